@@ -11,6 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use godtable_puzzle::cube3::ChosenPieces;
+use godtable_solvers::filter_file::FileError;
 use godtable_solvers::optimal::{FilterInfo, MAGIC, OptimalError, OptimalSolver};
 
 use crate::ask::Answers;
@@ -89,7 +90,7 @@ fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answe
 fn unread(path: &Path, error: &OptimalError) -> Error {
     let path = path.display();
     let hint = match error {
-        OptimalError::Io(_) | OptimalError::OutOfMemory { .. } => String::new(),
+        OptimalError::File(FileError::Io(_) | FileError::OutOfMemory { .. }) => String::new(),
         _ => format!("; make it again by `godtable generate --puzzle 3x3x3 --force -o {path}`"),
     };
     Error::failed(format!("the filter {path}"), format!("{error}{hint}"))

@@ -8,6 +8,7 @@ mod defined;
 mod describe;
 mod dialect;
 mod file;
+mod filter;
 mod game;
 mod goals;
 mod limits;
@@ -28,7 +29,6 @@ use std::sync::Arc;
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
 use godtable_puzzle::puzzlefile::{self, SHIPPED};
-use godtable_table::is_of_orbits;
 
 use crate::room::{Room, Subject};
 use crate::{Error, Given};
@@ -49,7 +49,7 @@ pub(crate) fn not_in_a_page() -> Error {
     Error::failed("the question", "a page does not ask it")
 }
 
-pub(crate) const ROOM: Room = Room { names, named, is_file: |path| is_of_orbits(path), open: file::open };
+pub(crate) const ROOM: Room = Room { names, named, is_file: file::is_file, open: file::open };
 
 fn names() -> Vec<(&'static str, &'static str)> {
     SHIPPED.iter().map(|shipped| (shipped.name, shipped.summary)).collect()

@@ -9,6 +9,7 @@
 //! * [`methods`]: step by step, as people do it.
 #![deny(unsafe_code)]
 
+pub mod filter_file;
 mod lines;
 pub mod methods;
 pub mod optimal;

@@ -50,6 +50,7 @@ mod layout;
 mod near;
 mod plan;
 mod solve;
+mod store;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -57,10 +58,16 @@ mod words;
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use godtable_puzzle::orbits::{Arrangement, Definition};
 
+pub use godtable_system::atomic_file::Existing;
+pub use store::{MAGIC, StoredFilter};
+
+use crate::filter_file::FileError;
 use crate::search::solve::{Engine, Solve};
 use crate::search::words::Words;
 
@@ -120,6 +127,8 @@ pub struct Found {
     pub is_stopped: bool,
     /// Whether it is known that no moves lead to the goal.
     pub is_out_of_reach: bool,
+    /// Why the [offered](Searcher::offer) filter was not read, and another one was filled.
+    pub unread: Option<Arc<FileError>>,
     words: Vec<Vec<u16>>,
     rules: Words,
 }
@@ -179,8 +188,28 @@ fn numbers(word: &[usize]) -> Vec<u16> {
     word.iter().map(|&own| own as u16).collect()
 }
 
+/// The filter of the last search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FilledFilter {
+    /// Its bytes in memory.
+    pub bytes: u64,
+    /// Whether it was read from a file.
+    pub is_read: bool,
+}
+
+/// What [`Searcher::check`] has checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Checked {
+    /// The number of random words.
+    pub words: u64,
+    /// The moves of each.
+    pub length: usize,
+}
+
 /// The reason why a puzzle is not searched.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
     /// Too many places.
@@ -212,6 +241,18 @@ pub enum SearchError {
     TooFar {
         /// The length of the longest words.
         searched: usize,
+    },
+    /// The file of a filter.
+    #[error(transparent)]
+    File(Arc<FileError>),
+    /// No filter is filled.
+    #[error("no filter is filled")]
+    NoFilter,
+    /// A filter excludes a position that is within its reach.
+    #[error("it excludes a position that it must contain: a goal after the inverses of moves {moves:?}")]
+    Missing {
+        /// The numbers of the moves.
+        moves: Vec<usize>,
     },
     /// There are no searches in a page.
     #[error("a page searches no puzzles without a table")]
@@ -266,5 +307,42 @@ impl Searcher {
         observe: &mut Observer<'_>,
     ) -> Result<Found, SearchError> {
         self.0.solve(from, plane, wish, observe)
+    }
+
+    /// Uses the filter in a file, if a search needs it.
+    ///
+    /// # Errors
+    /// Returns an error if it is of another puzzle, other rules or other goals.
+    pub fn offer(&self, stored: StoredFilter) -> Result<(), SearchError> {
+        self.0.offer(stored).map_err(|error| SearchError::File(Arc::new(error)))
+    }
+
+    /// Returns a checksum of the puzzle, the rules and the goals.
+    #[must_use]
+    pub fn fingerprint(&self) -> u32 {
+        self.0.fingerprint()
+    }
+
+    /// Describes the filter of the last search, if that was towards all goals.
+    #[must_use]
+    pub fn filter(&self) -> Option<FilledFilter> {
+        self.0.filter()
+    }
+
+    /// Writes the filter of the last search to a file atomically, with a note that says of what it is.
+    ///
+    /// # Errors
+    /// Returns an error if there is no filter, or if the file cannot be written.
+    pub fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError> {
+        self.0.write(path, existing, note)
+    }
+
+    /// Checks the offered filter, or else that of the last search: it must contain the positions after 65,536 random words back
+    /// from the goals, of as many moves as its reach.
+    ///
+    /// # Errors
+    /// Returns an error with the first position that is missing, or if there is no filter.
+    pub fn check(&self) -> Result<Checked, SearchError> {
+        self.0.check()
     }
 }

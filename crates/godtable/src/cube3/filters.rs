@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use godtable_solvers::filter_file::FileError;
 use godtable_solvers::optimal::{Existing, Metric, OptimalError, OptimalSolver};
 
 use crate::words::size;
@@ -126,7 +127,7 @@ fn kept(metric: Metric, work: &Work<'_>) -> Result<OptimalSolver, Error> {
         match OptimalSolver::read(&path) {
             Ok(solver) if solver.info().metric == metric && solver.info().bytes == bytes => return Ok(solver),
             Ok(_) => again(&"it is another one"),
-            Err(OptimalError::OutOfMemory { bytes }) => return Err(out_of_memory(bytes)),
+            Err(OptimalError::File(FileError::OutOfMemory { bytes })) => return Err(out_of_memory(bytes)),
             Err(reason) => again(&reason),
         }
     }
@@ -160,7 +161,7 @@ pub(super) fn make(metric: Metric, bytes: u64, work: &Work<'_>) -> Result<Optima
 /// Writes a filter to the cache, and makes its folder.
 fn keep(solver: &OptimalSolver, path: &std::path::Path) -> Result<(), OptimalError> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
+        fs::create_dir_all(folder).map_err(FileError::from)?;
     }
     solver.write(path, Existing::Replace)
 }

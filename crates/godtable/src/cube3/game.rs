@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use godtable_render::Cube as Picture;
+use godtable_solvers::filter_file::FileError;
 use godtable_solvers::optimal::{FilterInfo, Metric, OptimalError};
 use godtable_table::Existing;
 
@@ -115,7 +116,9 @@ impl Cube3Game {
 /// Writes a filter to a file.
 fn write(filter: &godtable_solvers::optimal::OptimalSolver, path: &Path, existing: Existing) -> Result<(), Error> {
     filter.write(path, existing).map_err(|error| match error {
-        OptimalError::Write(error) => target::cannot_write(path, godtable_table::TableError::Write(error)),
+        OptimalError::File(FileError::Write(error)) => {
+            target::cannot_write(path, godtable_table::TableError::Write(error))
+        }
         error => Error::failed(format!("writing the filter {}", path.display()), error),
     })
 }

@@ -8,9 +8,9 @@ use godtable_puzzle::cube::Rotation;
 use godtable_puzzle::lock::LockState;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle, ReadError};
 
-use super::dialect::{Dialect, Sticker};
+use super::dialect::{Dialect, Sticker, StoredGoal};
 use super::rules::{CUSTOM, DefinedRules};
-use super::written::{NUMBERING, Written, WrittenState};
+use super::written::{self, NUMBERING, Written, WrittenState};
 use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::orbits::{IS_BUILT, not_in_a_page};
@@ -194,7 +194,11 @@ impl Dialect for DefinedDialect {
         self.rules.goal.clone()
     }
 
-    fn stored(&self, goal: &[u64], of_turns: bool) -> Option<Vec<u8>> {
+    fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>> {
+        let (numbers, of_turns, arrangements) = match goal {
+            StoredGoal::Numbers(numbers, of_turns) => (numbers, of_turns, &[][..]),
+            StoredGoal::Arrangements(arrangements) => (&[][..], false, arrangements),
+        };
         let state = |state: &LockState| WrittenState { name: state.name.clone(), next: state.next.clone() };
         let rules = &self.rules;
         let written = Written {
@@ -203,7 +207,8 @@ impl Dialect for DefinedDialect {
             turns: self.names.clone(),
             lock: rules.lock_name.clone(),
             lock_states: rules.lock.states().iter().map(state).collect(),
-            goal: goal.to_vec(),
+            goal: numbers.to_vec(),
+            arrangements: arrangements.iter().map(written::arrangement).collect(),
             text: self.defined.text.clone()?,
             pieces: self.defined.pieces.clone(),
             alike: self.defined.alike.clone(),

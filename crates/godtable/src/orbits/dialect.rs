@@ -9,6 +9,15 @@ use crate::cannot::Kind;
 use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given};
 
+/// The goal in a file.
+#[derive(Clone, Copy)]
+pub(super) enum StoredGoal<'a> {
+    /// The numbers of its positions, of a table, and whether the turns alone number the positions.
+    Numbers(&'a [u64], bool),
+    /// Its positions, of a filter.
+    Arrangements(&'a [Arrangement]),
+}
+
 /// A puzzle of orbits under rules, as people write it.
 pub(super) trait Dialect: Send + Sync {
     fn kind(&self) -> Kind;
@@ -25,9 +34,8 @@ pub(super) trait Dialect: Send + Sync {
     /// Returns the goal of the rules if it is not solved.
     fn goal(&self) -> Vec<Arrangement>;
 
-    /// Returns the definition of a table in a file, for a goal by the numbers of its positions, or `None` if tables of the
-    /// puzzle are not kept in files. `of_turns` says whether the turns alone number the positions.
-    fn stored(&self, goal: &[u64], of_turns: bool) -> Option<Vec<u8>>;
+    /// Returns the definition in the file of a table or of a filter, or `None` if those of the puzzle are not kept in files.
+    fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>>;
 
     /// Reads a state in a form, with the given lock state, if any.
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error>;

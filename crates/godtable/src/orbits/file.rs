@@ -6,11 +6,12 @@ use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Positions};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::cube::Preset;
 use godtable_puzzle::lock::{Lock, LockState};
-use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteError, read_orbits};
+use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteError, is_of_orbits, read_orbits};
 
 use super::chosen::chosen;
 use super::defined::{Defined, DefinedDialect};
 use super::dialect::Prepared;
+use super::filter;
 use super::rules::{DefinedRules, turns};
 use super::wanted::{Wanted, prepared_with, with_goal};
 use super::written::{NUMBERING, Written};
@@ -18,10 +19,18 @@ use crate::ask::Answers;
 use crate::orbits::{IS_BUILT, not_in_a_page};
 use crate::room::Asked;
 use crate::table_file::{self, again, cannot_read, is_table_of};
-use crate::{Bytes, Error, Event, Given, Work};
+use crate::{About, Bytes, Error, Event, Given, Work};
 
-/// Opens a table. It must be of what is asked for.
+/// Returns whether a file is a table or a filter of a definition.
+pub(super) fn is_file(path: &Path) -> bool {
+    is_of_orbits(path) || IS_BUILT && filter::is_file(path)
+}
+
+/// Opens a table or a filter. It must be of what is asked for.
 pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+    if IS_BUILT && filter::is_file(path) {
+        return filter::open(path, asked, work);
+    }
     let table = read(path).map_err(|error| match error {
         TableError::Field { field: Field::Puzzle, .. } => {
             let reason = format!("{} is not a table of a puzzle from a definition", path.display());
@@ -77,7 +86,7 @@ fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, defined: &Defined) -> Res
 }
 
 /// Returns the puzzle of a definition, in which other pieces may be alike.
-fn defined(written: &Written) -> Result<Defined, String> {
+pub(super) fn defined(written: &Written) -> Result<Defined, String> {
     let defined = Defined::read(&written.puzzle, &written.text).map_err(|error| error.to_string())?;
     match &written.pieces {
         Some(pieces) if IS_BUILT => defined.with_pieces(pieces),
@@ -87,7 +96,7 @@ fn defined(written: &Written) -> Result<Defined, String> {
 }
 
 /// Returns the puzzle and the rules of a definition.
-fn prepared(written: Written, defined: &Defined) -> Result<Prepared, String> {
+pub(super) fn dialect(written: Written, defined: &Defined) -> Result<DefinedDialect, String> {
     let puzzle = &defined.puzzle;
     let one = |name: &String| match turns(puzzle, name)?[..] {
         [power] => Ok(power),
@@ -105,9 +114,15 @@ fn prepared(written: Written, defined: &Defined) -> Result<Prepared, String> {
         Some(alike) => defined.alike_under(&turns(puzzle, alike)?).ok_or("no pieces are alike")?,
         None => defined.clone(),
     };
-    let dialect = DefinedDialect::new(towards, rules).map_err(|error| error.to_string())?;
+    DefinedDialect::new(towards, rules).map_err(|error| error.to_string())
+}
+
+/// Numbers the positions of a table.
+fn prepared(written: Written, defined: &Defined) -> Result<Prepared, String> {
+    let of_turns = written.of_turns;
+    let dialect = dialect(written, defined)?;
     // Older files number all positions, however many.
-    let positions = if written.of_turns { dialect.positions() } else { dialect.all_positions() };
+    let positions = if of_turns { dialect.positions() } else { dialect.all_positions() };
     let positions = positions.map_err(|error| error.to_string())?;
     Ok(Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions })
 }
@@ -146,9 +161,14 @@ fn distances_of(
 /// Returns the path of a table in the cache, or `None` without a cache, and for tables that are not kept.
 pub(super) fn path_in_cache(wanted: &Wanted, work: &Work<'_>) -> Option<PathBuf> {
     let definition = wanted.definition.as_ref()?;
-    let letters = wanted.about.puzzle.chars();
+    cached(&wanted.about, OrbitsHeader::checksum(definition), "godtable", work)
+}
+
+/// Returns the path of a file in the cache.
+pub(super) fn cached(about: &About, checksum: u32, ending: &str, work: &Work<'_>) -> Option<PathBuf> {
+    let letters = about.puzzle.chars();
     let name: String = letters.filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').take(40).collect();
-    Some(work.cache()?.join(format!("{name}-{:08x}.godtable", OrbitsHeader::checksum(definition))))
+    Some(work.cache()?.join(format!("{name}-{checksum:08x}.{ending}")))
 }
 
 /// Returns the distances of the table in the cache, if it is there and undamaged.

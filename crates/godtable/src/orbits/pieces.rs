@@ -8,7 +8,7 @@ use godtable_puzzle::puzzlefile;
 
 use super::algorithms::Turning;
 use super::defined::Defined;
-use super::dialect::{Dialect, Prepared, Sticker, not_numbered};
+use super::dialect::{Dialect, Prepared, Sticker, StoredGoal, not_numbered};
 use super::game::OrbitsGame;
 use super::searched::SearchedGame;
 use super::wanted::prepared_with;
@@ -209,7 +209,7 @@ impl Dialect for PiecesDialect {
     }
 
     /// All but the largest tables are made faster than a file is opened and checked.
-    fn stored(&self, _goal: &[u64], _of_turns: bool) -> Option<Vec<u8>> {
+    fn stored(&self, _goal: StoredGoal<'_>) -> Option<Vec<u8>> {
         None
     }
 

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_puzzle::cube::Rotation;
-use godtable_solvers::search::{self, Found, SearchError, Searcher, Transitions};
+use godtable_solvers::search::{self, Found, SearchError, Searcher, StoredFilter, Transitions};
 use godtable_table::Distance;
 
-use super::dialect::{Dialect, wrong};
+use super::dialect::{Dialect, StoredGoal, wrong};
+use super::filter;
 use super::patience::patience;
 use super::states::States;
 use super::wanted::{about, goal_arrangements};
@@ -67,6 +68,17 @@ impl SearchedGame {
         wrong(&*self.dialect, &self.reason)
     }
 
+    /// Returns the search without a filter.
+    pub(super) fn search(self, work: &Work<'_>) -> Result<SearchedOrbits, Error> {
+        let searcher = self.searcher(self.goals.clone(), work)?;
+        Ok(SearchedOrbits { game: self, searcher, kept: work.unobserved(), file: None })
+    }
+
+    /// Returns what the file of a filter says of its puzzle, rules and goals, or `None` if none is kept.
+    pub(super) fn note(&self) -> Option<Vec<u8>> {
+        self.dialect.stored(StoredGoal::Arrangements(&self.goals))
+    }
+
     fn states(&self) -> States<'_> {
         States { dialect: &*self.dialect, definition: &self.definition, positions: None, planes: self.arcs.planes() }
     }
@@ -110,8 +122,9 @@ impl Game for SearchedGame {
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        let searcher = self.searcher(self.goals.clone(), work)?;
-        Ok(Box::new(SearchedOrbits { game: *self, searcher, kept: work.unobserved() }))
+        let table = self.search(work)?;
+        filter::find(&table.game.about, &table.searcher, work);
+        Ok(Box::new(table))
     }
 
     fn counts(self: Box<Self>, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
@@ -166,11 +179,13 @@ pub(super) fn failed(error: SearchError) -> Error {
 }
 
 /// The search of a puzzle.
-struct SearchedOrbits {
-    game: SearchedGame,
-    searcher: Searcher,
+pub(super) struct SearchedOrbits {
+    pub(super) game: SearchedGame,
+    pub(super) searcher: Searcher,
     /// What later work may use.
     kept: Work<'static>,
+    /// The filter, if it was opened as a file.
+    pub(super) file: Option<StoredFilter>,
 }
 
 impl SearchedOrbits {
@@ -196,6 +211,9 @@ impl SearchedOrbits {
             told(event, end, &is_late, work)
         };
         let found = searcher.solve(&own.arrangement, own.plane, &wanted, &mut observe).map_err(failed)?;
+        if let Some(reason) = &found.unread {
+            work.warn(format_args!("the kept filter of {} is made again: {reason}", self.game.about.puzzle));
+        }
         if is_lost.into_inner() {
             return Err(self.no_turns());
         }
@@ -270,6 +288,7 @@ impl Answers for SearchedOrbits {
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
         let own = self.game.states().found(state)?;
         let (found, is_stopped) = self.ask((&self.searcher, &self.game.goals), own, wish, work)?;
+        filter::keep(&self.game, &self.searcher, work);
         if found.is_out_of_reach {
             return Err(self.no_turns());
         }
@@ -316,12 +335,14 @@ impl Answers for SearchedOrbits {
         Err(self.game.refused())
     }
 
-    fn verify(&self, _work: &Work<'_>) -> Result<Proved, Error> {
-        Err(self.game.refused())
+    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+        self.file.as_ref().ok_or_else(|| self.game.refused())?;
+        filter::verify(&self.searcher, work)
     }
 
     fn info(&self) -> Result<Info, Error> {
-        Err(self.game.refused())
+        let file = self.file.as_ref().ok_or_else(|| self.game.refused())?;
+        Ok(filter::info(file, &self.game.about))
     }
 
     fn link(&self, solution: &Moves) -> Result<String, Error> {

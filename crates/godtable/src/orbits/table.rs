@@ -7,7 +7,7 @@ use godtable_puzzle::cube::Rotation;
 use godtable_table::{Distance, Histogram, VERSION};
 use serde_json::json;
 
-use super::dialect::{Dialect, search_error};
+use super::dialect::{Dialect, StoredGoal, search_error};
 use super::limits::{DIGITS, check_memory, failed, observer};
 use super::states::States;
 use crate::ask::{
@@ -291,9 +291,9 @@ impl Answers for OrbitsTable {
     }
 
     fn info(&self) -> Result<Info, Error> {
-        let header = self
-            .distances
-            .header(self.dialect.stored(&self.goal(), self.distances.positions().are_of_turns()).unwrap_or_default());
+        let goal = self.goal();
+        let stored = self.dialect.stored(StoredGoal::Numbers(&goal, self.distances.positions().are_of_turns()));
+        let header = self.distances.header(stored.unwrap_or_default());
         let (unlocked, locked) = (&header.unlocked, header.locked.as_ref());
         let (encoding, bytes) = (header.encoding, header.file_bytes().unwrap_or_default());
         let fields = vec![

@@ -4,7 +4,7 @@ use godtable_engine::levels::orbits::Arrangement;
 use godtable_engine::levels::{Distances, Positions};
 use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
 
-use super::dialect::{Dialect, Prepared};
+use super::dialect::{Dialect, Prepared, StoredGoal};
 use super::table::OrbitsTable;
 use crate::rules::{ROTATED, RulesChoice};
 use crate::{About, Error, Given};
@@ -40,7 +40,7 @@ pub(super) fn with_goal(prepared: Prepared, goal: Vec<u64>) -> Wanted {
     let Prepared { dialect, positions, .. } = &prepared;
     let is_solved = goal.len() == 1 && positions.number(&dialect.solved()) == goal.first().copied();
     let about = about(&**dialect, is_solved);
-    let definition = dialect.stored(&goal, positions.are_of_turns());
+    let definition = dialect.stored(StoredGoal::Numbers(&goal, positions.are_of_turns()));
     Wanted { about, goal, holds: 1, definition, prepared }
 }
 

@@ -1,5 +1,6 @@
 //! The definition of a table, as its file has it.
 
+use godtable_puzzle::orbits::{Arrangement, OrbitArrangement};
 use serde::{Deserialize, Serialize};
 
 /// The definition of a table, as JSON.
@@ -18,6 +19,9 @@ pub(super) struct Written {
     pub(super) lock_states: Vec<WrittenState>,
     /// The numbers of the goal positions.
     pub(super) goal: Vec<u64>,
+    /// The positions of the goal of a filter.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) arrangements: Vec<WrittenArrangement>,
     /// The text of the puzzle file.
     pub(super) text: String,
     /// The pieces that matter, if not all do.
@@ -44,4 +48,23 @@ pub(super) struct WrittenState {
     pub(super) name: String,
     /// By turn: the number of the state after it, or null if it is forbidden.
     pub(super) next: Vec<Option<usize>>,
+}
+
+/// By orbit: the kinds and the orientations of the pieces, by their places.
+type WrittenArrangement = Vec<[Vec<u8>; 2]>;
+
+pub(super) fn arrangement(own: &Arrangement) -> WrittenArrangement {
+    own.orbits.iter().map(|orbit| [orbit.kinds.clone(), orbit.orientations.clone()]).collect()
+}
+
+impl Written {
+    /// Returns the positions of the goal of a filter.
+    pub(super) fn goals(&self) -> Vec<Arrangement> {
+        let orbit = |[kinds, orientations]: &[Vec<u8>; 2]| OrbitArrangement {
+            kinds: kinds.clone(),
+            orientations: orientations.clone(),
+        };
+        let arrangement = |own: &WrittenArrangement| Arrangement { orbits: own.iter().map(orbit).collect() };
+        self.arrangements.iter().map(arrangement).collect()
+    }
 }

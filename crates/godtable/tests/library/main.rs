@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod dependencies;
+mod filters;
 mod goals;
 mod promises;
 mod states;

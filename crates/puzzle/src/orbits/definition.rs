@@ -265,6 +265,18 @@ impl IllegalPiece {
 }
 
 impl OrbitDefinition {
+    /// Returns whether an arrangement has the pieces of the orbit, with orientations below the numbers of their kinds.
+    #[must_use]
+    pub fn has(&self, own: &OrbitArrangement) -> bool {
+        let (mut kinds, mut all) = (own.kinds.clone(), self.kinds.clone());
+        kinds.sort_unstable();
+        all.sort_unstable();
+        let mut oriented = own.kinds.iter().zip(&own.orientations);
+        kinds == all
+            && own.orientations.len() == own.kinds.len()
+            && oriented.all(|(&kind, &orientation)| orientation < self.moduli[usize::from(kind)])
+    }
+
     /// Returns an arrangement of the orbit after an action.
     ///
     /// # Panics

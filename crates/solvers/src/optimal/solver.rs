@@ -120,7 +120,12 @@ impl OptimalSolver {
     pub(crate) fn empty(shape: Shape, instructions: InstructionSet) -> Result<OptimalSolver, OptimalError> {
         let bytes = FilterInfo::of(&shape).bytes;
         let lines = Buffer::zeroed(shape.lines as usize).ok_or(OptimalError::OutOfMemory { bytes })?;
-        Ok(OptimalSolver { shape, tables: Tables::new(), lines, near: Near::new(shape.metric), instructions })
+        Ok(OptimalSolver::with_lines(shape, lines, instructions))
+    }
+
+    /// Returns a solver with a filter.
+    pub(crate) fn with_lines(shape: Shape, lines: Buffer<Line>, instructions: InstructionSet) -> OptimalSolver {
+        OptimalSolver { shape, tables: Tables::new(), lines, near: Near::new(shape.metric), instructions }
     }
 
     /// Describes the filter.

@@ -83,7 +83,7 @@ fn filters_of_this_version_have_their_golden_checksums() {
         let solver = solver(metric, InstructionSet::best());
         crc32fast::hash(bytemuck::cast_slice(solver.lines.as_slice()))
     };
-    assert_eq!((crate::optimal::error::VERSION, METRICS.map(checksum)), (4, [634_078_242, 1_046_909_433]));
+    assert_eq!((crate::optimal::store::KIND.version, METRICS.map(checksum)), (4, [634_078_242, 1_046_909_433]));
 }
 
 #[test]

@@ -33,6 +33,15 @@ impl Filter {
         lines_for(entries) * size_of::<Line>() as f64
     }
 
+    /// Returns a filter with given lines.
+    pub(super) const fn with(lines: Buffer<Line>) -> Filter {
+        Filter(lines)
+    }
+
+    pub(super) fn lines(&self) -> &[Line] {
+        self.0.as_slice()
+    }
+
     #[inline(always)]
     fn line(&self, choices: u64) -> &Line {
         let lines = self.0.as_slice();

@@ -110,6 +110,11 @@ impl<const N: usize> Planner<N> {
         }
     }
 
+    /// Returns the numbers of free moves that plans have: those below this number.
+    pub(super) const fn frees(&self) -> usize {
+        self.sets.len()
+    }
+
     /// Returns the sets of a plan.
     pub(super) fn sets(&self, plan: Plan) -> &[Set<N>] {
         &self.sets[plan.free]
@@ -134,8 +139,9 @@ impl<const N: usize> Planner<N> {
         self.counts[plan.back] * self.goals * made + self.entries(plan) * entered
     }
 
-    /// Returns the plan for a length, given that of the filter that is there, or `None` if no words are so long.
-    pub(super) fn plan(&self, length: usize, known: Option<Plan>) -> Option<Plan> {
+    /// Returns the plan for a length, or `None` if no words are so long. `there` has the plans of filters that need not be
+    /// filled, each with its nanoseconds.
+    pub(super) fn plan(&self, length: usize, there: &[(Plan, f64)]) -> Option<Plan> {
         let plans = (0..self.sets.len()).flat_map(|free| (1..=LONGEST).map(move |back| Plan { free, back }));
         let fits = |&Plan { free, back }: &Plan| {
             let Some(forth) = length.checked_sub(free + back).filter(|&forth| forth <= LONGEST) else { return false };
@@ -143,8 +149,8 @@ impl<const N: usize> Planner<N> {
             self.digits[free] > pairs + MORE && Filter::bytes(self.entries(Plan { free, back })) <= self.memory
         };
         let time = |plan: Plan| {
-            let fill = if known == Some(plan) { 0.0 } else { self.time_to_fill(plan) };
-            self.time(plan, length) + fill
+            let own = there.iter().find(|(own, _)| *own == plan).map(|(_, time)| *time);
+            self.time(plan, length) + own.unwrap_or_else(|| self.time_to_fill(plan))
         };
         plans.filter(fits).min_by(|&one, &other| time(one).total_cmp(&time(other)))
     }

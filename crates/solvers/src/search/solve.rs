@@ -2,24 +2,28 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
-use std::sync::Mutex;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
 use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, Move};
+use godtable_system::atomic_file::Existing;
 use godtable_system::instructions::{InstructionSet, Portable};
 use godtable_system::parallel::prelude::*;
 
+use crate::filter_file::FileError;
 use crate::lines;
 use crate::search::filter::{Entries, Filter};
 use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Layout, Packed, hash};
 use crate::search::near::{self, Near, key};
 use crate::search::plan::{Plan, Planner, Set};
+use crate::search::store::StoredFilter;
 use crate::search::walk::{LONGEST, Leaf, Limits, Node, Rules, Visitor, Way};
 use crate::search::words::{NONE, Words};
-use crate::search::{Event, Found, Observer, SearchError, Transitions, Wish};
+use crate::search::{Checked, Event, FilledFilter, Found, Observer, SearchError, Transitions, Wish};
 use crate::watched::{Watched, watched};
 
 /// The least time of a length from which the time of the next one is estimated.
@@ -41,35 +45,56 @@ pub(super) trait Solve: Send + Sync + Debug {
         wish: &Wish,
         observe: &mut Observer<'_>,
     ) -> Result<Found, SearchError>;
+
+    fn offer(&self, stored: StoredFilter) -> Result<(), FileError>;
+
+    fn fingerprint(&self) -> u32;
+
+    fn filter(&self) -> Option<FilledFilter>;
+
+    fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError>;
+
+    fn check(&self) -> Result<Checked, SearchError>;
 }
 
 /// A search of positions of `N` bytes.
 #[derive(Debug)]
 pub(super) struct Engine<const N: usize> {
-    definition: Definition,
-    rules: Rules<N>,
-    forth: Way<N>,
-    back: Way<N>,
+    pub(super) definition: Definition,
+    pub(super) rules: Rules<N>,
+    pub(super) forth: Way<N>,
+    pub(super) back: Way<N>,
     /// The numbers of normal words, by length.
     counts: Vec<f64>,
-    goals: Vec<Arrangement>,
+    pub(super) goals: Vec<Arrangement>,
     memory: u64,
     /// The most positions in [`Near`], and the plan for each length that is long enough. Only tests change them.
     tuned: (usize, Option<Plan>),
     instructions: InstructionSet,
     /// The filter and the rest of the last search: the next one uses them if its goals are the same.
     kept: Mutex<Option<Kept<N>>>,
+    /// A filter in a file, of all goals.
+    stored: Mutex<Option<StoredFilter>>,
 }
 
 /// What a search makes for some goals.
 #[derive(Debug)]
-struct Kept<const N: usize> {
+pub(super) struct Kept<const N: usize> {
     /// The numbers of the goals.
-    goals: Vec<usize>,
-    starts: Vec<Node<N>>,
+    pub(super) goals: Vec<usize>,
+    pub(super) starts: Vec<Node<N>>,
     near: Near,
-    planner: Planner<N>,
-    filter: Option<(Plan, Filter)>,
+    pub(super) planner: Planner<N>,
+    ready: Option<Ready>,
+}
+
+/// A filter that is filled.
+#[derive(Debug)]
+pub(super) struct Ready {
+    pub(super) plan: Plan,
+    pub(super) filter: Filter,
+    /// Whether it was read from a file.
+    pub(super) is_read: bool,
 }
 
 impl<const N: usize> Engine<N> {
@@ -117,6 +142,7 @@ impl<const N: usize> Engine<N> {
             tuned: (near::MOST, None),
             instructions: InstructionSet::best(),
             kept: Mutex::new(None),
+            stored: Mutex::new(None),
         }
     }
 
@@ -172,7 +198,7 @@ impl<const N: usize> Engine<N> {
             goals.iter().map(at).flat_map(|at| planes.clone().map(move |plane| Node::new(at, plane))).collect();
         let counts = self.legal_counts(&starts);
         let planner = Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.memory);
-        Kept { near: Near::new(&self.rules, &self.back, &starts, self.tuned.0), planner, goals, starts, filter: None }
+        Kept { near: Near::new(&self.rules, &self.back, &starts, self.tuned.0), planner, goals, starts, ready: None }
     }
 }
 
@@ -189,16 +215,14 @@ impl<const N: usize> Solve for Engine<N> {
             is_complete: true,
             is_stopped: false,
             is_out_of_reach: false,
+            unread: None,
             words: Vec::new(),
             rules: self.rules.words.clone(),
         };
         let goals = self.goals_for(from);
         let start = Node::new(self.rules.layout.pack(from), plane as u16);
         let mut kept = self.kept.lock().expect("no thread panics");
-        let mut own = match kept.take().filter(|kept| kept.goals == goals) {
-            Some(own) => own,
-            None => self.kept_for(goals),
-        };
+        let mut own = self.kept_or_new(&mut kept, goals);
         let (is_known, longest) = (own.near.is_within(key(&self.rules, &start), usize::MAX), wish.longest);
         found.is_out_of_reach = own.goals.is_empty() || own.near.is_all && !is_known;
         let (mut last, mut length, mut result) = (Duration::ZERO, wish.shortest, Ok(()));
@@ -207,6 +231,12 @@ impl<const N: usize> Solve for Engine<N> {
             let searched = self.search(&mut own, &start, length, !wish.all && !wish.longer, expected, observe);
             let Length { words, elapsed, is_stopped } = match searched {
                 Ok(searched) => searched,
+                // The search goes on without the file.
+                Err(SearchError::File(error)) => {
+                    found.unread = Some(error);
+                    *self.stored() = None;
+                    continue;
+                }
                 Err(error) => {
                     result = Err(error);
                     break;
@@ -226,6 +256,45 @@ impl<const N: usize> Solve for Engine<N> {
         }
         *kept = Some(own);
         result.map(|()| found)
+    }
+
+    fn offer(&self, stored: StoredFilter) -> Result<(), FileError> {
+        if stored.fingerprint != self.fingerprint() {
+            return Err(FileError::OfAnother);
+        }
+        *self.stored() = Some(stored);
+        Ok(())
+    }
+
+    fn fingerprint(&self) -> u32 {
+        let order = if cfg!(target_endian = "little") { "little" } else { "big" };
+        crc32fast::hash(format!("{:?}, {:?}, {:?}, {order}", self.definition, self.forth.planes, self.goals).as_bytes())
+    }
+
+    fn filter(&self) -> Option<FilledFilter> {
+        let kept = self.kept.lock().expect("no thread panics");
+        let kept = kept.as_ref().filter(|kept| kept.goals.len() == self.goals.len())?;
+        let Ready { filter, is_read, .. } = kept.ready.as_ref()?;
+        Some(FilledFilter { bytes: size_of_val(filter.lines()) as u64, is_read: *is_read })
+    }
+
+    fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError> {
+        let kept = self.kept.lock().expect("no thread panics");
+        let ready = kept.as_ref().and_then(|kept| kept.ready.as_ref()).ok_or(SearchError::NoFilter)?;
+        ready.write(path, existing, self.fingerprint(), note).map_err(|error| SearchError::File(Arc::new(error)))
+    }
+
+    fn check(&self) -> Result<Checked, SearchError> {
+        let mut kept = self.kept.lock().expect("no thread panics");
+        let stored = self.stored().clone();
+        let mut own = self.kept_or_new(&mut kept, (0..self.goals.len()).collect());
+        if let Some(stored) = stored {
+            own.ready = Some(Engine::read(&own, &stored)?);
+        }
+        let ready = own.ready.as_ref().ok_or(SearchError::NoFilter)?;
+        let checked = Engine::check(self, &own, ready);
+        *kept = Some(own);
+        checked
     }
 }
 
@@ -277,21 +346,13 @@ impl<const N: usize> Engine<N> {
             hunt.finish(start, length);
             return Ok(found.into_inner().expect("no thread panics"));
         }
-        let known = own.filter.as_ref().map(|(plan, _)| *plan);
-        let wanted = self.tuned.1.filter(|plan| plan.free + plan.back <= length);
-        let plan = wanted.or_else(|| own.planner.plan(length, known)).ok_or_else(|| own.planner.too_small())?;
-        if known != Some(plan) {
-            // The memory of the old one is free before.
-            own.filter = None;
-            match self.filled(own, plan, stop)? {
-                Some(filter) => own.filter = Some((plan, filter)),
-                None => return Ok(BTreeSet::new()),
-            }
+        if !self.make_ready(own, length, stop)? {
+            return Ok(BTreeSet::new());
         }
-        let Some((_, filter)) = &own.filter else { return Ok(BTreeSet::new()) };
-        let (sets, Plan { free, back }) = (own.planner.sets(plan), plan);
+        let Some(Ready { plan, filter, .. }) = &own.ready else { return Ok(BTreeSet::new()) };
+        let (sets, &Plan { free, back }) = (own.planner.sets(*plan), plan);
         let hunt = Hunt { engine: self, near: &own.near, goals, back, free, first_only, stop, found: &found };
-        let forth = length - plan.free - plan.back;
+        let forth = length - free - back;
         let parts = self.rules.parts(&self.forth, vec![*start], forth);
         let next = AtomicUsize::new(0);
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
@@ -305,8 +366,47 @@ impl<const N: usize> Engine<N> {
         Ok(found.into_inner().expect("no thread panics"))
     }
 
+    fn stored(&self) -> MutexGuard<'_, Option<StoredFilter>> {
+        self.stored.lock().expect("no thread panics")
+    }
+
+    /// Returns what the last search has kept, if its goals are the same.
+    fn kept_or_new(&self, kept: &mut Option<Kept<N>>, goals: Vec<usize>) -> Kept<N> {
+        match kept.take().filter(|kept| kept.goals == goals) {
+            Some(own) => own,
+            None => self.kept_for(goals),
+        }
+    }
+
+    /// Makes the filter for a length ready. Returns whether it is: not if the work is stopped.
+    fn make_ready(&self, own: &mut Kept<N>, length: usize, stop: &AtomicBool) -> Result<bool, SearchError> {
+        let stored = self.stored().clone().filter(|_| own.goals.len() == self.goals.len());
+        let known = own.ready.as_ref().map(|ready| ready.plan);
+        let there = known.map(|plan| (plan, 0.0)).into_iter();
+        let there: Vec<_> = there.chain(stored.iter().map(|stored| (stored.plan(), stored.time()))).collect();
+        let wanted = self.tuned.1.filter(|plan| plan.free + plan.back <= length);
+        let plan = wanted.or_else(|| own.planner.plan(length, &there)).ok_or_else(|| own.planner.too_small())?;
+        if known == Some(plan) {
+            return Ok(true);
+        }
+        // The memory of the old one is free before.
+        own.ready = None;
+        own.ready = match stored.filter(|stored| stored.plan() == plan) {
+            Some(stored) => Some(Engine::read(own, &stored)?),
+            None => self.filled(own, plan, stop)?,
+        };
+        Ok(own.ready.is_some())
+    }
+
+    /// Reads a filter.
+    fn read(own: &Kept<N>, stored: &StoredFilter) -> Result<Ready, SearchError> {
+        let is_known = stored.free < own.planner.frees();
+        let ready = if is_known { stored.filter() } else { Err(FileError::OfAnother) };
+        ready.map_err(|error| SearchError::File(Arc::new(error)))
+    }
+
     /// Returns the filter of a plan, or `None` if the work is stopped.
-    fn filled(&self, own: &Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Filter>, SearchError> {
+    fn filled(&self, own: &Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
         let mut filter = Filter::new(own.planner.entries(plan)).ok_or(SearchError::OutOfMemory)?;
         let sets = own.planner.sets(plan);
         let parts = self.rules.parts(&self.back, own.starts.clone(), plan.back);
@@ -319,14 +419,14 @@ impl<const N: usize> Engine<N> {
             kernel::run(self.instructions, walks);
             filler.entries.finish();
         });
-        Ok((!stop.load(Relaxed)).then_some(filter))
+        Ok((!stop.load(Relaxed)).then_some(Ready { plan, filter, is_read: false }))
     }
 }
 
 /// Returns what the filter has for a position and a set. The lock state is left out: a word back has one entry, whatever comes
 /// before it. Moves after a hit follow the lock.
 #[inline(always)]
-fn choices<const N: usize>(at: &Packed<N>, set: &Set<N>) -> u64 {
+pub(super) fn choices<const N: usize>(at: &Packed<N>, set: &Set<N>) -> u64 {
     lines::choices(hash(at, &set.mask, set.seed))
 }
 

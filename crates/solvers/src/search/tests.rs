@@ -15,7 +15,7 @@ use crate::search::layout::moved_places;
 use crate::search::plan::Plan;
 use crate::search::solve::{Engine, Solve as _};
 use crate::search::words::Words;
-use crate::search::{Found, SearchError, Searcher, Transitions, Wish};
+use crate::search::{Existing, Found, SearchError, Searcher, StoredFilter, Transitions, Wish};
 
 /// The largest distance by plans that serve no puzzle so small.
 const FAR: usize = 5;
@@ -240,7 +240,7 @@ fn positions_out_of_reach_and_puzzles_too_large_are_told() {
     let puzzle = read(&format!("{text}{cycle}\nB\n{cycle}\nEnd\n")).expect("well formed");
     let definition = puzzle.definition(&puzzle.powers()[..1]).expect("it has moves");
     let error = Searcher::new(&definition, None, vec![definition.solved()], 1 << 24).err();
-    assert_eq!(error, Some(SearchError::Places { got: 400 }));
+    assert!(matches!(error, Some(SearchError::Places { got: 400 })));
 }
 
 /// The 3x3x3 under rules with a name: its turns, its definition and its lock.
@@ -343,4 +343,73 @@ fn words_under_a_lock_are_counted() {
     assert_eq!(words.counts(2, &lock), [1.0, 6.0, 33.0]);
     let (_, definition, lock) = cube("half-turn");
     assert_eq!(Words::new(&definition, false).counts(4, &lock), [1.0, 18.0, 243.0, 3240.0, 43254.0]);
+}
+
+/// A search whose filter is made in a moment.
+fn octahedron() -> (Definition, Searcher) {
+    let puzzle = puzzle("octahedron");
+    let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+    let searcher = Searcher::new(&definition, None, vec![definition.solved()], 1 << 22).expect("small");
+    (definition, searcher)
+}
+
+#[test]
+fn filter_from_a_file_gives_the_same_answers_and_damage_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("filter");
+    let (definition, first) = octahedron();
+    assert!(matches!(first.write(&path, Existing::Keep, b"octahedron"), Err(SearchError::NoFilter)));
+    assert!(matches!(first.check(), Err(SearchError::NoFilter)));
+    let from = [0, 5, 3, 8, 2, 7, 4].iter().fold(definition.solved(), |at, &made| definition.moved(&at, made));
+    let wish = Wish { all: true, ..Wish::default() };
+    let solve = |searcher: &Searcher| searcher.solve(&from, 0, &wish, &mut |_| Continue(())).expect("found");
+    let found: Vec<Vec<usize>> = solve(&first).solutions().collect();
+    assert!(!found.is_empty() && !first.filter().expect("filled").is_read);
+    first.write(&path, Existing::Keep, b"octahedron").expect("a new file");
+    assert!(first.check().expect("it is right").words > 1000);
+
+    let stored = StoredFilter::read(&path).expect("a filter");
+    assert_eq!((&stored.note[..], stored.bytes), (&b"octahedron"[..], first.filter().expect("filled").bytes));
+    let (_, second) = octahedron();
+    second.offer(stored).expect("it is of the puzzle");
+    let again = solve(&second);
+    assert!(again.unread.is_none() && second.filter().expect("read").is_read);
+    assert_eq!(again.solutions().collect::<Vec<_>>(), found);
+
+    let whole = std::fs::read(&path).expect("the file");
+    for bit in [64 * 8, 8 * whole.len() / 2, 8 * whole.len() - 1] {
+        let mut damaged = whole.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        std::fs::write(&path, damaged).expect("it is written");
+        let (_, third) = octahedron();
+        third.offer(StoredFilter::read(&path).expect("its header is whole")).expect("it is of the puzzle");
+        assert!(matches!(third.check(), Err(SearchError::File(_))), "bit {bit}");
+        let found_again = solve(&third);
+        assert!(found_again.unread.is_some(), "bit {bit}");
+        assert_eq!(found_again.solutions().collect::<Vec<_>>(), found);
+    }
+    let other = puzzle("skewb");
+    let definition = other.definition(&other.powers()).expect("it has moves");
+    let other = Searcher::new(&definition, None, vec![definition.solved()], 1 << 22).expect("small");
+    assert!(other.offer(StoredFilter::read(&path).expect("its header is whole")).is_err());
+}
+
+#[test]
+fn check_finds_a_filter_without_its_entries() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("filter");
+    let (definition, searcher) = octahedron();
+    let from = [0, 5, 3, 8, 2, 7, 4].iter().fold(definition.solved(), |at, &made| definition.moved(&at, made));
+    searcher.solve(&from, 0, &Wish::default(), &mut |_| Continue(())).expect("found");
+    searcher.write(&path, Existing::Keep, b"").expect("a new file");
+    let mut bytes = std::fs::read(&path).expect("the file");
+    let (start, all) = (64, bytes.len());
+    bytes[start + (all - start) / 2..].fill(0);
+    let checksum = crc32fast::hash(&bytes[start..]);
+    bytes[20..24].copy_from_slice(&checksum.to_le_bytes());
+    let checksum = crc32fast::hash(&bytes[..60]);
+    bytes[60..64].copy_from_slice(&checksum.to_le_bytes());
+    std::fs::write(&path, bytes).expect("it is written");
+    searcher.offer(StoredFilter::read(&path).expect("a filter")).expect("it is of the puzzle");
+    assert!(matches!(searcher.check(), Err(SearchError::Missing { .. })));
 }

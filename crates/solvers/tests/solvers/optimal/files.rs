@@ -5,6 +5,7 @@ use super::support;
 use std::fs;
 use std::path::Path;
 
+use godtable_solvers::filter_file::FileError;
 use godtable_solvers::optimal::{Existing, FilterInfo, Metric, OptimalError, OptimalSolver};
 use support::{after, made, solve, solver};
 
@@ -61,12 +62,12 @@ fn existing_file_is_kept_or_replaced() {
     let path = folder.path().join("filter");
     fs::write(&path, "mine").expect("it is written");
     let solver = solver(Metric::HalfTurn, 200_000);
-    assert!(matches!(solver.write(&path, Existing::Keep), Err(OptimalError::Write(_))));
+    assert!(matches!(solver.write(&path, Existing::Keep), Err(OptimalError::File(FileError::Write(_)))));
     assert_eq!(fs::read(&path).expect("the file"), b"mine");
     solver.write(&path, Existing::Replace).expect("it is replaced");
     assert!(OptimalSolver::read(&path).is_ok());
     let nowhere = folder.path().join("nowhere").join("filter");
-    assert!(matches!(solver.write(&nowhere, Existing::Keep), Err(OptimalError::Write(_))));
+    assert!(matches!(solver.write(&nowhere, Existing::Keep), Err(OptimalError::File(FileError::Write(_)))));
 }
 
 #[test]
@@ -76,15 +77,15 @@ fn truncated_or_extended_file_is_refused() {
     for length in (0..HEADER).chain([HEADER, HEADER + 1, bytes.len() / 2, bytes.len() - 1]) {
         let error = read(folder.path(), &bytes[..length]).expect_err("it is cut");
         match error {
-            OptimalError::NotAFilter => assert!(length < HEADER),
-            OptimalError::Length { bytes: got, expected } => {
+            OptimalError::File(FileError::NotAFilter { .. }) => assert!(length < HEADER),
+            OptimalError::File(FileError::Length { bytes: got, expected }) => {
                 assert_eq!((got, expected), (length as u64, bytes.len() as u64));
             }
             other => panic!("{length}: {other}"),
         }
     }
     let extended = [&bytes[..], b"x"].concat();
-    assert!(matches!(read(folder.path(), &extended), Err(OptimalError::Length { .. })));
+    assert!(matches!(read(folder.path(), &extended), Err(OptimalError::File(FileError::Length { .. }))));
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn flipped_bit_of_a_line_is_detected() {
     let mut bytes = written(folder.path(), Metric::HalfTurn);
     for place in [HEADER, bytes.len() / 2, bytes.len() - 1] {
         bytes[place] ^= 1;
-        assert!(matches!(read(folder.path(), &bytes), Err(OptimalError::Damaged { .. })));
+        assert!(matches!(read(folder.path(), &bytes), Err(OptimalError::File(FileError::Damaged { .. }))));
         bytes[place] ^= 1;
     }
 }
@@ -121,9 +122,9 @@ fn hostile_header_with_a_right_checksum_is_refused() {
         bytes[CHECKSUM..HEADER].copy_from_slice(&checksum.to_le_bytes());
         read(folder.path(), &bytes).expect_err("it is forged")
     };
-    assert!(matches!(forged(0, b"GODFILTR"), OptimalError::NotAFilter));
-    assert!(matches!(forged(8, &[9, 1]), OptimalError::Version { version: 0x109 }));
-    assert!(matches!(forged(10, &[0xAB, 0xCD]), OptimalError::ByteOrder));
+    assert!(matches!(forged(0, b"GODFILTR"), OptimalError::File(FileError::NotAFilter { .. })));
+    assert!(matches!(forged(8, &[9, 1]), OptimalError::File(FileError::Version { version: 0x109, .. })));
+    assert!(matches!(forged(10, &[0xAB, 0xCD]), OptimalError::File(FileError::ByteOrder)));
     for (offset, values, name, number) in [
         (12, &[0][..], "metric", 0),
         (12, &[3], "metric", 3),
@@ -134,26 +135,26 @@ fn hostile_header_with_a_right_checksum_is_refused() {
         (15, &[1], "reserved bytes", 1),
         (16, &[0, 0, 0, 0], "number of lines", 0),
         (16, &[255, 255, 255, 255], "number of lines", 0xFFFF_FFFF),
-        (24, &[1], "reserved bytes", 1),
+        (28, &[1], "reserved bytes", 1),
         (59, &[7], "reserved bytes", 7),
     ] {
         match forged(offset, values) {
-            OptimalError::Field { field, value } => assert_eq!((field, value), (name, number)),
+            OptimalError::File(FileError::Field { field, value }) => assert_eq!((field, value), (name, number)),
             other => panic!("{name} {number}: {other}"),
         }
     }
     // A huge number of lines is compared with the length of the file before any memory is taken.
     assert!(matches!(
         forged(16, &(1_u32 << 28).to_le_bytes()),
-        OptimalError::Length { .. } | OptimalError::Field { .. }
+        OptimalError::File(FileError::Length { .. }) | OptimalError::File(FileError::Field { .. })
     ));
 }
 
 #[test]
 fn other_files_and_folders_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    assert!(matches!(OptimalSolver::read(folder.path()), Err(OptimalError::NotAFile)));
-    assert!(matches!(OptimalSolver::read(&folder.path().join("none")), Err(OptimalError::Io(_))));
-    assert!(matches!(read(folder.path(), &[7; 500]), Err(OptimalError::NotAFilter)));
-    assert!(matches!(read(folder.path(), b""), Err(OptimalError::NotAFilter)));
+    assert!(matches!(OptimalSolver::read(folder.path()), Err(OptimalError::File(FileError::NotAFile))));
+    assert!(matches!(OptimalSolver::read(&folder.path().join("none")), Err(OptimalError::File(FileError::Io(_)))));
+    assert!(matches!(read(folder.path(), &[7; 500]), Err(OptimalError::File(FileError::NotAFilter { .. }))));
+    assert!(matches!(read(folder.path(), b""), Err(OptimalError::File(FileError::NotAFilter { .. }))));
 }

@@ -1,0 +1,114 @@
+//! Filters of searches in files: large ones are kept in the cache.
+
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::Path;
+
+use godtable_solvers::filter_file::FileError;
+use godtable_solvers::search::{Existing, FilledFilter, MAGIC, SearchError, Searcher, StoredFilter};
+use serde_json::json;
+
+use super::dialect::Dialect as _;
+use super::file::{cached, defined, dialect};
+use super::searched::SearchedGame;
+use super::written::Written;
+use crate::ask::{Answers, Info, Proved};
+use crate::room::{Asked, Game as _};
+use crate::table_file::is_table_of;
+use crate::words::{grouped, size};
+use crate::{About, Error, Event, Work};
+use godtable_engine::levels::orbits::{Arrangement, Definition};
+
+/// The least bytes of a filter that is kept: it takes about a tenth of a second to make.
+const LARGE: u64 = 10_000_000;
+
+/// The end of the names of filters.
+const ENDING: &str = "filter";
+
+/// Returns whether a file begins as a filter does.
+pub(super) fn is_file(path: &Path) -> bool {
+    let mut bytes = [0; MAGIC.len()];
+    path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut bytes)).is_ok() && bytes == MAGIC
+}
+
+/// Lets a search use the filter of the cache, if there is one.
+pub(super) fn find(about: &About, searcher: &Searcher, work: &Work<'_>) {
+    let Some(path) = cached(about, searcher.fingerprint(), ENDING, work).filter(|path| path.is_file()) else { return };
+    let stored = StoredFilter::read(&path).map_err(|error| error.to_string());
+    if let Err(reason) = stored.and_then(|stored| searcher.offer(stored).map_err(|error| error.to_string())) {
+        work.warn(format_args!("the filter {} is made again: {reason}", path.display()));
+    }
+}
+
+/// Keeps the filter of a search in the cache, if it is large. It replaces another one there.
+pub(super) fn keep(game: &SearchedGame, searcher: &Searcher, work: &Work<'_>) {
+    let is_new = |filter: FilledFilter| !filter.is_read && filter.bytes >= LARGE;
+    if !searcher.filter().is_some_and(is_new) {
+        return;
+    }
+    let Some(path) = cached(game.about(), searcher.fingerprint(), ENDING, work) else { return };
+    let Some(note) = game.note() else { return };
+    let folder = path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| error.to_string());
+    let written =
+        folder.and_then(|()| searcher.write(&path, Existing::Replace, &note).map_err(|error| error.to_string()));
+    if let Err(reason) = written {
+        work.warn(format_args!("the filter is not kept: {reason}"));
+    }
+}
+
+/// Opens a search with the filter in a file. It must be of what is asked for.
+pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+    let failed = |reason: String| Error::failed(format!("the filter {}", path.display()), reason);
+    let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
+    let stored = StoredFilter::read(path).map_err(|error| failed(error.to_string()))?;
+    let written: Written = serde_json::from_slice(&stored.note).map_err(|error| wrong(error.to_string()))?;
+    let (defined, goals) = (defined(&written).map_err(wrong)?, written.goals());
+    let dialect = dialect(written, &defined).map_err(wrong)?;
+    if goals.is_empty() || !goals.iter().all(|goal| is_of(goal, dialect.definition())) {
+        return Err(wrong("the positions of the goal".to_owned()));
+    }
+    if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.definition() != Some(&defined.puzzle)) {
+        return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", defined.given, puzzle.name())));
+    }
+    if asked.rules.has_turns() || asked.rules.has_goal() {
+        return Err(is_table_of(path, &format!("the rules {}; open it without other ones", dialect.about().rules)));
+    }
+    let puzzle = dialect.searched();
+    let reason = "it is searched with the filter of a file".to_owned();
+    let mut table = SearchedGame::with_goals(Box::new(dialect), puzzle, goals, reason).search(work)?;
+    table.searcher.offer(stored.clone()).map_err(|error| failed(error.to_string()))?;
+    table.file = Some(stored);
+    Ok(Box::new(table))
+}
+
+/// Returns whether an arrangement is one of a puzzle.
+fn is_of(own: &Arrangement, definition: &Definition) -> bool {
+    let mut orbits = own.orbits.iter().zip(definition.orbits());
+    own.orbits.len() == definition.orbits().len() && orbits.all(|(own, orbit)| orbit.has(own))
+}
+
+/// Checks the filter that was opened.
+pub(super) fn verify(searcher: &Searcher, work: &Work<'_>) -> Result<Proved, Error> {
+    work.say(Event::Doing("looking up positions"))?;
+    let checked = searcher.check().map_err(|error| match error {
+        SearchError::File(error) if matches!(*error, FileError::OutOfMemory { .. }) => {
+            Error::out_of_memory("the filter", error)
+        }
+        error => Error::failed("the filter is wrong", error),
+    })?;
+    let (words, turns) = (grouped(checked.words), checked.length);
+    let what = format!("it contains the positions after {words} random sequences of {turns} turns back from the goal");
+    Ok(Proved { states: checked.words, moves: None, what, gods_number: None, remark: None })
+}
+
+/// Describes the filter that was opened.
+pub(super) fn info(file: &StoredFilter, about: &About) -> Info {
+    let rows = vec![
+        ("rules", about.heading()),
+        ("reach", format!("{} turns", file.back)),
+        ("free turns", format!("{} between the filter and the search", file.free)),
+        ("bytes", size(file.bytes)),
+    ];
+    let fields = vec![("reach", json!(file.back)), ("free", json!(file.free)), ("bytes", json!(file.bytes))];
+    Info { file: "filter", fields, rows }
+}
