@@ -32,6 +32,11 @@ pub(crate) enum StateText {
     Pattern(String),
 }
 
+/// Writes a number of turns.
+pub(crate) fn turns(count: usize) -> String {
+    if count == 1 { "1 turn".to_owned() } else { format!("{count} turns") }
+}
+
 impl From<Text> for StateText {
     fn from(text: Text) -> StateText {
         match text {

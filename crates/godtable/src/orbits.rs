@@ -14,6 +14,7 @@ mod goals;
 mod limits;
 mod patience;
 mod pieces;
+mod random_turns;
 mod rules;
 mod rulesfile;
 mod searched;

@@ -133,13 +133,18 @@ fn write(algorithm: &Algorithm, arguments: &AlgorithmsArguments, output: &mut im
 /// Reports what was found, or why the search ended early.
 fn end(arguments: &AlgorithmsArguments, algorithms: &Algorithms, found: &Found, quiet: bool) -> Result<(), Failure> {
     match (found.stopped, found.lengths) {
-        (Some(length), None) => output::report(format_args!("stopped: each sequence has at least {length} turns")),
+        (Some(length), None) => {
+            output::report(format_args!("stopped: each sequence has at least {}", output::turns(length)))
+        }
         (Some(length), Some(_)) => {
-            output::report(format_args!("stopped: there may be more sequences of {length} turns, and longer ones"));
+            output::report(format_args!(
+                "stopped: there may be more sequences of {}, and longer ones",
+                output::turns(length)
+            ));
         }
         (None, None) => {
             let longest = arguments.length.map_or(0, Into::into);
-            return Err(Failure::NotFound(format!("no sequence has {longest} turns or fewer")));
+            return Err(Failure::NotFound(format!("no sequence has {} or fewer", output::turns(longest))));
         }
         (None, Some(_)) => {}
     }
@@ -156,8 +161,7 @@ fn summary(arguments: &AlgorithmsArguments, algorithms: &Algorithms, found: &Fou
         count => format!("{} sequences", u64::try_from(count).map_or_else(|_| count.to_string(), grouped)),
     };
     let turns = match lengths {
-        [1, 1] => "1 turn".to_owned(),
-        [first, last] if first == last => format!("{first} turns"),
+        [first, last] if first == last => output::turns(first),
         [first, last] => format!("{first} to {last} turns"),
     };
     let all = sequences(found.sequences);

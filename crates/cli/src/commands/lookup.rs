@@ -146,7 +146,7 @@ impl Asker<'_> {
 /// Says what is known of the fewest turns.
 pub(crate) fn unproved(Solved { solutions, length, at_least, .. }: &Solved) -> String {
     match solutions.is_empty() {
-        true => format!("stopped: each solution has at least {at_least} turns"),
+        true => format!("stopped: each solution has at least {}", output::turns(*at_least)),
         false => {
             format!("stopped: {length} turns are not proved to be the fewest; each solution has at least {at_least}")
         }

@@ -95,9 +95,9 @@ fn of_definition(
     match arguments.format {
         Format::Text => {
             for SolvedStep { name, moves, .. } in &solution {
-                writeln!(output, "{name}, {}: {moves}", counted(moves.len()))?;
+                writeln!(output, "{name}, {}: {moves}", output::turns(moves.len()))?;
             }
-            writeln!(output, "{} in all", counted(length))?;
+            writeln!(output, "{} in all", output::turns(length))?;
         }
         Format::Json => {
             let step = |step: &SolvedStep| StepFields {
@@ -186,11 +186,11 @@ fn written(solution: &Steps, has_link: bool, output: &mut impl std::io::Write) -
     }
     for methods::SolvedStep { name, turns, is_optimal, cube, .. } in &solution.steps {
         let proof = if *is_optimal { "" } else { ", not proved optimal" };
-        writeln!(output, "{name}, {}{proof}: {}", counted(turns.len()), joined(turns))?;
+        writeln!(output, "{name}, {}{proof}: {}", output::turns(turns.len()), joined(turns))?;
         let drawn = Cube::of_facelets(&facelets::colours(cube));
         writeln!(output, "{}", Net::of(&drawn).lines(Style::default(), Palette::of_output()))?;
     }
-    writeln!(output, "{} in all", counted(length(solution)))?;
+    writeln!(output, "{} in all", output::turns(length(solution)))?;
     if has_link {
         writeln!(output, "{}", address(solution))?;
     }
@@ -217,10 +217,6 @@ fn answer<'a>(solution: &'a Steps, arguments: &'a SolveArguments, name: &'a str)
 
 fn length(solution: &Steps) -> usize {
     solution.steps.iter().map(|step| step.turns.len()).sum()
-}
-
-fn counted(turns: usize) -> String {
-    if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") }
 }
 
 fn joined(turns: &[LayerTurn]) -> String {

@@ -13,6 +13,7 @@ use godtable_table::Distance;
 use super::dialect::{Dialect, StoredGoal, wrong};
 use super::filter;
 use super::patience::patience;
+use super::random_turns::Turned;
 use super::states::States;
 use super::wanted::{about, goal_arrangements};
 use crate::ask::{
@@ -319,8 +320,10 @@ impl Answers for SearchedOrbits {
         Ok(found.solutions().next().map(|numbers| self.moves(&numbers, own.hold)))
     }
 
-    fn scrambles<'a>(&'a self, _draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
-        Err(self.game.refused())
+    fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
+        let SearchedGame { dialect, definition, arcs, .. } = &self.game;
+        let count = draw.turns.ok_or_else(|| self.game.refused())?;
+        Ok(Turned { dialect: &**dialect, definition, arcs }.scrambles(count, draw.seed))
     }
 
     fn counts(&self, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {

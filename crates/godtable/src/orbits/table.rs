@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::dialect::{Dialect, StoredGoal, search_error};
 use super::limits::{DIGITS, check_memory, failed, observer};
+use super::random_turns::Turned;
 use super::states::States;
 use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
@@ -189,8 +190,9 @@ impl Answers for OrbitsTable {
         if draw.wca {
             return Err(self.cannot(Question::WcaScrambles));
         }
-        if draw.turns.is_some() {
-            return Err(self.cannot(Question::RandomTurns));
+        if let Some(count) = draw.turns {
+            let (definition, arcs) = (self.distances.positions().definition(), self.distances.arcs());
+            return Ok(Turned { dialect: &*self.dialect, definition, arcs }.scrambles(count, draw.seed));
         }
         let least = table_words::least_distance(draw, self.distances.unlocked().gods_number(), &self.about)?;
         let most = if draw.distance.is_some() { least } else { Distance::MAXIMUM };

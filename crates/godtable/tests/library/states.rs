@@ -1,6 +1,6 @@
 //! States of each kind of puzzle through the door: their forms, numbers and lock states, and the turns after them.
 
-use godtable::{Answers, Error, Form, Puzzle, State};
+use godtable::{Answers, Draw, Error, Form, Puzzle, State, Work};
 
 type Tested = Result<(), Error>;
 
@@ -124,5 +124,26 @@ fn wrong_names_of_lock_states_are_refused() -> Tested {
     assert!(words(some.state("", Form::Setup, Some("F"))).contains("never lock F"));
     let after_tab = table.split("R\tX").expect_err("no face").to_string();
     assert_eq!(after_tab, "after the tab stands 'X'; expected the letter of a face, one of U R F D L B");
+    Ok(())
+}
+
+#[test]
+fn random_turns_are_turns_that_the_rules_allow() -> Result<(), Error> {
+    let small = Work::default().within(100_000_000);
+    let named = [("skewb", "half-turn"), ("fused-cube", "half-turn"), ("3x3x3", "clockwise")];
+    let named = named.into_iter().map(|(name, rules)| Puzzle::named(name)?.with_rules(rules));
+    let locked = [Puzzle::pieces("cross")?.with_rules("irreversible"), Puzzle::named("ivy")?.with_lock("move")];
+    for puzzle in named.chain(locked) {
+        let table = puzzle?.table_with(&small)?;
+        let name = table.about().heading();
+        for count in [0, 1, 7] {
+            let draw = Draw { turns: Some(count), seed: count as u64, ..Draw::default() };
+            let scramble = table.scrambles(&draw, &small)?.next().expect("one")?;
+            assert_eq!(scramble.moves.len(), count, "{name}");
+            let read = table.read(scramble.moves.as_str(), Form::Turns, None)?;
+            assert_eq!(table.written(&read), table.written(&scramble.state), "{name}");
+            assert_eq!(table.locked(&read), table.locked(&scramble.state), "{name}");
+        }
+    }
     Ok(())
 }

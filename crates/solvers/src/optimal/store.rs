@@ -41,8 +41,9 @@ fn open(path: &Path) -> Result<(Opened, Shape), OptimalError> {
     if u32::from(bits) != shape.bits {
         return Err(invalid("number of bits", bits.into()).into());
     }
-    if last != 0 || opened.header.fingerprint != 0 || !opened.note.is_empty() {
-        return Err(invalid("reserved bytes", last.into()).into());
+    let note = opened.note.len() as u32;
+    if let Some(other) = [last.into(), opened.header.fingerprint, note].into_iter().find(|&value| value != 0) {
+        return Err(invalid("reserved bytes", other).into());
     }
     Ok((opened, shape))
 }

@@ -1,0 +1,100 @@
+//! Random turns that the rules allow.
+
+use godtable_engine::levels::Arcs;
+use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move};
+use godtable_puzzle::cube::Rotation;
+use godtable_puzzle::random::Random;
+
+use super::dialect::Dialect;
+use crate::ask::{Scramble, Scrambles};
+use crate::state::{Arranged, Place, State};
+
+/// The puzzle, its rules, and where its turns begin.
+pub(super) struct Turned<'a> {
+    pub(super) dialect: &'a dyn Dialect,
+    pub(super) definition: &'a Definition,
+    pub(super) arcs: &'a Arcs,
+}
+
+impl<'a> Turned<'a> {
+    /// Draws sequences of `count` turns. Two turns in a row are never together another turn, or none. A sequence is shorter if no
+    /// turn may follow.
+    pub(super) fn scrambles(self, count: usize, seed: u64) -> Scrambles<'a> {
+        let mut random = Random::new(seed);
+        let moves = self.definition.moves();
+        let joins: Vec<Vec<bool>> =
+            moves.iter().map(|last| moves.iter().map(|next| self.are_one(last, next)).collect()).collect();
+        Box::new(std::iter::repeat_with(move || Ok(self.scramble(count, &joins, &mut random))))
+    }
+
+    fn scramble(&self, count: usize, joins: &[Vec<bool>], random: &mut Random) -> Scramble {
+        let (mut at, mut plane) = (self.dialect.solved(), 0);
+        let mut numbers: Vec<usize> = Vec::new();
+        while numbers.len() < count {
+            let last = numbers.last().copied();
+            let arcs = self.arcs.from(plane).filter(|arc| last.is_none_or(|last| !joins[last][arc.number]));
+            let next: Vec<_> = arcs.filter_map(|arc| Some((arc, self.moved(&at, arc.number)?))).collect();
+            if next.is_empty() {
+                break;
+            }
+            let (arc, after) = &next[random.below(next.len())];
+            numbers.push(arc.number);
+            (at, plane) = (after.clone(), arc.to);
+        }
+        let hold = Rotation::IDENTITY;
+        Scramble {
+            moves: self.dialect.moves(&numbers, hold),
+            distance: None,
+            state: State(Place::Orbits(Arranged { arrangement: at, plane, hold })),
+            solution: self.dialect.moves(&self.way_back(&numbers), hold),
+        }
+    }
+
+    /// Returns the arrangement after a move, if it may be made there.
+    fn moved(&self, at: &Arrangement, number: usize) -> Option<Arrangement> {
+        let made = &self.definition.moves()[number];
+        if self.definition.bandages().iter().any(|own| own.is_cut(at, &made.actions)) {
+            return None;
+        }
+        let after = self.definition.moved(at, number);
+        self.definition.illegal_piece(&after).is_none().then_some(after)
+    }
+
+    /// Returns what a move and then another do.
+    fn both(&self, first: &Move, next: &Move) -> Vec<Action> {
+        let orbits = self.definition.orbits().iter().zip(&first.actions).zip(&next.actions);
+        orbits.map(|((orbit, first), next)| first.then(next, orbit.modulus)).collect()
+    }
+
+    /// Returns whether two moves in a row are together a move, or none.
+    fn are_one(&self, last: &Move, next: &Move) -> bool {
+        let both = self.both(last, next);
+        is_nothing(&both) || self.definition.moves().iter().any(|own| own.actions == both)
+    }
+
+    /// Returns moves that undo others. A move without an inverse is repeated instead, until it has done nothing.
+    fn way_back(&self, numbers: &[usize]) -> Vec<usize> {
+        let moves = self.definition.moves();
+        let inverse = |&number: &usize| {
+            let made = &moves[number];
+            match moves.iter().position(|own| is_nothing(&self.both(made, own))) {
+                Some(inverse) => vec![inverse],
+                None => {
+                    let again = |all: &Move| Move { actions: self.both(all, made), ..all.clone() };
+                    let powers = std::iter::successors(Some(made.clone()), |all| Some(again(all)));
+                    powers.skip(1).take_while(|all| !is_nothing(&all.actions)).map(|_| number).chain([number]).collect()
+                }
+            }
+        };
+        numbers.iter().rev().flat_map(inverse).collect()
+    }
+}
+
+/// Returns whether actions leave all pieces where they are, as they are.
+fn is_nothing(actions: &[Action]) -> bool {
+    let is_nothing = |own: &Action| {
+        let stay = own.images.iter().enumerate().all(|(place, &image)| place == usize::from(image));
+        stay && own.twists.iter().all(|&twist| twist == 0)
+    };
+    actions.iter().all(is_nothing)
+}
