@@ -87,6 +87,15 @@ impl PieceNames {
         }
     }
 
+    /// Returns the piece of a name, or `None` for no name.
+    pub(crate) fn one(&self, name: &str, letters: [&[String]; 2]) -> Result<Option<usize>, CutsError> {
+        match (name.trim(), name.trim().ends_with('*')) {
+            ("", _) => Ok(None),
+            (name, true) => Err(self.unknown(name)),
+            (name, false) => Ok(self.pieces(name, letters)?.first().copied()),
+        }
+    }
+
     fn unknown(&self, word: &str) -> CutsError {
         let names = self.names.iter().take(LISTED).map(String::as_str);
         CutsError::UnknownPiece { got: word.to_owned(), examples: names.collect::<Vec<&str>>().join(" ") }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::CutsError;
-use crate::known::known;
+use crate::known::{KNOWN, known};
+use crate::{CutsError, Turns};
 
 /// The largest number of cuts of a description, and of layers of a cuboid along a side.
 pub const MAXIMUM_CUTS: usize = 40;
@@ -58,6 +58,10 @@ pub struct Cut {
 
 /// A solid and its cuts: what a puzzle is made from.
 ///
+/// A text gives the solid, and for each cut a letter and a distance: `c f 0.5 f 0`. [`Shape`] lists the solids, and
+/// [`CutKind`] the cuts. The distances are those of cubing.js and twsearch: 0 is the centre, and a face is at 1, whatever
+/// the cut stands across. So edges and vertices are farther than 1; a tetrahedron's vertex is at 3.
+///
 /// ```
 /// use godtable_cuts::{Description, Shape};
 ///
@@ -71,6 +75,7 @@ pub struct Cut {
 pub struct Description {
     shape: Shape,
     cuts: Vec<Cut>,
+    turns: Turns,
 }
 
 impl CutKind {
@@ -154,7 +159,7 @@ impl std::str::FromStr for Description {
     /// Returns an error if a word is wrong, or if there are no cuts or too many.
     fn from_str(text: &str) -> Result<Description, CutsError> {
         if let Some(known) = known(text) {
-            return known.description.parse();
+            return Ok(Description { turns: known.turns, ..known.description.parse()? });
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         let Some((&first, rest)) = words.split_first() else { return Err(CutsError::Empty) };
@@ -205,7 +210,7 @@ impl Description {
                 return Err(CutsError::BadDistance { got: cut.distance.to_string(), word: 2 * number + 3 });
             }
         }
-        Ok(Description { shape, cuts })
+        Ok(Description { shape, cuts, turns: Turns::Layers })
     }
 
     /// Returns the cuboid with these numbers of layers, in any order. Of three different numbers the least is upright, and
@@ -228,7 +233,7 @@ impl Description {
             return Description::new(Shape::Cube, cuts.collect());
         }
         let layers = if small == middle { [small, large, middle] } else { [large, small, middle] };
-        Ok(Description { shape: Shape::Cuboid(layers), cuts: Vec::new() })
+        Ok(Description { shape: Shape::Cuboid(layers), cuts: Vec::new(), turns: Turns::Layers })
     }
 
     /// Returns the solid.
@@ -241,6 +246,34 @@ impl Description {
     #[must_use]
     pub fn cuts(&self) -> &[Cut] {
         &self.cuts
+    }
+
+    /// Returns the turns that people make: those of the [known](crate::Known) puzzle if a name was read, otherwise
+    /// [`Turns::Layers`].
+    #[must_use]
+    pub const fn turns(&self) -> Turns {
+        self.turns
+    }
+
+    /// Returns a name without spaces: that of a known puzzle, the sides, or the words of the description.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let is_own = |text: &str| text.parse::<Description>().is_ok_and(|other| other == *self);
+        let sides = (self.shape == Shape::Cube).then(|| self.layers_of_faces()).flatten();
+        match KNOWN.iter().find(|known| is_own(known.name)) {
+            Some(known) => known.name.replace(' ', "-"),
+            None => sides.unwrap_or_else(|| self.to_string().replace(' ', "_")),
+        }
+    }
+
+    /// Returns `3x3x3` if the cuts are those of a cube of that size.
+    fn layers_of_faces(&self) -> Option<String> {
+        (2..=MAXIMUM_CUTS as u8).find_map(|side| {
+            let cube = Description::cuboid([side; 3]).ok()?;
+            let is_near = |(own, cut): (&Cut, &Cut)| own.kind == cut.kind && (own.distance - cut.distance).abs() < 1e-9;
+            let is_same = cube.cuts.len() == self.cuts.len() && cube.cuts.iter().zip(&self.cuts).all(is_near);
+            is_same.then(|| format!("{side}x{side}x{side}"))
+        })
     }
 }
 
@@ -269,7 +302,7 @@ fn unknown_cut(shape: Shape, word: usize, got: &str) -> CutsError {
 fn cuboid(word: &str) -> Result<Option<[u8; 3]>, CutsError> {
     let sides: Vec<&str> = word.split('x').collect();
     let is_number = |side: &&str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
-    if sides.len() < 2 || !sides.iter().all(|side| is_number(side)) {
+    if sides.len() < 2 || !sides.iter().all(is_number) {
         return Ok(None);
     }
     let wrong = || CutsError::Sides { got: word.to_owned(), most: MAXIMUM_CUTS as u8 };

@@ -152,7 +152,7 @@ pub enum CutsError {
         face: String,
     },
     /// A name that is no piece.
-    #[error("bandage: no piece has the name {got:?}: expected the letters of its faces, such as {examples}")]
+    #[error("no piece has the name {got:?}: expected the letters of its faces, such as {examples}")]
     UnknownPiece {
         /// The name.
         got: String,
@@ -160,7 +160,7 @@ pub enum CutsError {
         examples: String,
     },
     /// A name that several pieces have.
-    #[error("bandage: {number} pieces have the name {got:?}: expected one of {names}, or {got}.* for all of them")]
+    #[error("{number} pieces have the name {got:?}: expected one of {names}, or {got}.* for all of them")]
     AmbiguousPiece {
         /// The name.
         got: String,
@@ -188,6 +188,12 @@ pub enum CutsError {
         group: String,
         /// The turns that would cut it.
         turns: String,
+    },
+    /// A piece that cannot stay, because it lies between two other layers that turn.
+    #[error("the piece {piece} cannot stay: an inner layer holds it; choose an outer piece such as a corner")]
+    Still {
+        /// The name of the piece.
+        piece: String,
     },
     /// Pieces that look alike after different turns, which twsearch's form cannot say.
     #[error("twsearch's form cannot say that some orientations of the set {orbit} look alike: write KPuzzle instead")]

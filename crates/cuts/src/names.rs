@@ -152,7 +152,7 @@ impl Community {
     fn of(description: &Description, grips: &Grips) -> Community {
         let kinds = Grips::kinds(description);
         let has = |kind: CutKind| kinds.contains(&kind);
-        let most_layers = grips.axes.iter().map(|axis| axis.layers()).max().unwrap_or(1);
+        let most_layers = grips.axes.iter().map(crate::grips::Axis::layers).max().unwrap_or(1);
         let none = Community { faces: &[], corners: &[], is_swapped: false };
         match description.shape() {
             Shape::Octahedron if has(CutKind::Face) => Community { faces: &OCTAHEDRON, ..none },
@@ -222,7 +222,7 @@ pub(crate) fn sequences(
                 let sign = if end == 0 { 1 } else { -1 };
                 let turned = |first: usize, last: usize| {
                     let made = Made { axis, end, layers: [first, last], rotation: 0 };
-                    about.sequence(made.from_first(about.layers), sign)
+                    about.sequence(made.span(about.layers), sign)
                 };
                 add(family.whole(), turned(0, about.layers - 1));
                 if about.layers == 1 {
@@ -240,7 +240,7 @@ pub(crate) fn sequences(
         let made = Made { axis: special.axis, end: special.end, layers: special.layers, rotation: 0 };
         let about = about(special.axis);
         let sign = if special.end == 0 { 1 } else { -1 };
-        add(special.name.to_owned(), about.sequence(made.from_first(about.layers), sign * special.amount));
+        add(special.name.to_owned(), about.sequence(made.span(about.layers), sign * special.amount));
     }
     sequences
 }
@@ -278,7 +278,7 @@ impl About<'_> {
 
     /// Returns the move that turns exactly these layers, with its exponent.
     fn single(&self, layers: [usize; 2], amount: i32) -> Option<String> {
-        let named = self.moves.iter().find(|named| named.made.from_first(self.layers) == layers)?;
+        let named = self.moves.iter().find(|named| named.made.span(self.layers) == layers)?;
         let order = self.order as i32;
         let sign = if named.made.end == 0 { 1 } else { -1 };
         let exponent = (sign * amount).rem_euclid(order);
@@ -311,14 +311,11 @@ fn specials(description: &Description, grips: &Grips, names: &Names) -> Vec<Spec
     let of_faces = kinds.iter().all(|&kind| kind == CutKind::Face);
     let mut specials = Vec::new();
     let mut add = |name: &'static str, of: &str, layers: &dyn Fn(usize) -> Option<[usize; 2]>, amount: i32| {
-        if let Some((axis, end, count)) = find(of) {
-            if let Some(layers) = layers(count) {
-                specials.push(Special { name, axis, end, layers, amount });
-            }
-        }
+        let found = find(of).and_then(|(axis, end, count)| Some((axis, end, layers(count)?)));
+        specials.extend(found.map(|(axis, end, layers)| Special { name, axis, end, layers, amount }));
     };
     let whole = |count: usize| Some([0, count - 1]);
-    let middle = |count: usize| (count > 1 && count % 2 == 1).then(|| [count / 2; 2]);
+    let middle = |count: usize| (count > 1 && count % 2 == 1).then_some([count / 2; 2]);
     let inner = |count: usize| (count > 2).then(|| [1, count - 2]);
     let lower = |count: usize| (count == 3).then_some([1, 2]);
     match description.shape() {

@@ -50,7 +50,10 @@ pub(crate) struct Parts<'a> {
 }
 
 /// An orbit before its orientations are chosen.
+#[derive(Clone)]
 struct Raw {
+    /// Whether the pieces only spin in their places.
+    is_spinning: bool,
     places: Vec<usize>,
     frames: Vec<usize>,
     /// The rotations that keep the first place: the powers of the least one.
@@ -62,20 +65,42 @@ impl Parts<'_> {
     pub(crate) fn orbits(&self, moves: &[Made]) -> Vec<Orbit> {
         let mut is_known = vec![false; self.pieces.stickers.len()];
         let mut orbits: Vec<Orbit> = Vec::new();
-        let mut counts = [0; 64];
         for piece in 0..is_known.len() {
             if is_known[piece] {
                 continue;
             }
             let raw = self.raw(piece, moves);
+            let raw = if raw.places.len() == 1 { self.spinning(raw, moves) } else { raw };
             raw.places.iter().for_each(|&own| is_known[own] = true);
-            if let Some(orbit) = self.orbit(raw, moves) {
-                let stickers = self.pieces.stickers[piece].len().min(63);
-                counts[stickers] += 1;
-                orbits.push(Orbit { name: name(stickers, counts[stickers]), ..orbit });
-            }
+            orbits.extend(self.orbit(raw, moves));
+        }
+        let mut counts = [0; 64];
+        for orbit in &mut orbits {
+            let stickers = self.pieces.stickers[orbit.places[0]].len().min(63);
+            counts[stickers] += 1;
+            orbit.name = name(stickers, counts[stickers]);
         }
         orbits
+    }
+
+    /// Returns the orbit of a piece that only spins in its place, together with all such pieces that rotations of the solid
+    /// exchange with it.
+    fn spinning(&self, alone: Raw, moves: &[Made]) -> Raw {
+        let piece = alone.places[0];
+        let mut raw = Raw { is_spinning: true, ..alone };
+        if self.orbit(raw.clone(), moves).is_none() {
+            return raw;
+        }
+        for rotation in 0..self.solid.rotations.all.len() {
+            let image = self.pieces.image(rotation, piece);
+            let other = self.raw(image, moves);
+            let spins = !raw.places.contains(&image) && other.places.len() == 1 && self.orbit(other, moves).is_some();
+            if spins {
+                raw.places.push(image);
+                raw.frames.push(rotation);
+            }
+        }
+        raw
     }
 
     /// Returns the places that moves exchange with a piece's, with the frames that they make.
@@ -97,7 +122,7 @@ impl Parts<'_> {
         let order = (0..group.all.len()).filter(|&own| self.pieces.image(own, piece) == piece).count();
         let least = if order == 1 { 0 } else { group.least_about(self.direction(piece), order) };
         let keeps = (0..order).map(|exponent| group.power(least, exponent as i32)).collect();
-        Raw { places, frames, keeps }
+        Raw { is_spinning: false, places, frames, keeps }
     }
 
     /// Returns the direction of a piece from the centre.
@@ -170,7 +195,7 @@ impl Parts<'_> {
         let faces = slots.iter().map(|&slot| self.surface.faces[self.surface.images[frames[0]][slot] as usize]);
         let has_picture = faces.into_iter().any(|face| self.colours.has_picture[face]);
         let period = if has_picture { whole } else { period.expect("the whole is a period") };
-        let alone = (has_picture || self.is_glued[piece]).then_some(piece);
+        let alone = (has_picture || raw.is_spinning || self.is_glued[piece]).then_some(piece);
         (Look { colours: lists[least].clone(), alone, period: period as u8 }, frames[least])
     }
 

@@ -14,14 +14,14 @@ use crate::picture::{Face, Piece, Place, Placed, Sticker, Turn};
 use crate::pieces::Pieces;
 use crate::solid::Solid;
 use crate::surface::Surface;
-use crate::turns::{Made, rotations};
+use crate::turns::{Made, around, rotations};
 use crate::{CutsError, Description, Naming, Turns};
 
 /// What a designer chooses besides the solid and its cuts.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Choices {
-    /// Which layers turn together.
-    pub turns: Turns,
+    /// Which layers turn together, or `None` for the [usual](Description::turns) turns.
+    pub turns: Option<Turns>,
     /// Which names moves have.
     pub naming: Naming,
     /// Whether all pieces and all their orientations are told apart, also centres and pieces that look alike.
@@ -33,6 +33,9 @@ pub struct Choices {
     pub colours: String,
     /// Pieces that are glued together: groups of names such as `UF UFR, DB DBL`.
     pub bandage: String,
+    /// A piece that stays, such as `DBL`: instead of layers that hold it, the others of their axis turn. Then no position
+    /// is another one that the whole puzzle is held in differently. Nothing if empty.
+    pub still: String,
 }
 
 /// A puzzle made from a solid and cuts.
@@ -84,7 +87,12 @@ impl CutPuzzle {
         let letters = [&names.letters[..], &solid.letters[..]];
         let colours = Colours::read(&choices.colours, letters, choices.is_super)?;
         let groups = piece_names.groups(&choices.bandage, letters)?;
-        let moves = choices.turns.moves(shape, &solid, &grips)?;
+        let turns = choices.turns.unwrap_or(description.turns());
+        let mut moves = turns.moves(shape, &solid, &grips)?;
+        if let Some(piece) = piece_names.one(&choices.still, letters)? {
+            moves = around(&moves, &solid, &grips, &pieces.layers[piece])
+                .ok_or_else(|| CutsError::Still { piece: piece_names.names[piece].clone() })?;
+        }
         let whole = rotations(&solid, &grips, |axis| names.end_of_rotation(shape, axis));
         let mut is_glued = vec![false; pieces.stickers.len()];
         groups.iter().flatten().for_each(|&piece| is_glued[piece] = true);
@@ -99,7 +107,7 @@ impl CutPuzzle {
         let exchanging = if choices.joins_rotated { [&moves[..], &whole[..]].concat() } else { moves.clone() };
         let orbits = parts.orbits(&exchanging);
         let maker = Maker { parts: &parts, names: &names, orbits: &orbits };
-        let (puzzle, made) = maker.puzzle(&description.to_string().replace(' ', "_"), &moves, &whole)?;
+        let (puzzle, made) = maker.puzzle(&description.name(), &moves, &whole)?;
         let bandages = maker.bandages(&puzzle, &groups, &piece_names)?;
         let named: Vec<Named<'_>> =
             made.iter().zip(all_moves(&puzzle)).map(|(made, own)| Named { made, name: &own.name }).collect();
@@ -125,7 +133,7 @@ impl CutPuzzle {
         &self.description
     }
 
-    /// Returns the definition: orbits, moves, rotations and bandages. Its name is the description with underscores.
+    /// Returns the definition: orbits, moves, rotations and bandages. Its name is the description's.
     #[must_use]
     pub const fn puzzle(&self) -> &Puzzle {
         &self.puzzle

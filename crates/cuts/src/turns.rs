@@ -33,14 +33,14 @@ pub(crate) struct Made {
 
 impl Made {
     /// Returns the first and the last layer, counted from the first end of an axis with so many layers.
-    pub(crate) fn from_first(&self, layers: usize) -> [usize; 2] {
+    pub(crate) fn span(&self, layers: usize) -> [usize; 2] {
         let [first, last] = self.layers;
         if self.end == 0 { [first, last] } else { [layers - 1 - last, layers - 1 - first] }
     }
 
     /// Returns whether the turn moves what lies in these layers, by axis.
     pub(crate) fn holds(&self, grips: &Grips, layers: &[u8]) -> bool {
-        let [first, last] = self.from_first(grips.axes[self.axis].layers());
+        let [first, last] = self.span(grips.axes[self.axis].layers());
         (first..=last).contains(&usize::from(layers[self.axis]))
     }
 }
@@ -79,6 +79,34 @@ impl Turns {
         }
         Ok(moves)
     }
+}
+
+/// Returns the moves that leave a piece in its place, given the layers that hold it: instead of layers with the piece, all
+/// others of the axis turn, the other way. Returns `None` if those would not lie together.
+pub(crate) fn around(moves: &[Made], solid: &Solid, grips: &Grips, piece: &[u8]) -> Option<Vec<Made>> {
+    let mut around: Vec<Made> = Vec::new();
+    for &made in moves {
+        let last = grips.axes[made.axis].layers() - 1;
+        let other = match made.layers {
+            _ if !made.holds(grips, piece) => made,
+            // The others count from the other end, from which the turn is clockwise too once it goes the other way.
+            [0, end] => {
+                let other = 1 - made.end;
+                Made {
+                    axis: made.axis,
+                    end: other,
+                    layers: [0, last - end - 1],
+                    rotation: turn(solid, made.axis, other),
+                }
+            }
+            _ => return None,
+        };
+        let is_same = |known: &Made| known.axis == other.axis && known.span(last + 1) == other.span(last + 1);
+        if !around.iter().any(is_same) {
+            around.push(other);
+        }
+    }
+    Some(around)
 }
 
 /// Returns the rotations of the whole solid about its axes, each clockwise as seen from `end(axis)`.

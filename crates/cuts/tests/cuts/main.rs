@@ -1,3 +1,3 @@
 //! Tests of puzzles from cuts.
 
-mod puzzles;
+mod samples;
