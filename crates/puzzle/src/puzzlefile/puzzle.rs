@@ -115,6 +115,24 @@ impl Puzzle {
         }
     }
 
+    /// Returns the puzzle with rotations of the whole puzzle, and with names for sequences of moves. A name that is a move's
+    /// stays the move's.
+    ///
+    /// # Panics
+    /// Panics if a rotation does not act on the orbits of the puzzle.
+    #[must_use]
+    pub fn with_rotations(mut self, rotations: Vec<Move>, sequences: Vec<(String, String)>) -> Puzzle {
+        let orbits: Vec<OrbitDefinition> = self.orbits().cloned().collect();
+        if !rotations.is_empty() {
+            Definition::new(orbits, rotations.clone()).expect("rotations that act on the orbits");
+        }
+        self.moves.truncate(self.moves().len());
+        self.rotations = rotations.len();
+        self.moves.extend(rotations);
+        self.sequences = sequences;
+        self
+    }
+
     /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -1,0 +1,124 @@
+//! Names of pieces, and groups of pieces that are glued together.
+//!
+//! A piece has the letters of its faces: `UF`. If several pieces have these letters, a number follows: `UF.1`, `UF.2`.
+
+use crate::CutsError;
+use crate::letters::{join, split};
+use crate::pieces::Pieces;
+use crate::solid::Solid;
+use crate::surface::Surface;
+
+/// The number of names that an error lists.
+const LISTED: usize = 8;
+
+/// The names of pieces.
+pub(crate) struct PieceNames {
+    /// By piece: its faces, in the order of its name.
+    faces: Vec<Vec<usize>>,
+    /// By piece: its name.
+    pub(crate) names: Vec<String>,
+}
+
+impl PieceNames {
+    pub(crate) fn of(solid: &Solid, surface: &Surface, pieces: &Pieces, letters: &[String]) -> PieceNames {
+        let faces: Vec<Vec<usize>> = pieces.stickers.iter().map(|own| faces(solid, surface, own)).collect();
+        let name = |piece: usize| {
+            let letters = join(&faces[piece], letters);
+            let same = |&other: &usize| faces[other] == faces[piece];
+            match (0..faces.len()).filter(same).count() {
+                1 => letters,
+                _ => format!("{letters}.{}", (0..=piece).filter(same).count()),
+            }
+        };
+        let names = (0..faces.len()).map(name).collect();
+        PieceNames { faces, names }
+    }
+
+    /// Reads groups of names, with commas between the groups; faces of a name may stand in any order.
+    pub(crate) fn groups(&self, text: &str, letters: [&[String]; 2]) -> Result<Vec<Vec<usize>>, CutsError> {
+        let mut groups = Vec::new();
+        let mut is_glued = vec![false; self.names.len()];
+        for group in text.split(',').map(str::trim).filter(|group| !group.is_empty()) {
+            let mut pieces = Vec::new();
+            for word in group.split_whitespace() {
+                for piece in self.pieces(word, letters)? {
+                    if std::mem::replace(&mut is_glued[piece], true) {
+                        return Err(CutsError::GluedTwice { piece: self.names[piece].clone() });
+                    }
+                    pieces.push(piece);
+                }
+            }
+            if pieces.len() < 2 {
+                return Err(CutsError::LonePiece { group: group.to_owned() });
+            }
+            groups.push(pieces);
+        }
+        Ok(groups)
+    }
+
+    /// Returns the pieces of a word: one, or all with the same letters if it ends in `.*`.
+    fn pieces(&self, word: &str, letters: [&[String]; 2]) -> Result<Vec<usize>, CutsError> {
+        let (name, number) = word.split_once('.').unwrap_or((word, ""));
+        let has = |faces: &Vec<usize>| {
+            let same = |own: &&Vec<usize>| {
+                own.len() == faces.len()
+                    && faces.iter().enumerate().all(|(at, face)| own.contains(face) && !faces[..at].contains(face))
+            };
+            let own = self.faces.iter().enumerate().filter(|(_, own)| same(own));
+            own.map(|(piece, _)| piece).collect::<Vec<usize>>()
+        };
+        let found = letters.iter().filter_map(|letters| split(name, letters)).map(|faces| has(&faces));
+        let found = found.into_iter().find(|found| !found.is_empty()).unwrap_or_default();
+        match (&found[..], number) {
+            ([_], "") | ([_, ..], "*") => Ok(found),
+            ([_, _, ..], "") => {
+                let names: Vec<&str> = found.iter().take(LISTED).map(|&piece| self.names[piece].as_str()).collect();
+                let more = if found.len() > LISTED { " ..." } else { "" };
+                let names = names.join(" ") + more;
+                Err(CutsError::AmbiguousPiece { got: name.to_owned(), number: found.len(), names })
+            }
+            _ => {
+                let chosen = number.parse::<usize>().ok().and_then(|number| found.get(number.checked_sub(1)?));
+                match chosen {
+                    Some(&piece) if found.len() > 1 || number == "1" => Ok(vec![piece]),
+                    _ => Err(self.unknown(word)),
+                }
+            }
+        }
+    }
+
+    /// Returns the piece of a name, or `None` for no name.
+    pub(crate) fn one(&self, name: &str, letters: [&[String]; 2]) -> Result<Option<usize>, CutsError> {
+        match (name.trim(), name.trim().ends_with('*')) {
+            ("", _) => Ok(None),
+            (name, true) => Err(self.unknown(name)),
+            (name, false) => Ok(self.pieces(name, letters)?.first().copied()),
+        }
+    }
+
+    fn unknown(&self, word: &str) -> CutsError {
+        let names = self.names.iter().take(LISTED).map(String::as_str);
+        CutsError::UnknownPiece { got: word.to_owned(), examples: names.collect::<Vec<&str>>().join(" ") }
+    }
+
+    /// Returns the names of some pieces.
+    pub(crate) fn list(&self, pieces: &[usize]) -> String {
+        pieces.iter().map(|&piece| self.names[piece].as_str()).collect::<Vec<&str>>().join(" ")
+    }
+}
+
+/// Returns the faces of a piece: in the order of the edge or vertex where they meet, or of the solid.
+fn faces(solid: &Solid, surface: &Surface, stickers: &[usize]) -> Vec<usize> {
+    let mut faces: Vec<usize> = stickers.iter().map(|&sticker| surface.faces[sticker]).collect();
+    faces.sort_unstable();
+    let sorted = |of: &[usize]| {
+        let mut of = of.to_vec();
+        of.sort_unstable();
+        of
+    };
+    let mut ends = solid.axes.iter().flat_map(|axis| &axis.ends);
+    match ends.find(|end| sorted(&end.faces) == faces) {
+        Some(end) => end.faces.clone(),
+        None => faces,
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of puzzles from cuts.
+
+mod samples;
