@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
     let motion = &arguments.motion;
     let has_stills_only = arguments.stills || arguments.frames.is_none() && file.is_some_and(|file| file.is_strip);
     let animation = Animation {
-        cube,
+        start: cube,
         turns,
         tween: if has_stills_only { 1 } else { motion.tween.unwrap_or(12) },
         camera: arguments.placed.camera(),
