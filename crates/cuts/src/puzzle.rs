@@ -8,10 +8,11 @@ use godtable_puzzle::puzzlefile::Puzzle;
 use crate::bandage::PieceNames;
 use crate::colours::Colours;
 use crate::grips::Grips;
-use crate::names::{Named, Names, sequences};
+use crate::names::Names;
 use crate::orbits::{Orbit, Parts};
 use crate::picture::{Face, Piece, Place, Placed, Sticker, Turn};
 use crate::pieces::Pieces;
+use crate::sequences::{Named, sequences};
 use crate::solid::Solid;
 use crate::surface::Surface;
 use crate::turns::{Made, around, rotations};
@@ -93,7 +94,8 @@ impl CutPuzzle {
             moves = around(&moves, &solid, &grips, &pieces.layers[piece])
                 .ok_or_else(|| CutsError::Still { piece: piece_names.names[piece].clone() })?;
         }
-        let whole = rotations(&solid, &grips, |axis| names.end_of_rotation(shape, axis));
+        let mut whole = rotations(&solid, &grips, |axis| names.end_of_rotation(shape, axis));
+        whole.retain(|made| !names.name(made, grips.axes[made.axis].layers()).is_empty());
         let mut is_glued = vec![false; pieces.stickers.len()];
         groups.iter().flatten().for_each(|&piece| is_glued[piece] = true);
         let parts = Parts {
