@@ -346,8 +346,7 @@ impl Maker<'_> {
         let home = |kind: u8| orbit.kinds.iter().position(|&own| own == kind).expect("each kind has a piece");
         // A piece with the orientation j, at home at c, lies at p after g_p r^j g_c^-1.
         let rotation = |home: usize, orientation: u8, place: usize| {
-            let turned =
-                group.product(group.power(orbit.step, i32::from(orientation)), group.inverse(orbit.frames[home]));
+            let turned = group.product(orbit.powers[usize::from(orientation)], group.inverse(orbit.frames[home]));
             group.product(orbit.frames[place], turned) as u8
         };
         let places = orbit.places.len();
