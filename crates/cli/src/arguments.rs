@@ -99,12 +99,32 @@ pub(crate) enum Command {
     Man(ManArguments),
 }
 
+// The options that choose a puzzle.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PuzzleChoice {
+    /// The puzzle: 2x2x2 (the default), another name from `godtable puzzles`, or the file of a definition (.tws, .json or .toml)
+    #[arg(long, value_name = "NAME|FILE", value_parser = Named::puzzles(), hide_possible_values = true)]
+    pub(crate) puzzle: Option<String>,
+    #[command(flatten)]
+    pub(crate) cuts: CutsChoice,
+}
+
+// The options that make a puzzle.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CutsChoice {
+    /// A solid and its cuts instead, such as "c f 0.333", or a known one, such as megaminx or 4x4x4; see docs/cuts.md
+    #[arg(long, value_name = "CUTS", conflicts_with = "puzzle", value_hint = ValueHint::Other)]
+    pub(crate) cuts: Option<String>,
+    /// Tell all pieces of cuts apart, and their orientations, also those that look alike
+    #[arg(long = "super", requires = "cuts")]
+    pub(crate) is_super: bool,
+}
+
 // The options that choose rules.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
-    /// The puzzle: 2x2x2 (the default), another name from `godtable puzzles`, or the file of a definition (.tws or .json)
-    #[arg(long, value_name = "NAME|FILE", value_parser = Named::puzzles(), hide_possible_values = true)]
-    pub(crate) puzzle: Option<String>,
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleChoice,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"], value_parser = Named::rules(),
         hide_possible_values = true, value_hint = ValueHint::FilePath)]
@@ -573,9 +593,8 @@ pub(crate) struct ShowArguments {
     /// The state, in quotes
     #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) state: String,
-    /// The puzzle: 2x2x2, 3x3x3, or 3x3x3-corners
-    #[arg(long, value_name = "NAME", default_value = "2x2x2", value_parser = Named::puzzles(), hide_possible_values = true)]
-    pub(crate) puzzle: String,
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleChoice,
     /// The input form of the state
     #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM")]
     pub(crate) input: InputForm,
@@ -677,11 +696,26 @@ pub(crate) struct PuzzlesArguments {
     pub(crate) format: Format,
 }
 
+/// A form of definitions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum DefinitionForm {
+    /// twsearch's
+    Tws,
+    /// cubing.js's, as JSON
+    Kpuzzle,
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct PuzzleArguments {
-    /// The definition: a name such as skewb, or a file in the form of twsearch (.tws) or cubing.js (.json)
-    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) puzzle: String,
+    /// The definition: a name such as skewb, or a file in the form of twsearch (.tws) or cubing.js (.json), or a design from
+    /// cuts (.toml)
+    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath, required_unless_present = "cuts")]
+    pub(crate) puzzle: Option<String>,
+    #[command(flatten)]
+    pub(crate) cuts: CutsChoice,
+    /// Write the definition instead, for other programs
+    #[arg(long = "as", value_enum, value_name = "FORM", conflicts_with = "format")]
+    pub(crate) form: Option<DefinitionForm>,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,

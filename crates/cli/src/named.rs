@@ -117,7 +117,7 @@ impl Named<String> {
 /// Returns whether a text is the path of a definition.
 fn is_path(text: &str) -> bool {
     let path = Path::new(text);
-    let is_known = |ending: &OsStr| ["tws", "json"].iter().any(|known| ending == *known);
+    let is_known = |ending: &OsStr| ["tws", "json", "toml"].iter().any(|known| ending == *known);
     path.components().count() > 1 || path.extension().is_some_and(is_known)
 }
 

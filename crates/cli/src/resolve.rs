@@ -7,7 +7,7 @@ use godtable::puzzles::cube::{Preset, Puzzle as Cube, Rules, nearest};
 use godtable::puzzles::rulesfile;
 use godtable::{Answers, GoalForm, NamedRules, Puzzle, Question, ROTATED, RulesChoice, Work, folders, text_file};
 
-use crate::arguments::{self, GoalChoice, PiecesChoice, TableChoice};
+use crate::arguments::{self, GoalChoice, PiecesChoice, PuzzleChoice, TableChoice};
 use crate::failure::Failure;
 use crate::watch;
 
@@ -93,8 +93,9 @@ fn one(
         Some(NamedRules::File { name, .. }) => Some(name.clone()),
         _ => None,
     };
-    let is_given = choice.puzzle.is_some() || pieces.pieces.is_some();
-    let puzzle = puzzle(pieces, choice.puzzle.as_deref(), named.as_ref())?;
+    let chosen = choice.puzzle.find()?;
+    let is_given = chosen.is_some() || pieces.pieces.is_some();
+    let puzzle = puzzle(pieces, chosen, named.as_ref())?;
     let named_goal = [
         (
             goal.goal.as_ref().is_some_and(|goal| !matches!(goal.as_str(), "solved" | ROTATED)),
@@ -119,15 +120,25 @@ fn one(
     Ok(Chosen { puzzle: puzzle.with(rules.clone())?, is_given, rules, file, table: None })
 }
 
+impl PuzzleChoice {
+    /// Returns the chosen puzzle, if any.
+    pub(crate) fn find(&self) -> Result<Option<Puzzle>, godtable::Error> {
+        match &self.cuts.cuts {
+            Some(cuts) => Puzzle::cut(cuts, self.cuts.is_super).map(Some),
+            None => self.puzzle.as_deref().map(Puzzle::find).transpose(),
+        }
+    }
+}
+
 /// Returns the chosen puzzle. Without one, a rules file may name it.
-fn puzzle(pieces: &PiecesChoice, name: Option<&str>, rules: Option<&NamedRules>) -> Result<Puzzle, Failure> {
-    match (&pieces.pieces, name) {
-        (Some(pieces), name) => {
-            let puzzle = Puzzle::find(name.unwrap_or(CUBE3))?;
+fn puzzle(pieces: &PiecesChoice, chosen: Option<Puzzle>, rules: Option<&NamedRules>) -> Result<Puzzle, Failure> {
+    match (&pieces.pieces, chosen) {
+        (Some(pieces), chosen) => {
+            let puzzle = chosen.map_or_else(|| Puzzle::named(CUBE3), Ok)?;
             check(&puzzle, &[(true, Question::Pieces, "--pieces")])?;
             Ok(puzzle.with_pieces(pieces)?)
         }
-        (None, Some(name)) => Ok(Puzzle::find(name)?),
+        (None, Some(puzzle)) => Ok(puzzle),
         (None, None) => Ok(Puzzle::named(rules.and_then(NamedRules::puzzle).unwrap_or(DEFAULT))?),
     }
 }

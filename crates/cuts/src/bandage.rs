@@ -2,6 +2,8 @@
 //!
 //! A piece has the letters of its faces: `UF`. If several pieces have these letters, a number follows: `UF.1`, `UF.2`.
 
+use std::collections::HashMap;
+
 use crate::CutsError;
 use crate::letters::{join, split};
 use crate::pieces::Pieces;
@@ -22,12 +24,13 @@ pub(crate) struct PieceNames {
 impl PieceNames {
     pub(crate) fn of(solid: &Solid, surface: &Surface, pieces: &Pieces, letters: &[String]) -> PieceNames {
         let faces: Vec<Vec<usize>> = pieces.stickers.iter().map(|own| faces(solid, surface, own)).collect();
+        let mut same: HashMap<&[usize], Vec<usize>> = HashMap::new();
+        faces.iter().enumerate().for_each(|(piece, own)| same.entry(own).or_default().push(piece));
         let name = |piece: usize| {
             let letters = join(&faces[piece], letters);
-            let same = |&other: &usize| faces[other] == faces[piece];
-            match (0..faces.len()).filter(same).count() {
-                1 => letters,
-                _ => format!("{letters}.{}", (0..=piece).filter(same).count()),
+            match same[&faces[piece][..]].binary_search(&piece) {
+                Ok(number) if same[&faces[piece][..]].len() > 1 => format!("{letters}.{}", number + 1),
+                _ => letters,
             }
         };
         let names = (0..faces.len()).map(name).collect();

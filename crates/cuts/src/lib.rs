@@ -33,7 +33,7 @@
 //! | stickers in the same layers are one piece | `pieces` |
 //! | which layers turn | `turns` |
 //! | orbits; orientations as powers of a rotation; kinds as lists of colours | `orbits`, `colours` |
-//! | names of moves, as twsearch and cubing.js have them, and sequences for all other names | `names` |
+//! | names of moves, as twsearch and cubing.js have them; sequences for all other names | `names`, `community`, `sequences` |
 //! | names of pieces, and what is glued | `bandage` |
 //! | texts | `tws`, `kpuzzle` |
 //! | polygons and turns for pictures | `picture` |
@@ -48,6 +48,7 @@
 
 mod bandage;
 mod colours;
+mod community;
 mod description;
 mod error;
 mod grips;
@@ -60,6 +61,7 @@ mod picture;
 mod pieces;
 mod polygon;
 mod puzzle;
+mod sequences;
 mod solid;
 mod surface;
 mod turns;

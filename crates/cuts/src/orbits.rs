@@ -28,8 +28,8 @@ pub(crate) struct Orbit {
     pub(crate) places: Vec<usize>,
     /// By place: the rotation that takes the first place there.
     pub(crate) frames: Vec<usize>,
-    /// The rotation of the first place that counts as one orientation.
-    pub(crate) step: usize,
+    /// The rotations of the first place that the orientations stand for: the powers of the first orientation's.
+    pub(crate) powers: Vec<usize>,
     /// The number of orientations.
     pub(crate) modulus: u8,
     /// By place: the kind of the piece at home there.
@@ -141,11 +141,11 @@ impl Parts<'_> {
             }
         }
         let whole = order / unit;
-        let step = raw.keeps[unit % order];
+        let powers: Vec<usize> = raw.keeps.iter().copied().step_by(unit).collect();
         let mut seen: Vec<Look> = Vec::new();
         let mut kinds = Vec::new();
         for place in 0..raw.places.len() {
-            let (look, frame) = self.look(&raw, place, step, whole);
+            let (look, frame) = self.look(&raw, place, &powers);
             raw.frames[place] = frame;
             let kind = seen.iter().position(|other| *other == look).unwrap_or(seen.len());
             if kind == seen.len() {
@@ -163,7 +163,7 @@ impl Parts<'_> {
             return None;
         }
         // Orientations in the same unit; only their number may be less.
-        Some(Orbit { name: String::new(), places: raw.places, frames: raw.frames, step, modulus, kinds, moduli })
+        Some(Orbit { name: String::new(), places: raw.places, frames: raw.frames, powers, modulus, kinds, moduli })
     }
 
     /// Returns the exponent of the least rotation that a rotation of a place adds.
@@ -177,13 +177,11 @@ impl Parts<'_> {
     }
 
     /// Returns how the piece of a home looks, and the frame in which its list of colours is the least.
-    fn look(&self, raw: &Raw, place: usize, step: usize, whole: usize) -> (Look, usize) {
+    fn look(&self, raw: &Raw, place: usize, powers: &[usize]) -> (Look, usize) {
         let group = &self.solid.rotations;
         let slots = &self.pieces.stickers[raw.places[0]];
-        let mut frames = vec![raw.frames[place]];
-        while frames.len() < whole {
-            frames.push(group.product(frames[frames.len() - 1], step));
-        }
+        let frames: Vec<usize> = powers.iter().map(|&power| group.product(raw.frames[place], power)).collect();
+        let whole = frames.len();
         let list = |frame: &usize| -> Vec<usize> {
             let shown = |&slot: &usize| self.colour(self.surface.images[*frame][slot] as usize);
             slots.iter().map(shown).collect()
@@ -208,8 +206,8 @@ impl Parts<'_> {
         }
     }
 
-    /// Returns the new place of the piece at each place, and its twist, for a rotation of those places that `holds`
-    /// keeps; or `None` if the rotation leaves the orbit or its orientations.
+    /// Returns the new place of the piece at each place, and its twist. Returns `None` if a turn leaves the orbit, or its
+    /// orientations; only a rotation of the whole puzzle can.
     pub(crate) fn action(&self, orbit: &Orbit, made: &Made) -> Option<(Vec<u8>, Vec<u8>)> {
         let group = &self.solid.rotations;
         let (mut images, mut twists) = (Vec::new(), Vec::new());
@@ -224,9 +222,9 @@ impl Parts<'_> {
             let target = orbit.places.iter().position(|&other| other == image)?;
             let moved = group.product(made.rotation, orbit.frames[place]);
             let kept = group.product(group.inverse(orbit.frames[target]), moved);
-            let exponent = (0..60).find(|&exponent| group.power(orbit.step, exponent) == kept)?;
+            let exponent = orbit.powers.iter().position(|&power| power == kept)?;
             images.push(target as u8);
-            twists.push((exponent % i32::from(orbit.modulus)) as u8);
+            twists.push((exponent % usize::from(orbit.modulus)) as u8);
         }
         Some((images, twists))
     }

@@ -8,10 +8,11 @@ use godtable_puzzle::puzzlefile::Puzzle;
 use crate::bandage::PieceNames;
 use crate::colours::Colours;
 use crate::grips::Grips;
-use crate::names::{Named, Names, sequences};
+use crate::names::Names;
 use crate::orbits::{Orbit, Parts};
 use crate::picture::{Face, Piece, Place, Placed, Sticker, Turn};
 use crate::pieces::Pieces;
+use crate::sequences::{Named, sequences};
 use crate::solid::Solid;
 use crate::surface::Surface;
 use crate::turns::{Made, around, rotations};
@@ -93,7 +94,8 @@ impl CutPuzzle {
             moves = around(&moves, &solid, &grips, &pieces.layers[piece])
                 .ok_or_else(|| CutsError::Still { piece: piece_names.names[piece].clone() })?;
         }
-        let whole = rotations(&solid, &grips, |axis| names.end_of_rotation(shape, axis));
+        let mut whole = rotations(&solid, &grips, |axis| names.end_of_rotation(shape, axis));
+        whole.retain(|made| !names.name(made, grips.axes[made.axis].layers()).is_empty());
         let mut is_glued = vec![false; pieces.stickers.len()];
         groups.iter().flatten().for_each(|&piece| is_glued[piece] = true);
         let parts = Parts {
@@ -344,8 +346,7 @@ impl Maker<'_> {
         let home = |kind: u8| orbit.kinds.iter().position(|&own| own == kind).expect("each kind has a piece");
         // A piece with the orientation j, at home at c, lies at p after g_p r^j g_c^-1.
         let rotation = |home: usize, orientation: u8, place: usize| {
-            let turned =
-                group.product(group.power(orbit.step, i32::from(orientation)), group.inverse(orbit.frames[home]));
+            let turned = group.product(orbit.powers[usize::from(orientation)], group.inverse(orbit.frames[home]));
             group.product(orbit.frames[place], turned) as u8
         };
         let places = orbit.places.len();

@@ -14,7 +14,7 @@ pub(crate) struct SolidFace {
     /// Its corners, counterclockwise as seen from outside.
     pub(crate) polygon: Vec<Vector>,
     /// Rotations exchange faces of one sort alone.
-    sort: u8,
+    pub(crate) sort: u8,
 }
 
 /// An end of an axis: a face, an edge or a vertex.

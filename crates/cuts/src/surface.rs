@@ -15,7 +15,7 @@ use crate::{CutsError, Description, KNOWN};
 pub const MAXIMUM_STICKERS: usize = 10_000;
 
 /// The least width of a sticker, and the least length of its sides; a face is at 1 from the centre.
-pub const LEAST_WIDTH: f64 = 0.002;
+pub const LEAST_WIDTH: f64 = 0.001;
 
 /// The stickers of a solid, face by face.
 pub(crate) struct Surface {
@@ -73,6 +73,7 @@ impl Sort {
     /// Cuts a face.
     fn cut(description: &Description, solid: &Solid, grips: &Grips, number: usize) -> Result<Sort, CutsError> {
         let face = &solid.faces[number];
+        let faces = solid.faces.iter().filter(|other| other.sort == face.sort).count();
         let mut polygons = vec![face.polygon.clone()];
         for (normal, offset) in grips.planes() {
             for own in 0..polygons.len() {
@@ -81,7 +82,7 @@ impl Sort {
                     polygons.push(above);
                 }
             }
-            if polygons.len() > MAXIMUM_STICKERS {
+            if polygons.len() * faces > MAXIMUM_STICKERS {
                 return Err(CutsError::TooManyStickers { most: MAXIMUM_STICKERS });
             }
         }

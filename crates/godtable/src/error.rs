@@ -49,6 +49,8 @@ pub enum Error {
 pub enum Given {
     /// A puzzle, by its name or its definition.
     Puzzle(String),
+    /// A solid and cuts.
+    Cuts,
     /// Pieces of the 3x3x3.
     Pieces,
     /// The name of rules, or a rules file.
@@ -105,6 +107,7 @@ impl Given {
     pub const fn name(&self) -> Option<&'static str> {
         Some(match self {
             Given::Puzzle(_) => "puzzle",
+            Given::Cuts => "cuts",
             Given::Pieces => "pieces",
             Given::Rules => "rules",
             Given::Turns => "turns",

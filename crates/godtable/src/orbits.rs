@@ -6,6 +6,7 @@ mod chosen;
 mod costs;
 mod defined;
 mod describe;
+mod design;
 mod dialect;
 mod file;
 mod filter;
@@ -57,8 +58,21 @@ fn names() -> Vec<(&'static str, &'static str)> {
 }
 
 fn named(name: &str) -> Option<Arc<dyn Subject>> {
-    let text = puzzlefile::shipped(name)?;
-    read(name, text).ok()
+    match puzzlefile::shipped(name) {
+        Some(text) => read(name, text).ok(),
+        None if IS_BUILT => cut(godtable_cuts::known(name)?.name, false).ok(),
+        None => None,
+    }
+}
+
+/// Makes a puzzle from a solid and cuts.
+pub(crate) fn cut(cuts: &str, is_super: bool) -> Result<Arc<dyn Subject>, Error> {
+    if !IS_BUILT {
+        return Err(not_in_a_page());
+    }
+    let given = |error: &dyn std::fmt::Display| Error::given(Given::Cuts, error);
+    cuts.parse::<godtable_cuts::Description>().map_err(|error| given(&error))?;
+    Ok(Arc::new(Defined::read(cuts, &design::written(cuts, is_super)).map_err(|error| given(&error))?))
 }
 
 /// Reads a definition.
@@ -70,7 +84,15 @@ pub(crate) fn read(name: &str, text: &str) -> Result<Arc<dyn Subject>, Error> {
 /// Returns the puzzle of a definition from code.
 pub(crate) fn of_definition(name: &str, definition: &Definition) -> Arc<dyn Subject> {
     let puzzle = puzzlefile::Puzzle::of_definition(name, definition);
-    Arc::new(Defined { given: name.to_owned(), text: None, is_of_code: true, puzzle, pieces: None, alike: None })
+    Arc::new(Defined {
+        given: name.to_owned(),
+        text: None,
+        is_of_code: true,
+        puzzle,
+        cut: None,
+        pieces: None,
+        alike: None,
+    })
 }
 
 /// Returns chosen pieces of the 3x3x3.

@@ -40,7 +40,7 @@ pub struct Puzzle {
 }
 
 /// The extensions of definitions.
-const DEFINITION_ENDINGS: [&str; 2] = ["tws", "json"];
+const DEFINITION_ENDINGS: [&str; 3] = ["tws", "json", "toml"];
 
 impl Puzzle {
     /// Returns the puzzle with a name, under its default rules.
@@ -56,7 +56,7 @@ impl Puzzle {
             let known = known.join(", ");
             Error::given(
                 Given::Puzzle(name.to_owned()),
-                format!("there is no puzzle '{name}'; known: {known}; a definition ends in .tws or .json{hint}"),
+                format!("there is no puzzle '{name}'; known: {known}; a definition ends in .tws, .json or .toml{hint}"),
             )
         })
     }
@@ -87,12 +87,22 @@ impl Puzzle {
         Puzzle::read(name, &text)
     }
 
-    /// Returns the puzzle of a definition as text: in the form of twsearch, or the JSON of cubing.js. `name` is for messages.
+    /// Returns the puzzle of a definition as text: in the form of twsearch, the JSON of cubing.js, or a design from cuts
+    /// (docs/cuts.md). `name` is for messages.
     ///
     /// # Errors
     /// Returns an error with the line and the column of what is wrong.
     pub fn read(name: &str, text: &str) -> Result<Puzzle, Error> {
         Ok(Puzzle::of(orbits::read(name, text)?))
+    }
+
+    /// Returns the puzzle of a solid and cuts, such as `d f 0.7`, or of the name of a known one, such as `megaminx`. If it
+    /// `is_super`, all pieces and orientations are told apart, also those that look alike. docs/cuts.md describes cuts.
+    ///
+    /// # Errors
+    /// Returns an error for what is no solid with cuts, and for cuts that miss the solid or leave slivers.
+    pub fn cut(cuts: &str, is_super: bool) -> Result<Puzzle, Error> {
+        Ok(Puzzle::of(orbits::cut(cuts, is_super)?))
     }
 
     /// Returns the puzzle of a definition from code. Each of its moves is a turn; powers of moves are not.
@@ -151,6 +161,12 @@ impl Puzzle {
     pub fn check(&self, question: Question) -> Result<(), Cannot> {
         let kind = self.kind();
         if kind.can(question) { Ok(()) } else { Err(Cannot { puzzle: self.name(), kind, question }) }
+    }
+
+    /// Returns the solid and what lies on it, if the puzzle is made from cuts and all its pieces matter.
+    #[must_use]
+    pub fn solid(&self) -> Option<&godtable_cuts::CutPuzzle> {
+        self.subject.cut()
     }
 
     /// Returns the definition, or `None` if the puzzle is built in.

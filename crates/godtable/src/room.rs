@@ -69,6 +69,11 @@ pub(crate) trait Subject: Debug + Send + Sync {
         Err(crate::Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Description }.into())
     }
 
+    /// Returns what the puzzle is made of, if it is made from cuts and all its pieces matter.
+    fn cut(&self) -> Option<&godtable_cuts::CutPuzzle> {
+        None
+    }
+
     /// Returns the definition as text, or `None` if the puzzle is built in.
     fn definition(&self) -> Option<&godtable_puzzle::puzzlefile::Puzzle> {
         None

@@ -66,7 +66,7 @@ fn of_definition(
     quiet: bool,
 ) -> Result<(), Failure> {
     let choice = &arguments.table.rules;
-    let puzzle = Puzzle::find(choice.puzzle.as_deref().unwrap_or(&method.puzzle))?;
+    let puzzle = choice.puzzle.find()?.map_or_else(|| Puzzle::find(&method.puzzle), Ok)?;
     let own = puzzle.definition().map(|own| own.name().to_owned());
     if puzzle.name() != method.puzzle && own.as_ref() != Some(&method.puzzle) {
         return Err(Failure::words(format!("--method {name} solves {}, and not {}", method.puzzle, puzzle.name())));
@@ -119,7 +119,7 @@ fn of_definition(
 
 fn of_cube3(method: &Method, arguments: &SolveArguments, name: &str, quiet: bool) -> Result<(), Failure> {
     let choice = &arguments.table.rules;
-    let puzzle = Puzzle::find(choice.puzzle.as_deref().unwrap_or("3x3x3"))?;
+    let puzzle = choice.puzzle.find()?.map_or_else(|| Puzzle::named("3x3x3"), Ok)?;
     let is_other = |name: &String| name != "half-turn";
     resolve::check(
         &puzzle,

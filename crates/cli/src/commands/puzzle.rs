@@ -6,18 +6,37 @@ use godtable::Puzzle;
 use godtable::description::{Description, IllegalFields, LEVELS, OrbitFields, TableFields};
 use godtable::words::{duration, grouped, grouped_digits, size};
 
-use crate::arguments::{Format, PuzzleArguments};
+use crate::arguments::{DefinitionForm, Format, PuzzleArguments, PuzzleChoice};
 use crate::failure::Failure;
 use crate::{output, watch};
 
 pub(crate) fn run(arguments: &PuzzleArguments, quiet: bool) -> Result<(), Failure> {
-    let puzzle = Puzzle::find(&arguments.puzzle)?;
+    let PuzzleArguments { puzzle, cuts, .. } = arguments;
+    let choice = PuzzleChoice { puzzle: puzzle.clone(), cuts: cuts.clone() };
+    let puzzle = choice.find()?.expect("the name or the cuts are required");
+    if let Some(form) = arguments.form {
+        return definition(&puzzle, form);
+    }
     let described = watch::with(quiet, false, |work| puzzle.describe(work))?;
     let mut output = output::standard();
     match arguments.format {
         Format::Json => output::json_line(&mut output, &described)?,
         Format::Text => text(&described, &mut output)?,
     }
+    Ok(output.flush()?)
+}
+
+/// Writes a definition in a form.
+fn definition(puzzle: &Puzzle, form: DefinitionForm) -> Result<(), Failure> {
+    let refused =
+        || Failure::words(format!("--as: {} is not made from cuts; only such puzzles are written", puzzle.name()));
+    let cut = puzzle.solid().ok_or_else(refused)?;
+    let text = match form {
+        DefinitionForm::Tws => cut.tws().map_err(|error| Failure::words(format!("--as tws: {error}")))?,
+        DefinitionForm::Kpuzzle => cut.kpuzzle() + "\n",
+    };
+    let mut output = output::standard();
+    output.write_all(text.as_bytes())?;
     Ok(output.flush()?)
 }
 

@@ -11,7 +11,7 @@ use crate::terminal::{Net, Palette};
 use crate::{output, resolve, watch};
 
 pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure> {
-    let puzzle = Puzzle::find(&arguments.puzzle)?;
+    let puzzle = arguments.puzzle.find()?.map_or_else(|| Puzzle::named(resolve::DEFAULT), Ok)?;
     resolve::check(&puzzle, &[(true, Question::Show, "show")])?;
     let puzzle = puzzle.with_rules("half-turn")?;
     let state = puzzle.state(&arguments.state, arguments.input.form(), None)?;

@@ -14,6 +14,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "-o t2 --turns R --lock axis --goal-state U --goal-input setup",
             "-o t3 --puzzle 3x3x3 --memory 1M",
             "-o t4 --puzzle ivy --goal-turns UFR",
+            "-o t5 --cuts tetraminx --super",
         ],
     ),
     (
@@ -24,6 +25,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "R --turns R --lock axis --goal-state U --goal-input setup",
             "R --puzzle 3x3x3 --memory 1M",
             "UFR --puzzle ivy --pieces CORNERS --goal-turns UFR",
+            "R --cuts tetraminx --super",
             "U --pieces cross --goal-state D --locked R --input setup --turns R --lock face --format json",
         ],
     ),
@@ -39,6 +41,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "R --pieces cross --all --limit 2 --link --puzzle 3x3x3 --rules quarter-turn",
             "--batch /dev/null",
             "UFR --puzzle ivy --goal-turns UFR",
+            "R --cuts tetraminx --super",
         ],
     ),
     (
@@ -47,6 +50,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "U R --input setup --locked R --format json --table t",
             "U R --rules half-turn --puzzle 2x2x2",
             "R R --turns R --lock none",
+            "R R --cuts tetraminx --super",
         ],
     ),
     (
@@ -59,6 +63,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--puzzle 3x3x3 --moves 5 --link",
             "--pieces eoline --at-least 9 --link --rules half-turn",
             "--puzzle ivy --goal-turns UFR",
+            "--cuts tetraminx --super",
         ],
     ),
     (
@@ -73,9 +78,18 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--puzzle pyraminx --disk sets",
             "--puzzle pyraminx --free U",
             "--puzzle ivy --goal-turns UFR",
+            "--cuts tetraminx --super",
         ],
     ),
-    ("diameter", &["--format json --table t", "--rules half-turn --puzzle 2x2x2", "--turns R --lock none"]),
+    (
+        "diameter",
+        &[
+            "--format json --table t",
+            "--rules half-turn --puzzle 2x2x2",
+            "--turns R --lock none",
+            "--cuts tetraminx --super",
+        ],
+    ),
     (
         "antipodes",
         &[
@@ -84,6 +98,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--turns R --lock none --goal-state R2 --goal-input setup",
             "--pieces DF --locked --solve --rules irreversible",
             "--puzzle ivy --goal-turns UFR",
+            "--cuts tetraminx --super",
         ],
     ),
     (
@@ -92,9 +107,10 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "U --ignore UFR --each --limit 1 --length 2 --time 9s --memory 1M --format json --rules half-turn",
             "U --count --puzzle 3x3x3 --alike corners --turns U --lock none --cost costs",
             "D --pieces cross",
+            "R --cuts tetraminx --super --length 1",
         ],
     ),
-    ("show", &["U --as corners --input setup --puzzle 2x2x2 --link"]),
+    ("show", &["U --as corners --input setup --puzzle 2x2x2 --link", "R --cuts tetraminx --super"]),
     (
         "draw",
         &[
@@ -102,6 +118,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "U --rules half-turn --puzzle 2x2x2",
             "R --turns R --lock axis --colors hues",
             "R --puzzle 3x3x3 -o c.svg --yaw -30 --pitch 5",
+            "R --cuts tetraminx --super",
         ],
     ),
     (
@@ -111,6 +128,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
              --rules half-turn --puzzle 2x2x2 --goal face",
             "R -o a.png --stills --input setup --locked U --table t",
             "R -o a.svg --turns R --lock none --goal-state R2 --goal-input setup",
+            "R -o b.gif --cuts tetraminx --super --size 32 --tween 1",
             "--play M --puzzle 3x3x3 --frames film --yaw -30 --pitch 5 --size 32 --tween 2",
         ],
     ),

@@ -1,13 +1,16 @@
 //! Puzzles from definitions.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use godtable_cuts::CutPuzzle;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
 use godtable_puzzle::cube::Rotation;
 use godtable_puzzle::lock::LockState;
-use godtable_puzzle::puzzlefile::{self, Power, Puzzle, ReadError};
+use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
+use super::design;
 use super::dialect::{Dialect, Sticker, StoredGoal};
 use super::rules::{CUSTOM, DefinedRules};
 use super::written::{self, NUMBERING, Written, WrittenState};
@@ -27,6 +30,8 @@ pub(super) struct Defined {
     /// Whether the definition comes from code, whose moves are the turns.
     pub(super) is_of_code: bool,
     pub(super) puzzle: Puzzle,
+    /// What it is made of, if it is made from cuts.
+    pub(super) cut: Option<Arc<CutPuzzle>>,
     /// The pieces that matter, if not all do.
     pub(super) pieces: Option<String>,
     /// The turns under which pieces count as alike, if there are any.
@@ -34,11 +39,16 @@ pub(super) struct Defined {
 }
 
 impl Defined {
-    /// Reads a definition.
-    pub(super) fn read(given: &str, text: &str) -> Result<Defined, ReadError> {
-        let puzzle = puzzlefile::read(text)?;
+    /// Reads a definition or a design.
+    pub(super) fn read(given: &str, text: &str) -> Result<Defined, String> {
+        let (puzzle, cut) = if design::is_design(text) {
+            let cut = design::read(text)?;
+            (cut.puzzle().clone(), Some(Arc::new(cut)))
+        } else {
+            (puzzlefile::read(text).map_err(|error| error.to_string())?, None)
+        };
         let text = Some(text.to_owned());
-        Ok(Defined { given: given.to_owned(), text, is_of_code: false, puzzle, pieces: None, alike: None })
+        Ok(Defined { given: given.to_owned(), text, is_of_code: false, puzzle, cut, pieces: None, alike: None })
     }
 
     /// Returns the puzzle in which only some pieces matter.

@@ -87,7 +87,7 @@ fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, defined: &Defined) -> Res
 
 /// Returns the puzzle of a definition, in which other pieces may be alike.
 pub(super) fn defined(written: &Written) -> Result<Defined, String> {
-    let defined = Defined::read(&written.puzzle, &written.text).map_err(|error| error.to_string())?;
+    let defined = Defined::read(&written.puzzle, &written.text)?;
     match &written.pieces {
         Some(pieces) if IS_BUILT => defined.with_pieces(pieces),
         Some(_) => Err(not_in_a_page().to_string()),

@@ -50,7 +50,15 @@ fn as_definition(pieces: &ChosenPieces) -> Defined {
     let quarter_turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| turn.to_string().len() == 1).collect();
     let puzzle = puzzlefile::Puzzle::of_definition(cube3_forms::NAME, &pieces.definition(&quarter_turns));
     let chosen = (*pieces != ChosenPieces::ALL).then(|| pieces.to_string());
-    Defined { given: cube3_forms::NAME.to_owned(), text: None, is_of_code: false, puzzle, pieces: chosen, alike: None }
+    Defined {
+        given: cube3_forms::NAME.to_owned(),
+        text: None,
+        is_of_code: false,
+        puzzle,
+        cut: None,
+        pieces: chosen,
+        alike: None,
+    }
 }
 
 /// Returns the whole 3x3x3 with a goal by turns.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use godtable_cuts::CutPuzzle;
 use godtable_puzzle::puzzlefile::Puzzle;
 
 use super::algorithms::Turning;
@@ -104,6 +105,10 @@ impl Subject for Defined {
             return Err(Error::given(Given::Lock, "with glued pieces nothing can be locked"));
         }
         Ok(Turning { about: dialect.about(), dialect: Box::new(dialect), definition, arcs })
+    }
+
+    fn cut(&self) -> Option<&CutPuzzle> {
+        self.cut.as_deref().filter(|cut| *cut.puzzle() == self.puzzle)
     }
 
     fn definition(&self) -> Option<&Puzzle> {

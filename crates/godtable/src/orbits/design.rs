@@ -1,0 +1,52 @@
+//! Designs: puzzles from a solid and cuts, as a person writes them in a file.
+//!
+//! ```toml
+//! cuts = "c f 0.333"           # or the name of a known one, such as "megaminx"
+//! bandage = "UF UFR, DB DBL"   # pieces that are glued together
+//! colours = "U=D F=B"          # faces that share a colour; "U*" has a picture
+//! still = "DBL"                # a piece that stays in its place
+//! super = true                 # all pieces and orientations are told apart
+//! ```
+
+use godtable_cuts::{Choices, CutPuzzle, Description};
+use godtable_puzzle::located::Located;
+use serde::Deserialize;
+
+use super::IS_BUILT;
+
+/// The fields of a design.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Design {
+    cuts: String,
+    #[serde(default)]
+    bandage: String,
+    #[serde(default)]
+    colours: String,
+    #[serde(default)]
+    still: String,
+    #[serde(default, rename = "super")]
+    is_super: bool,
+}
+
+/// Returns whether a text is a design, and not a definition.
+pub(super) fn is_design(text: &str) -> bool {
+    let is_field = |line: &str| line.strip_prefix("cuts").is_some_and(|rest| rest.trim_start().starts_with('='));
+    IS_BUILT && text.lines().any(is_field)
+}
+
+/// Returns the design of cuts alone. A description needs no other escapes than those of Rust.
+pub(super) fn written(cuts: &str, is_super: bool) -> String {
+    if is_super { format!("cuts = {cuts:?}\nsuper = true\n") } else { format!("cuts = {cuts:?}\n") }
+}
+
+/// Makes the puzzle of a design.
+pub(super) fn read(text: &str) -> Result<CutPuzzle, String> {
+    let design: Design = toml::from_str(text).map_err(|error| {
+        Located::at(text, error.span().map_or(0, |span| span.start), "", error.message()).to_string()
+    })?;
+    let description: Description = design.cuts.parse().map_err(|error| format!("cuts: {error}"))?;
+    let Design { bandage, colours, still, is_super, .. } = design;
+    let choices = Choices { bandage, colours, still, is_super, ..Choices::default() };
+    CutPuzzle::new(&description, &choices).map_err(|error| error.to_string())
+}

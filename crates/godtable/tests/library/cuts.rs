@@ -1,0 +1,76 @@
+//! Puzzles from cuts and designs, beside definitions written by hand.
+
+use godtable::{Answers, Error, Form, Puzzle, Work};
+
+/// Returns the number of states at each distance.
+fn counts(puzzle: &Puzzle) -> Result<Vec<u64>, Error> {
+    Ok(puzzle.counts(None, &Work::default())?.unlocked.counts().to_vec())
+}
+
+#[test]
+fn designs_and_definitions_by_hand_have_the_same_counts() -> Result<(), Error> {
+    for (design, name) in [
+        ("cuts = \"tetraminx\"", "pyraminx"),
+        ("cuts = \"1x3x3\"", "1x3x3"),
+        ("cuts = \"2x2x3\"\nstill = \"DBL\"", "2x2x3"),
+        ("cuts = \"1x2x3\"\nstill = \"UDBL\"", "1x2x3"),
+        ("cuts = \"skewb\"\nstill = \"DLB\"", "skewb"),
+    ] {
+        let own = Puzzle::read("design.toml", design)?;
+        assert_eq!(counts(&own)?, counts(&Puzzle::named(name)?)?, "{design}");
+    }
+    Ok(())
+}
+
+#[test]
+fn colours_make_the_three_colour_cube() -> Result<(), Error> {
+    let own = Puzzle::read("design.toml", "cuts = \"3x3x3\"\ncolours = \"U=D F=B L=R\"")?;
+    let states = |puzzle: &Puzzle| puzzle.describe(&Work::default()).map(|own| own.table.map(|table| table.states));
+    assert_eq!(states(&own)?, Some(10_863_756_288_000));
+    assert_eq!(states(&own)?, states(&Puzzle::named("3-colour-cube")?)?);
+    Ok(())
+}
+
+#[test]
+fn glued_pieces_forbid_turns() -> Result<(), Error> {
+    let own = Puzzle::read("design.toml", "cuts = \"3x3x3\"\nbandage = \"UF UFR\"")?;
+    let table = own.table_with(&Work::default().within(100_000_000))?;
+    assert!(table.read("U B", Form::Turns, None).is_ok());
+    assert!(table.read("R", Form::Turns, None).is_err());
+    Ok(())
+}
+
+#[test]
+fn table_in_a_file_knows_its_design() -> Result<(), Error> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let work = Work::default().cached_in(folder.path());
+    let own = Puzzle::cut("pyramorphix", true)?;
+    let length = own.table_with(&work)?.diameter(&work)?;
+    let files: Vec<_> =
+        std::fs::read_dir(folder.path()).expect("the folder").map(|file| file.expect("a file")).collect();
+    let [file] = &files[..] else { panic!("{files:?}") };
+    let opened: Box<dyn Answers> = godtable::open(&file.path(), &work)?;
+    assert_eq!(opened.diameter(&work)?, length);
+    assert!(opened.verify(&work).is_ok());
+    Ok(())
+}
+
+#[test]
+fn wrong_designs_say_what_would_be_right() {
+    for (design, said) in [
+        (
+            "cuts = \"c q 0.3\"",
+            "cuts: word 2: unknown cut \"q\": the solid c takes the cuts f, e, v, each with a distance",
+        ),
+        ("cuts = \"c f 0.3\"\nbandge = \"\"", "line 2, column 1: unknown field `bandge`"),
+        ("cuts = \"c f 1.5\"", "the cut f 1.5 misses the solid"),
+        ("cuts = \"3x3x3\"\nbandage = \"UF XX\"", "no piece has the name \"XX\""),
+        ("cuts = \"3x3x3\"\ncolours = \"U=Q\"", "Q"),
+        ("cuts = 3", "line 1, column 8"),
+    ] {
+        let error = Puzzle::read("design.toml", design).expect_err(design).to_string();
+        assert!(error.contains(said), "{design}: {error}");
+    }
+    let error = Puzzle::cut("skweb", false).expect_err("no solid").to_string();
+    assert!(error.contains("unknown solid"), "{error}");
+}
