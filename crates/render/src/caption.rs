@@ -9,8 +9,9 @@ use crate::style::Style;
 const PITCH: f64 = 2.0;
 const LINE: f64 = 2.1;
 
-/// The least gap between two turns, in heights of letters.
-const GAP: f64 = 0.3;
+/// The widest name of a turn at this distance, and the gap beside wider ones, in heights of letters.
+const WIDEST: f64 = 1.7;
+const GAP: f64 = 0.9;
 
 /// The largest number of lines. Of a longer caption, the lines around the current turn are shown.
 const LINES: usize = 4;
@@ -29,7 +30,7 @@ impl Caption {
     pub(crate) fn new(words: Vec<String>, size: f64) -> Caption {
         let letters = size * 0.036;
         let widest = words.iter().map(|word| lettering::width(word, 1.0)).fold(0.0, f64::max);
-        let pitch = letters * PITCH.max(widest + GAP);
+        let pitch = letters * if widest > WIDEST { widest + GAP } else { PITCH };
         let fitting = (size * 0.94 / pitch) as usize;
         let lines = words.len().div_ceil(fitting.max(1)).max(1);
         Caption { columns: words.len().div_ceil(lines).max(1), words, size, letters, pitch }

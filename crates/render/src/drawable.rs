@@ -40,8 +40,8 @@ pub trait Drawable: Clone {
     /// Returns the name of a turn.
     fn name(turn: &Self::Turn) -> String;
 
-    /// Returns the sign on a side of the puzzle at rest, or `None` if it is no face. `body` is its first patch.
-    fn sign(&self, body: &Patch, camera: Camera) -> Option<Sign>;
+    /// Returns the sign on a side of the puzzle at rest, from its patches, or `None` if it is no face. Its body is the first.
+    fn sign(&self, side: &[Patch], camera: Camera) -> Option<Sign>;
 
     /// Returns the faces, unfolded.
     fn net(&self) -> Net;

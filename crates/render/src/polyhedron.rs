@@ -16,7 +16,7 @@ use crate::drawable::{Drawable, Net, Sign};
 use crate::drawing::Colour;
 use crate::polyhedron::model::Model;
 use crate::scene::{Facelet, Look, Patch};
-use crate::space::Camera;
+use crate::space::{Camera, Vector};
 use crate::style::Style;
 
 /// The darkness of a side in the deepest shadow.
@@ -106,6 +106,15 @@ impl Polyhedron {
         &self.stickers
     }
 
+    /// Returns the letters of the face whose colour a sticker has.
+    ///
+    /// # Panics
+    /// Panics if the puzzle has no such sticker.
+    #[must_use]
+    pub fn letters(&self, sticker: u16) -> &str {
+        &self.model.plates[self.model.face(usize::from(sticker))].name
+    }
+
     /// Returns the look of a place.
     fn facelet(&self, place: usize) -> Look {
         Look::Facelet(Facelet { place: place as u16, sticker: self.stickers[place] })
@@ -176,19 +185,32 @@ impl Drawable for Polyhedron {
         turn.name.clone()
     }
 
-    fn sign(&self, body: &Patch, camera: Camera) -> Option<Sign> {
-        let plate = self.model.plates.iter().find(|plate| plate.normal.dot(body.normal) > 0.9999)?;
-        let directions = plate.upright(camera);
-        Some(Sign {
-            letters: plate.name.clone(),
-            is_locked: false,
-            radius: plate.disc,
-            middle: body.middle,
-            directions,
-        })
+    fn sign(&self, side: &[Patch], camera: Camera) -> Option<Sign> {
+        // Of a solid that is turned half round, the stickers still say which face it is.
+        let place = side.iter().find_map(|patch| match patch.look {
+            Look::Facelet(facelet) => Some(usize::from(facelet.place)),
+            _ => None,
+        })?;
+        let (body, plate) = (&side[0], &self.model.plates[self.model.tiles[place].plate]);
+        let (letters, directions) = (plate.name.clone(), upright(body, camera));
+        Some(Sign { letters, is_locked: false, radius: plate.disc, middle: body.middle, directions })
     }
 
     fn net(&self) -> Net {
         net::net(self)
     }
+}
+
+/// Returns the directions along letters and down on a side, upright to the camera and not mirrored, even if the side is
+/// seen through the solid. The letters stand upright on an edge, or below one.
+fn upright(body: &Patch, camera: Camera) -> [Vector; 2] {
+    let below = camera.across().1 * -1.0;
+    let corners: Vec<Vector> = body.outline.ends().collect();
+    let next = corners.iter().cycle().skip(1);
+    let across = corners.iter().zip(next).map(|(&one, &other)| (other + one * -1.0).unit().cross(body.normal));
+    let directions = across.flat_map(|direction| [direction, direction * -1.0]);
+    let lower = |one: &Vector, other: &Vector| one.dot(below).total_cmp(&other.dot(below));
+    let down = directions.max_by(lower).expect("a face has edges");
+    let across = body.normal.cross(down);
+    [if body.normal.dot(camera.direction()) < 0.0 { across * -1.0 } else { across }, down]
 }

@@ -110,7 +110,7 @@ pub(crate) fn block<D: Drawable>(
         }
         facelets.fill(drawing);
         if has_labels {
-            label_side(drawing, puzzle, &side[0], camera, window, style);
+            label_side(drawing, puzzle, side, camera, window, style);
         }
     }
 }
@@ -140,19 +140,19 @@ fn light(normal: Vector, camera: Camera) -> f64 {
     light.clamp(0.0, 1.0)
 }
 
-/// Writes the letters of a side of a puzzle at rest, unless the side is seen nearly edge-on. `body` is its first patch.
+/// Writes the letters of a side of a puzzle at rest, unless the side is seen nearly edge-on.
 fn label_side<D: Drawable>(
     drawing: &mut Drawing,
     puzzle: &D,
-    body: &Patch,
+    side: &[Patch],
     camera: Camera,
     window: Window,
     style: Style,
 ) {
-    if body.normal.dot(camera.direction()).abs() < EDGE_ON {
+    if side[0].normal.dot(camera.direction()).abs() < EDGE_ON {
         return;
     }
-    let Some(sign) = puzzle.sign(body, camera) else { return };
+    let Some(sign) = puzzle.sign(side, camera) else { return };
     let Sign { middle, directions: [right, down], .. } = sign;
     let place = |point: Point| window.place(camera, middle + right * point.x + down * point.y);
     label(drawing, &sign.letters, sign.is_locked, sign.radius, style, window.scale, place);

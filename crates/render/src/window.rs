@@ -1,7 +1,7 @@
 //! The place and the scale of a puzzle in a picture: all frames of an animation fit, with one scale.
 
 use crate::drawable::Drawable;
-use crate::path::{Point, Step};
+use crate::path::Point;
 use crate::scene::Look;
 use crate::space::{Camera, Vector};
 
@@ -29,10 +29,7 @@ impl Bounds {
         moments.into_iter().fold(nowhere, |bounds, (turning, camera)| {
             let sides = puzzle.patches(turning, camera, apart);
             let sides = sides.iter().filter(|patch| matches!(patch.look, Look::Body | Look::Inside));
-            let ends = sides.flat_map(|patch| &patch.outline.steps).filter_map(|step| match *step {
-                Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to) => Some(camera.project(to).0),
-                Step::Close => None,
-            });
+            let ends = sides.flat_map(|patch| patch.outline.ends()).map(|end| camera.project(end).0);
             ends.fold(bounds, Bounds::with)
         })
     }

@@ -78,7 +78,8 @@ impl Drawable for Cube {
         turn.to_string()
     }
 
-    fn sign(&self, body: &Patch, camera: Camera) -> Option<Sign> {
+    fn sign(&self, side: &[Patch], camera: Camera) -> Option<Sign> {
+        let body = &side[0];
         let along = |face: &Face| Frame::of(*face).normal.dot(body.normal) > 0.999;
         let face = Face::ALL.into_iter().find(along)?;
         let frame = Frame::of(face).upright(camera);

@@ -66,6 +66,11 @@ impl Hues {
         Hues { shape: puzzle.description().shape(), stickers: puzzle.stickers().iter().map(sticker).collect() }
     }
 
+    /// Returns the number of the face whose colour a sticker has.
+    pub(crate) fn face(&self, sticker: usize) -> usize {
+        self.stickers[sticker].0
+    }
+
     /// Returns the colour of a sticker. In hues, and on a face with a picture, each sticker has a shade of its own.
     pub(crate) fn colour(&self, sticker: usize, style: Style) -> Colour {
         let (face, along, has_picture) = self.stickers[sticker];

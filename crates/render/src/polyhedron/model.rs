@@ -116,21 +116,14 @@ impl Model {
         }
     }
 
+    /// Returns the number of the face whose colour a sticker has.
+    pub(crate) fn face(&self, sticker: usize) -> usize {
+        self.hues.face(sticker)
+    }
+
     /// Returns the colour of a sticker.
     pub(crate) fn colour(&self, sticker: usize, style: Style) -> Colour {
         self.hues.colour(sticker, style)
-    }
-}
-
-impl Plate {
-    /// Returns the directions along letters and down that look upright to the camera, and not mirrored, even if the face
-    /// is seen through the solid.
-    pub(crate) fn upright(&self, camera: Camera) -> [Vector; 2] {
-        let flat = |direction: Vector| direction + self.normal * -direction.dot(self.normal);
-        let down = flat(camera.across().1 * -1.0).unit();
-        let across = self.normal.cross(down);
-        let is_mirrored = self.normal.dot(camera.direction()) < 0.0;
-        [if is_mirrored { across * -1.0 } else { across }, down]
     }
 }
 

@@ -7,8 +7,7 @@ use godtable_puzzle::puzzlefile::Power;
 use godtable_render::scene::{Look, Patch};
 use godtable_render::space::{Camera, Vector};
 use godtable_render::{
-    Animation, Background, Colours, Drawable, Motion, Path, Picture, Point, Polyhedron, Spin, Step, Style, View, draw,
-    svg,
+    Animation, Background, Colours, Drawable, Motion, Path, Picture, Point, Polyhedron, Spin, Style, View, draw, svg,
 };
 
 /// All solids, all kinds of cuts, and turns of every order.
@@ -71,14 +70,6 @@ fn camera(numbers: &mut Numbers) -> Camera {
     Camera { yaw: 360.0 * numbers.share(), pitch: 180.0 * numbers.share() - 90.0 }
 }
 
-fn corners(outline: &Path<Vector>) -> Vec<Vector> {
-    let ends = outline.steps.iter().filter_map(|step| match *step {
-        Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to) => Some(to),
-        Step::Close => None,
-    });
-    ends.collect()
-}
-
 /// Returns whether a convex polygon covers a point.
 fn covers(polygon: &[Point], point: Point) -> bool {
     let next = polygon.iter().cycle().skip(1);
@@ -90,10 +81,8 @@ fn covers(polygon: &[Point], point: Point) -> bool {
 
 /// Checks that no patch hides a nearer one, and returns the number of points that more than two patches cover.
 fn check(patches: &[Patch], camera: Camera, about: &str) -> usize {
-    let polygons: Vec<Vec<Point>> = patches
-        .iter()
-        .map(|patch| corners(&patch.outline).into_iter().map(|corner| camera.project(corner).0).collect())
-        .collect();
+    let polygons: Vec<Vec<Point>> =
+        patches.iter().map(|patch| patch.outline.ends().map(|corner| camera.project(corner).0).collect()).collect();
     let all = || polygons.iter().flatten();
     let (left, right) = all().fold((f64::MAX, f64::MIN), |(low, high), point| (low.min(point.x), high.max(point.x)));
     let (top, bottom) = all().fold((f64::MAX, f64::MIN), |(low, high), point| (low.min(point.y), high.max(point.y)));
@@ -197,16 +186,9 @@ fn pictures_of_all_known_puzzles_stay_inside_their_frames() {
         for view in [View::Plain, View::Exploded, View::Net] {
             let picture = Picture { view, camera: polyhedron.camera(), ..Picture::default() };
             let drawing = draw(&polyhedron, &picture, known.name);
-            let steps = drawing.shapes.iter().flat_map(|shape| &shape.path.steps);
-            for step in steps {
-                if let Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to) = step {
-                    let is_inside = |at: f64, size: u32| (0.0..=f64::from(size)).contains(&at);
-                    assert!(
-                        is_inside(to.x, drawing.width) && is_inside(to.y, drawing.height),
-                        "{} {view:?}",
-                        known.name
-                    );
-                }
+            for end in drawing.shapes.iter().flat_map(|shape| shape.path.ends()) {
+                let is_inside = |at: f64, size: u32| (0.0..=f64::from(size)).contains(&at);
+                assert!(is_inside(end.x, drawing.width) && is_inside(end.y, drawing.height), "{} {view:?}", known.name);
             }
         }
     }
@@ -221,11 +203,7 @@ fn nets_show_each_place_once_without_overlap() {
         let tiles = net.faces.iter().flat_map(|face| face.patches.iter().map(move |(look, path)| (face, look, path)));
         let tiles = tiles.filter(|(_, look, _)| matches!(look, Look::Facelet(_)));
         let outline = |(face, _, path): (&godtable_render::NetFace, &Look, &Path)| -> Vec<Point> {
-            let ends = path.steps.iter().filter_map(|step| match *step {
-                Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to) => Some(to),
-                Step::Close => None,
-            });
-            ends.map(|end| Point::new(face.middle.x + end.x, face.middle.y + end.y)).collect()
+            path.ends().map(|end| Point::new(face.middle.x + end.x, face.middle.y + end.y)).collect()
         };
         let polygons: Vec<Vec<Point>> = tiles.map(outline).collect();
         assert_eq!(polygons.len(), puzzle.stickers().len(), "{name}");
