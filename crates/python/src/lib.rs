@@ -25,6 +25,7 @@
 mod asking;
 mod drawing;
 mod errors;
+mod graph;
 mod making;
 mod rules;
 mod state;
@@ -40,6 +41,8 @@ mod _native {
     use crate::drawing::Drawing;
     #[pymodule_export]
     use crate::errors::{Cannot, NotFound, TableError};
+    #[pymodule_export]
+    use crate::graph::Graph;
     #[pymodule_export]
     use crate::making::{count, make, puzzles};
     #[pymodule_export]

@@ -22,11 +22,23 @@ from godtable._native import (
     make as _make,
     puzzles,
 )
+from godtable._graphs import (
+    Graph,
+    burnt_pancake,
+    coxeter,
+    graph,
+    lrx,
+    lx,
+    pancake,
+    top_spin,
+    transpositions,
+)
 from godtable._progress import Bar as _Bar
 
 __all__ = [
     "Cannot",
     "Drawing",
+    "Graph",
     "NotFound",
     "Rules",
     "Scrambles",
@@ -34,9 +46,17 @@ __all__ = [
     "State",
     "Table",
     "TableError",
+    "burnt_pancake",
+    "coxeter",
+    "graph",
     "histogram",
+    "lrx",
+    "lx",
+    "pancake",
     "puzzles",
     "table",
+    "top_spin",
+    "transpositions",
 ]
 
 
