@@ -93,7 +93,7 @@ fn check(puzzle: &CutPuzzle, text: &str) {
 
 /// Returns a random text: mostly a solid and cuts, sometimes wrong words.
 fn random_text(random: &mut Random) -> String {
-    const SOLIDS: [&str; 12] = ["c", "t", "o", "d", "i", "p3", "p5", "p8", "p12", "2x3x4", "1x1x2", "p2"];
+    const SOLIDS: [&str; 15] = ["c", "c", "c", "t", "t", "t", "o", "o", "d", "i", "p3", "p5", "p12", "2x3x4", "p2"];
     const CUTS: [&str; 4] = ["f", "e", "v", "u"];
     const WRONG: [&str; 10] = ["x", "", "-1", "1e9", "nan", "0.5.5", "f", "2x", "99x1x1", "ü"];
     let mut words = vec![SOLIDS[random.below(SOLIDS.len())].to_owned()];
