@@ -71,6 +71,18 @@ fn other_names_are_sequences_of_moves() {
 }
 
 #[test]
+fn cuboids_have_half_turns_with_a_2() {
+    let domino = made("2x2x3", &Choices::default());
+    let names: Vec<&str> = domino.turns().iter().map(|turn| turn.name.as_str()).collect();
+    assert_eq!(&names[..6], ["F2", "B2", "D", "U", "L2", "R2"]);
+    // A quarter turn of the whole would flip the edges, which half turns never do.
+    assert!(names.contains(&"Rv2") && !names.contains(&"Uv"));
+    assert!(are_equal(domino.puzzle(), "x2", "R2 L2") && are_equal(domino.puzzle(), "Lv2 z2", "x2 Bv2"));
+    let back = godtable_puzzle::puzzlefile::read(&domino.tws().unwrap()).unwrap();
+    assert_eq!(back.rotations(), domino.puzzle().rotations());
+}
+
+#[test]
 fn tws_has_names_of_single_moves() {
     let text = made("skewb", &Choices::default()).tws().unwrap();
     assert!(text.contains("MoveAlias UBL U\n"), "{text}");

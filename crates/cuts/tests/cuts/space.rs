@@ -171,8 +171,9 @@ fn turns_are_named_after_the_faces_at_their_tip() {
     for (text, description) in puzzles() {
         let puzzle = made(&description, &Choices { naming: Naming::Faces, ..Choices::default() });
         for turn in puzzle.turns() {
-            let name = turn.name.trim_end_matches('v').to_uppercase();
-            let mut rest = name.trim_matches(|digit: char| digit.is_ascii_digit());
+            let name = turn.name.trim_matches(|digit: char| digit.is_ascii_digit());
+            let name = name.trim_end_matches('v').to_uppercase();
+            let mut rest = name.as_str();
             let mut sum = [0.0; 3];
             while !rest.is_empty() {
                 let fits = puzzle.faces().iter().filter(|face| rest.starts_with(&face.name));
