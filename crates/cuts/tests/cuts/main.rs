@@ -1,3 +1,8 @@
 //! Tests of puzzles from cuts.
 
+mod choices;
+mod descriptions;
+mod errors;
+mod names;
 mod samples;
+mod space;

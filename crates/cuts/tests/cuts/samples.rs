@@ -2,15 +2,20 @@
 //! description: the same pieces, the same names of moves, and the same number of positions at each depth.
 //!
 //! `data/samples.txt` holds what a sample says, counted by the reader and the search below, which share nothing with the
-//! crate. To count it again:
+//! crate, and the order of its group, from the crate `puzzle`. To count it again:
 //! `TWSEARCH_SAMPLES=<folder> cargo test -p godtable-cuts --test cuts -- --ignored samples_are_counted --nocapture`
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
 use godtable_cuts::{Choices, CutPuzzle, Description, Naming, Turns};
 use godtable_puzzle::orbits::Arrangement;
+use godtable_puzzle::puzzlefile::{self, Puzzle};
 use godtable_testing::plain_levels;
+
+/// The largest number of places of a puzzle whose group is measured.
+const MOST_PLACES: usize = 80;
 
 /// The largest number of positions of a level that is counted.
 const MOST_POSITIONS: usize = 50_000;
@@ -25,15 +30,17 @@ struct Sample<'a> {
     moves: &'a str,
     /// The number of positions at the depths 0, 1 ...
     depths: Vec<usize>,
+    /// The order of the group of the moves, all pieces told apart, or a hyphen for large puzzles.
+    order: &'a str,
 }
 
 fn samples() -> impl Iterator<Item = Sample<'static>> {
     let lines = include_str!("data/samples.txt").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [file, description, pieces, moves, depths] = fields[..] else { panic!("five fields: {line}") };
+        let [file, description, pieces, moves, depths, order] = fields[..] else { panic!("six fields: {line}") };
         let depths = depths.split(' ').map(|count| count.parse().unwrap()).collect();
-        Sample { file, description, pieces, moves, depths }
+        Sample { file, description, pieces, moves, depths, order }
     })
 }
 
@@ -91,6 +98,20 @@ fn samples_of_twsearch_have_the_same_depths() {
         let depths: Vec<usize> = levels.take(sample.depths.len()).collect();
         assert_eq!(depths, sample.depths, "{}", sample.file);
     }
+}
+
+#[test]
+fn samples_of_twsearch_have_groups_of_the_same_order() {
+    for sample in samples().filter(|sample| sample.order != "-") {
+        assert_eq!(order(made(&sample).puzzle()), sample.order, "{}", sample.file);
+    }
+}
+
+/// Returns the order of the group, or a hyphen if the puzzle is large.
+fn order(puzzle: &Puzzle) -> String {
+    let places: usize = puzzle.orbits().map(|orbit| orbit.kinds.len()).sum();
+    let size = (places <= MOST_PLACES).then(|| puzzle.group_size(&mut || ControlFlow::Continue(()))).flatten();
+    size.map_or_else(|| "-".to_owned(), |size| size.to_string())
 }
 
 /// Returns the places and the different pieces of each sort of orbits: name, places, different pieces, and whether the pieces
@@ -248,8 +269,9 @@ fn samples_are_counted() {
     let folder = std::env::var("TWSEARCH_SAMPLES").expect("TWSEARCH_SAMPLES is the folder samples/main of twsearch");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let mut data =
-        String::from("# file | description | places and different pieces | moves | positions at depths 0, 1 ...\n");
+    let mut data = String::from(
+        "# file | description | places and different pieces | moves | positions at depths 0, 1 ... | order\n",
+    );
     for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "tws")) {
         let text = std::fs::read_to_string(file).unwrap();
         let comments = text.lines().take_while(|line| line.starts_with('#') || line.is_empty());
@@ -286,7 +308,8 @@ fn samples_are_counted() {
         let moves = moves.into_iter().collect::<Vec<String>>().join(" ");
         let depths = definition.depths().iter().map(usize::to_string).collect::<Vec<String>>().join(" ");
         let file = file.file_name().unwrap().to_str().unwrap();
-        let _ = writeln!(data, "{file} | {description} | {} | {moves} | {depths}", pieces(sets));
+        let (pieces, order) = (pieces(sets), order(&puzzlefile::read(&text).unwrap()));
+        let _ = writeln!(data, "{file} | {description} | {pieces} | {moves} | {depths} | {order}");
     }
     println!("{data}");
 }
