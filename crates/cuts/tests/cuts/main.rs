@@ -5,4 +5,5 @@ mod descriptions;
 mod errors;
 mod names;
 mod samples;
+mod sorts;
 mod space;
