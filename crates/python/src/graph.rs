@@ -96,7 +96,8 @@ impl Graph {
                 let numbers: Vec<u64> = (first..all.min(first + PIECE)).collect();
                 let distances = table.distances_of_numbers(&numbers)?;
                 let is_there = |own: &Option<godtable::Distance>| own.is_some_and(|own| own.get() == distance);
-                found.extend(numbers.iter().zip(&distances).filter(|(_, own)| is_there(own)).map(|(&number, _)| number));
+                found
+                    .extend(numbers.iter().zip(&distances).filter(|(_, own)| is_there(own)).map(|(&number, _)| number));
             }
             Ok(found)
         })?;

@@ -38,6 +38,9 @@ mod waiting;
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use crate::drawing::Drawing;
     #[pymodule_export]
     use crate::errors::{Cannot, NotFound, TableError};

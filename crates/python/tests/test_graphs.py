@@ -135,3 +135,17 @@ def test_graph_is_pickled():
 def test_growth_is_written_as_csv(tmp_path):
     godtable.lrx(4).write_growth(tmp_path / "growth.csv", "lrx-4")
     assert (tmp_path / "growth.csv").read_text().splitlines()[1] == 'lrx-4,4,"[1, 3, 5, 6, 5, 3, 1]"'
+
+
+def test_small_graphs_are_those_of_networkx_and_scipy():
+    import networkx
+    import scipy.sparse.csgraph
+
+    graph = godtable.lx(5)
+    other = graph.to_networkx()
+    lengths = networkx.single_source_shortest_path_length(other, tuple(range(5)))
+    assert np.bincount(list(lengths.values())).tolist() == graph.growth()
+    matrix, states = graph.sparse()
+    assert matrix.shape == (120, 120) and matrix.sum() == 240
+    found = scipy.sparse.csgraph.dijkstra(matrix, indices=0, unweighted=True)
+    assert (found == graph.distances(states)).all()

@@ -18,6 +18,7 @@ from godtable._native import (
     State,
     Table,
     TableError,
+    __version__,
     count as _count,
     make as _make,
     puzzles,
@@ -68,6 +69,7 @@ def table(
     puzzle=None,
     pieces=None,
     definition=None,
+    cuts=None,
     goal=None,
     file=None,
     cache=True,
@@ -81,7 +83,7 @@ def table(
     Args:
         rules: the name of rules, the path of a rules file, or a Rules object.
             The default for the 2x2x2 is "irreversible".
-        turns, lock, puzzle, pieces, definition, goal: as for Rules.
+        turns, lock, puzzle, pieces, definition, cuts, goal: as for Rules.
         file: the path of a table to open, made by the program. It must be of
             the rules.
         cache: whether tables are kept in the cache of the program, or the
@@ -102,6 +104,7 @@ def table(
         puzzle=puzzle,
         pieces=pieces,
         definition=definition,
+        cuts=cuts,
         goal=goal,
     )
     with _Bar(progress) as bar:
@@ -116,6 +119,7 @@ def histogram(
     puzzle=None,
     pieces=None,
     definition=None,
+    cuts=None,
     goal=None,
     cache=True,
     progress=None,
@@ -126,7 +130,7 @@ def histogram(
     3x3x3 can be counted so.
 
     Args:
-        rules, turns, lock, puzzle, pieces, definition, goal, cache, progress:
+        rules, turns, lock, puzzle, pieces, definition, cuts, goal, cache, progress:
             as for table.
     """
     chosen = Rules(
@@ -136,6 +140,7 @@ def histogram(
         puzzle=puzzle,
         pieces=pieces,
         definition=definition,
+        cuts=cuts,
         goal=goal,
     )
     with _Bar(progress) as bar:

@@ -104,16 +104,19 @@ def pancake(n: int) -> Graph: ...
 def burnt_pancake(n: int) -> Graph: ...
 def coxeter(n: int) -> Graph: ...
 def transpositions(n: int) -> Graph: ...
+__version__: str
+
 def puzzles() -> dict[str, str]: ...
 
 def table(
     rules: str | PathLike[str] | Rules | None = None,
     *,
-    turns: str | None = None,
+    turns: str | Iterable[str] | None = None,
     lock: _Lock | None = None,
     puzzle: str | PathLike[str] | None = None,
     pieces: str | None = None,
     definition: str | None = None,
+    cuts: str | None = None,
     goal: str | Iterable[str | State] | None = None,
     file: str | PathLike[str] | None = None,
     cache: bool | str | PathLike[str] = True,
@@ -122,11 +125,12 @@ def table(
 def histogram(
     rules: str | PathLike[str] | Rules | None = None,
     *,
-    turns: str | None = None,
+    turns: str | Iterable[str] | None = None,
     lock: _Lock | None = None,
     puzzle: str | PathLike[str] | None = None,
     pieces: str | None = None,
     definition: str | None = None,
+    cuts: str | None = None,
     goal: str | Iterable[str | State] | None = None,
     cache: bool | str | PathLike[str] = True,
     progress: bool | Callable[[int, int, int], object] | None = None,
@@ -137,11 +141,12 @@ class Rules:
         cls,
         rules: str | PathLike[str] | Rules | None = None,
         *,
-        turns: str | None = None,
+        turns: str | Iterable[str] | None = None,
         lock: _Lock | None = None,
         puzzle: str | PathLike[str] | None = None,
         pieces: str | None = None,
         definition: str | None = None,
+        cuts: str | None = None,
         goal: str | Iterable[str | State] | None = None,
     ) -> Rules: ...
     @staticmethod
@@ -170,6 +175,8 @@ class State:
     @property
     def locked(self) -> str | None: ...
     def turned(self, turns: str) -> State: ...
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, _memo: Any, /) -> State: ...
     def draw(self, **look: Unpack[_Look]) -> Drawing: ...
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -185,7 +192,7 @@ class Table:
     def distance(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> int | None: ...
     def distances(
         self,
-        states: str | bytes | Iterable[str | State] | NDArray[np.integer[Any]],
+        states: str | bytes | Iterable[str | State] | Iterable[int] | NDArray[np.integer[Any]],
         *,
         form: _Form = "turns",
         locked: str | None = None,
@@ -228,6 +235,7 @@ class Table:
         wca: bool = False,
         moves: int | None = None,
     ) -> Scrambles: ...
+    def save(self, path: str | PathLike[str], *, replace: bool = False) -> None: ...
     def verify(self) -> str: ...
     def state(
         self, state: str | State | int | None = None, *, form: _Form = "turns", locked: str | None = None
