@@ -16,6 +16,7 @@
 use std::sync::OnceLock;
 
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
+use godtable_engine::levels::{Positions, Ranking};
 use godtable_puzzle::cube::Rotation;
 use godtable_system::parallel::prelude::*;
 
@@ -25,6 +26,9 @@ use crate::{Answers, Error, Event, Given, Puzzle, State, Work};
 /// The most places, and the most generators.
 const MOST: usize = 255;
 
+/// The states by which the numbers of a table are compared.
+const SAMPLES: u64 = 64;
+
 /// The states whose distances a thread finds at once.
 const PIECE: usize = 1 << 12;
 
@@ -33,6 +37,8 @@ pub struct Graph {
     /// The labels at the start, from 0 on.
     start: Vec<u8>,
     puzzle: Puzzle,
+    /// The positions of the table, unless they are too many.
+    positions: Option<Positions>,
     table: OnceLock<Box<dyn Answers>>,
 }
 
@@ -72,8 +78,10 @@ impl Graph {
         let orbit =
             OrbitDefinition { name: "LABELS".into(), modulus: 1, kinds: start.into(), moduli: vec![1; largest + 1] };
         let definition = Definition::new(vec![orbit], moves).map_err(|error| wrong(error.to_string()))?;
-        let puzzle = Puzzle::of_definition("graph", &definition.inverted());
-        Ok(Graph { start: start.to_vec(), puzzle, table: OnceLock::new() })
+        let inverted = definition.inverted();
+        let puzzle = Puzzle::of_definition("graph", &inverted);
+        let positions = Positions::of_turns(inverted.clone(), &inverted).ok();
+        Ok(Graph { start: start.to_vec(), puzzle, positions, table: OnceLock::new() })
     }
 
     /// Returns the number of states at each distance from the start.
@@ -112,16 +120,20 @@ impl Graph {
         let table = self.table(work)?;
         let width = self.start.len();
         let pieces: Vec<(usize, &[u8])> = rows.chunks(PIECE * width).enumerate().collect();
+        let (counts, ranking) = (self.counts(), self.ranking(table)?);
         let found = pieces.into_par_iter().map(|(piece, rows)| {
             work.say(Event::Doing("finding distances"))?;
-            let mut state = self.state(&self.start);
-            let distance = |(number, row): (usize, &[u8])| {
-                self.check(row).map_err(|reason| row_error(piece * PIECE + number, &reason))?;
-                let Place::Orbits(own) = &mut state.0 else { return Err(Error::Stopped) };
-                own.arrangement.orbits[0].kinds.copy_from_slice(row);
-                Ok(table.distance(&state)?.map_or(-1, |distance| distance.get() as i16))
+            for (number, row) in rows.chunks(width).enumerate() {
+                self.check(row, counts).map_err(|reason| row_error(piece * PIECE + number, &reason))?;
+            }
+            let rows = rows.chunks(width);
+            let found = match &ranking {
+                Some(ranking) => {
+                    table.distances_of_numbers(&rows.map(|row| ranking.number(row)).collect::<Vec<u64>>())?
+                }
+                None => rows.map(|row| table.distance(&self.state(row))).collect::<Result<Vec<_>, Error>>()?,
             };
-            rows.chunks(width).enumerate().map(distance).collect::<Result<Vec<i16>, Error>>()
+            Ok(found.into_iter().map(|own| own.map_or(-1, |own| own.get() as i16)).collect::<Vec<i16>>())
         });
         let found: Vec<Result<Vec<i16>, Error>> = found.collect();
         Ok(found.into_iter().collect::<Result<Vec<_>, Error>>()?.concat())
@@ -132,8 +144,9 @@ impl Graph {
     /// # Errors
     /// Returns an error for a row without the labels of the start, and as [`Graph::table`] does.
     pub fn path(&self, from: &[u8], to: &[u8], work: &Work<'_>) -> Result<Option<Vec<usize>>, Error> {
+        let counts = self.counts();
         for (number, row) in [from, to].into_iter().enumerate() {
-            self.check(row).map_err(|reason| row_error(number, &reason))?;
+            self.check(row, counts).map_err(|reason| row_error(number, &reason))?;
         }
         let back = self.table(work)?.path(&self.state(to), &self.state(from), work)?;
         let numbers = |name: &str| name.strip_prefix('g').and_then(|number| number.parse().ok());
@@ -155,16 +168,37 @@ impl Graph {
         })
     }
 
-    /// Checks that a row has the labels of the start.
-    fn check(&self, row: &[u8]) -> Result<(), String> {
-        let mut counts = [0_i16; 256];
-        self.start.iter().for_each(|&label| counts[usize::from(label)] += 1);
-        row.iter().for_each(|&label| counts[usize::from(label)] -= 1);
-        match counts.iter().position(|&count| count != 0) {
-            None if row.len() == self.start.len() => Ok(()),
-            Some(label) => Err(format!("it has another number of labels {label} than the start")),
-            None => Err(format!("it has {} labels, and the start has {}", row.len(), self.start.len())),
+    /// Returns the fast numbering of the table's states, if there is one. It must have the numbers of the table.
+    fn ranking(&self, table: &dyn Answers) -> Result<Option<Ranking<'_>>, Error> {
+        let Some(ranking) = self.positions.as_ref().and_then(Positions::ranking) else { return Ok(None) };
+        let states = table.numbers();
+        for sample in 0..SAMPLES.min(states) {
+            let number = (u128::from(states) * u128::from(sample) / u128::from(SAMPLES.min(states))) as u64;
+            let Place::Orbits(own) = table.numbered(number)?.0 else { return Ok(None) };
+            if ranking.number(&own.arrangement.orbits[0].kinds) != number {
+                return Ok(None);
+            }
         }
+        Ok(Some(ranking))
+    }
+
+    /// Returns by label how often the start has it.
+    fn counts(&self) -> [u8; 256] {
+        let mut counts = [0; 256];
+        self.start.iter().for_each(|&label| counts[usize::from(label)] += 1);
+        counts
+    }
+
+    /// Checks that a row has the labels of the start. `left` has the number of each.
+    fn check(&self, row: &[u8], mut left: [u8; 256]) -> Result<(), String> {
+        if row.len() != self.start.len() {
+            return Err(format!("it has {} labels, and the start has {}", row.len(), self.start.len()));
+        }
+        row.iter().try_for_each(|&label| {
+            let left = &mut left[usize::from(label)];
+            *left = left.checked_sub(1).ok_or_else(|| format!("it has more labels {label} than the start"))?;
+            Ok(())
+        })
     }
 
     fn state(&self, row: &[u8]) -> State {

@@ -152,6 +152,17 @@ impl Numbering {
         Some(Numbering { classes, class_of, groups, places: orbit.kinds.len(), arrangements })
     }
 
+    /// Returns the number of places.
+    pub(crate) const fn places(&self) -> usize {
+        self.places
+    }
+
+    /// Returns the number of the class of a kind.
+    #[inline]
+    pub(crate) fn class_of(&self, kind: u8) -> usize {
+        usize::from(self.class_of[usize::from(kind)])
+    }
+
     /// Returns the number of arrangements, orientations left out.
     pub(crate) fn arrangements(&self) -> u64 {
         self.arrangements
@@ -271,6 +282,11 @@ impl Numbering {
 }
 
 impl Group {
+    /// Returns the kinds in each possible order, sorted, if the group tells kinds apart.
+    pub(crate) fn orders(&self) -> Option<&[Vec<u8>]> {
+        self.orders.as_deref()
+    }
+
     /// Returns the base of the digits of a value. There is one digit if the group tells kinds apart.
     pub(crate) fn base(&self) -> u64 {
         if self.orders.is_some() { self.size } else { u64::from(self.modulus) }

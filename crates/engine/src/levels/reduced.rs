@@ -50,6 +50,11 @@ struct Whole {
 }
 
 impl Reduced {
+    /// Whether nothing is left out of the orbit.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.whole.sum.is_none() && self.whole.joined.is_none() && self.kinds == self.whole.kinds
+    }
+
     /// Returns how many times more arrangements the definition has than meet the sum of the orientations: if it is not divided
     /// out, as many as there are sums.
     pub(crate) fn surplus(&self) -> u64 {

@@ -37,6 +37,7 @@ class Graph:
         self.start = start.copy()
         # Labels as numbers from 0 on.
         self._labels, kinds = np.unique(start, return_inverse=True)
+        self._are_places = bool((self._labels == np.arange(len(self._labels))).all())
         if len(self._labels) > 255:
             raise ValueError(f"{len(self._labels)} different labels; 255 at most are possible")
         self._native = _Graph(generators.tolist(), kinds.tolist())
@@ -205,6 +206,8 @@ class Graph:
         if states.ndim == 0 or states.shape[-1] != self.n:
             raise ValueError(f"states have the shape {states.shape}; the last number must be {self.n}")
         rows = states.reshape(-1, self.n)
+        if self._are_places and rows.dtype == np.uint8 and (not rows.size or rows.max() < len(self._labels)):
+            return np.ascontiguousarray(rows), states.shape[:-1]
         places = np.searchsorted(self._labels, rows)
         places[places == len(self._labels)] = 0
         wrong = (self._labels[places] != rows).any(axis=1)
