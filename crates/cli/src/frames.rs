@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use godtable::render::{Animation, raster};
+use godtable::render::{Animation, Drawable, raster};
 
 use crate::failure::Failure;
 use crate::pictures;
@@ -17,7 +17,7 @@ const DIGITS: usize = 4;
 /// # Errors
 /// Returns an error if a file cannot be written, or if frames of a longer animation are in the folder: replacing some
 /// of them would mix two animations.
-pub(crate) fn write(folder: &Path, animation: &Animation) -> Result<(), Failure> {
+pub(crate) fn write<D: Drawable>(folder: &Path, animation: &Animation<D>) -> Result<(), Failure> {
     let count = animation.frame_count();
     let digits = count.to_string().len().max(DIGITS);
     let is_new = prepare(folder, count, digits)?;

@@ -4,6 +4,7 @@
 mod arguments;
 mod batch;
 mod commands;
+mod faces;
 mod failure;
 mod frames;
 mod histograms;
@@ -16,6 +17,7 @@ mod play;
 mod progress;
 mod resolve;
 mod rules_fields;
+mod shown;
 mod signals;
 mod solids;
 mod terminal;

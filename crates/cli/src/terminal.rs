@@ -119,15 +119,44 @@ impl Net<'_> {
             _ if palette == Palette::Letters => return ".".to_owned(),
             _ => return " . ".to_owned(),
         };
-        let (letter, colour) = (self.letters[colour_of.index()], style.look(look));
-        let [red, green, blue] = colour.rgb;
-        match palette {
-            Palette::Letters => letter.to_string(),
-            Palette::Sixteen => format!("\x1b[30;{}m {letter} \x1b[0m", SIXTEEN[colour_of.index()]),
-            Palette::TwoHundredFiftySix => format!("\x1b[38;5;16;48;5;{}m {letter} \x1b[0m", nearest(colour)),
-            Palette::True => format!("\x1b[38;2;0;0;0;48;2;{red};{green};{blue}m {letter} \x1b[0m"),
-        }
+        let letter = self.letters[colour_of.index()].to_string();
+        cell(&letter, style.look(look), SIXTEEN[colour_of.index()], palette)
     }
+}
+
+/// Returns letters on a colour. `sixteen` is the colour among the 16 basic ones.
+pub(crate) fn cell(letters: &str, colour: Colour, sixteen: u8, palette: Palette) -> String {
+    let [red, green, blue] = colour.rgb;
+    match palette {
+        Palette::Letters => letters.to_owned(),
+        Palette::Sixteen => format!("\x1b[30;{sixteen}m {letters} \x1b[0m"),
+        Palette::TwoHundredFiftySix => format!("\x1b[38;5;16;48;5;{}m {letters} \x1b[0m", nearest(colour)),
+        Palette::True => format!("\x1b[38;2;0;0;0;48;2;{red};{green};{blue}m {letters} \x1b[0m"),
+    }
+}
+
+/// Returns the nearest background of the 16 basic colours, except for black.
+pub(crate) fn nearest_of_sixteen(colour: Colour) -> u8 {
+    // The colours of xterm: black text is readable on all of them.
+    const BACKGROUNDS: [(u8, [u8; 3]); 13] = [
+        (41, [205, 0, 0]),
+        (42, [0, 205, 0]),
+        (43, [205, 205, 0]),
+        (45, [205, 0, 205]),
+        (46, [0, 205, 205]),
+        (47, [229, 229, 229]),
+        (100, [127, 127, 127]),
+        (101, [255, 0, 0]),
+        (102, [0, 255, 0]),
+        (103, [255, 255, 0]),
+        (104, [92, 92, 255]),
+        (105, [255, 0, 255]),
+        (107, [255, 255, 255]),
+    ];
+    let distance = |(_, other): &&(u8, [u8; 3])| -> u32 {
+        colour.rgb.iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(*other)).pow(2)).sum()
+    };
+    BACKGROUNDS.iter().min_by_key(distance).map_or(107, |(number, _)| *number)
 }
 
 /// Returns the space of a missing tile.

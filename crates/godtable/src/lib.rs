@@ -34,6 +34,7 @@ mod puzzle;
 mod room;
 mod rooms;
 mod rules;
+mod solid;
 mod state;
 pub mod steps;
 mod table_file;

@@ -9,12 +9,18 @@
 //! let (view, camera, style) = (View::Plain, Camera::ISOMETRIC, Style::default());
 //! let drawing = draw(&cube, &Picture { view, camera, style, size: 400, labels: false }, "R U F");
 //! assert!(svg(&drawing).starts_with("<svg"));
+//!
+//! // A puzzle from cuts is drawn as a solid.
+//! let puzzle = Puzzle::cut("megaminx", false)?;
+//! let solid = puzzle.polyhedron_of("R U2 F'", Form::Turns, None)?;
+//! let drawing = draw(&solid, &Picture { view: View::Net, camera: solid.camera(), ..Picture::default() }, "R U2 F'");
+//! assert!(svg(&drawing).starts_with("<svg"));
 //! # Ok::<(), godtable::Error>(())
 //! ```
 
 pub use godtable_render::raster::png;
 pub use godtable_render::space::Camera;
 pub use godtable_render::svg::write as svg;
-pub use godtable_render::{Background, Colours, Cube, Drawing, Picture, Style, View, draw};
+pub use godtable_render::{Background, Colours, Cube, Drawable, Drawing, Picture, Polyhedron, Spin, Style, View, draw};
 
 pub use crate::cube3::painted;

@@ -160,7 +160,12 @@ impl Puzzle {
     /// Returns why not, and what there is instead.
     pub fn check(&self, question: Question) -> Result<(), Cannot> {
         let kind = self.kind();
-        if kind.can(question) { Ok(()) } else { Err(Cannot { puzzle: self.name(), kind, question }) }
+        let shows = || matches!(question, Question::Show | Question::Picture | Question::Animation);
+        // A puzzle from cuts has a shape.
+        match kind.can(question) || shows() && self.solid().is_some() {
+            true => Ok(()),
+            false => Err(Cannot { puzzle: self.name(), kind, question }),
+        }
     }
 
     /// Returns the solid and what lies on it, if the puzzle is made from cuts and all its pieces matter.
@@ -414,6 +419,9 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for a form that the puzzle does not have.
     pub fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        if orbits::IS_BUILT && self.solid().is_some() {
+            return self.shown(state, form);
+        }
         self.game()?.show(state, form)
     }
 

@@ -1,25 +1,20 @@
-//! A turning cube: frame by frame, or as a strip of stills.
+//! A turning puzzle: frame by frame, or as a strip of stills.
 
-use std::f64::consts::{FRAC_PI_2, PI, TAU};
-
-use godtable_puzzle::cube::LayerTurn;
+use std::f64::consts::{PI, TAU};
 
 use crate::caption::Caption;
 use crate::cube::Cube;
+use crate::drawable::Drawable;
 use crate::drawing::Drawing;
 use crate::lettering::{self, Anchor};
 use crate::path::Point;
-use crate::scene::Turning;
 use crate::space::Camera;
 use crate::style::Style;
-use crate::view::{self, APART};
+use crate::view;
 use crate::window::{Bounds, Window};
 
 /// The amplitude of an orbiting camera, in degrees: sideways, and up or down.
 const ORBIT: (f64, f64) = (32.0, 8.0);
-
-/// The share of a turn after which the padlocks of the newly locked faces appear.
-const LOCKING: f64 = 0.6;
 
 /// How the camera moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,13 +27,13 @@ pub enum Motion {
     Orbit,
 }
 
-/// A cube and the turns it makes.
+/// A puzzle and the turns it makes.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Animation {
-    /// The cube before the first turn.
-    pub cube: Cube,
+pub struct Animation<D: Drawable = Cube> {
+    /// The puzzle before the first turn.
+    pub start: D,
     /// The turns, named as the holder sees the faces.
-    pub turns: Vec<LayerTurn>,
+    pub turns: Vec<D::Turn>,
     /// Frames for each turn, 1 or more.
     pub tween: u32,
     /// The direction of view at the start.
@@ -49,7 +44,7 @@ pub struct Animation {
     pub rate: u32,
     /// Whether the animation restarts at its end.
     pub repeats: bool,
-    /// Whether the hidden faces are shown beside the cube.
+    /// Whether the hidden faces are shown beside the puzzle.
     pub exploded: bool,
     /// The colours.
     pub style: Style,
@@ -84,7 +79,7 @@ impl Moment {
     }
 }
 
-impl Animation {
+impl<D: Drawable> Animation<D> {
     /// Returns the number of frames: one for the start, and [`tween`](Animation::tween) for each turn.
     #[must_use]
     pub fn frame_count(&self) -> usize {
@@ -93,26 +88,24 @@ impl Animation {
 
     /// Returns the frames in order.
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
-        let mut cube = self.cube.clone();
+        let mut puzzle = self.start.clone();
         let window = self.window();
         (0..self.frame_count()).map(move |number| {
             let moment = self.moment(number);
-            let turned = moment.turn.map(|turn| cube.turned(self.turns[turn]));
-            let shown = match turned {
-                Some(turned) if moment.is_rest() => turned,
-                // The old locks end when the turn starts; the new ones appear when it is nearly done.
-                Some(turned) => cube.clone().with_locked(if moment.share > LOCKING { turned.locked() } else { &[] }),
-                None => cube.clone(),
+            let shown = match moment.turn.map(|turn| &self.turns[turn]) {
+                Some(turn) if moment.is_rest() => puzzle.turned(turn),
+                Some(turn) => puzzle.on_its_way(turn, moment.share),
+                None => puzzle.clone(),
             };
             let drawing = self.draw(&shown, moment, window);
             if moment.is_rest() {
-                cube = shown;
+                puzzle = shown;
             }
             Frame { drawing, hundredths: self.hundredths(number, moment) }
         })
     }
 
-    /// Draws a still of the start and of the cube after each turn, row by row. The picture is as wide as the animation.
+    /// Draws a still of the start and of the puzzle after each turn, row by row. The picture is as wide as the animation.
     #[must_use]
     pub fn strip(&self, title: &str) -> Drawing {
         let stills = self.turns.len() + 1;
@@ -123,23 +116,23 @@ impl Animation {
         let line = cell + 2.2 * letters;
         let height = (line * rows as f64).ceil().max(1.0) as u32;
         let mut drawing = Drawing::new(self.size, height, title.to_owned(), self.style.paper());
-        let bounds = Bounds::of(&self.cube, [(None, self.camera)], self.apart());
-        let mut cube = self.cube.clone();
+        let bounds = Bounds::of(&self.start, [(None, self.camera)], self.apart());
+        let mut puzzle = self.start.clone();
         for still in 0..stills {
-            let turn = still.checked_sub(1).map(|number| self.turns[number]);
-            cube = turn.map_or(cube.clone(), |turn| cube.turned(turn));
+            let turn = still.checked_sub(1).map(|number| &self.turns[number]);
+            puzzle = turn.map_or(puzzle.clone(), |turn| puzzle.turned(turn));
             let corner = Point::new(cell * (still % columns) as f64, line * (still / columns) as f64);
             let window = Window::new(bounds, corner, cell, cell, self.apart());
-            view::block(&mut drawing, &cube, None, self.camera, window, self.style, false);
+            view::block(&mut drawing, &puzzle, None, self.camera, window, self.style, false);
             let at = Point::new(corner.x + cell / 2.0, corner.y + cell + 1.2 * letters);
-            let text = turn.map_or("start".to_owned(), |turn| turn.to_string());
+            let text = turn.map_or("start".to_owned(), D::name);
             lettering::write(&mut drawing, &text, at, letters, Anchor::Middle, self.style.ink());
         }
         drawing
     }
 
     fn apart(&self) -> Option<f64> {
-        self.exploded.then_some(APART)
+        self.exploded.then(|| self.start.apart())
     }
 
     /// Returns the moment of a frame.
@@ -179,33 +172,29 @@ impl Animation {
         hundredths.max(frame).round() as u16
     }
 
-    /// Returns the turn on its way, if any.
-    fn turning(&self, moment: Moment) -> Option<Turning> {
-        let turn = moment.turn.filter(|_| !moment.is_rest())?;
-        Some(turning(self.turns[turn], moment.share))
+    /// Returns the turn on its way, if any, and the share of its angle. It starts and ends slowly.
+    fn turning(&self, moment: Moment) -> Option<(&D::Turn, f64)> {
+        let (turn, share) = (moment.turn.filter(|_| !moment.is_rest())?, moment.share);
+        Some((&self.turns[turn], share * share * (3.0 - 2.0 * share)))
+    }
+
+    fn caption(&self) -> Caption {
+        Caption::new(self.turns.iter().map(D::name).collect(), f64::from(self.size))
     }
 
     /// Fits all frames into the picture, above the caption.
     fn window(&self) -> Window {
         let moments = (0..self.frame_count()).map(|number| self.moment(number));
-        let bounds = Bounds::of(&self.cube, moments.map(|moment| (self.turning(moment), moment.camera)), self.apart());
+        let bounds = Bounds::of(&self.start, moments.map(|moment| (self.turning(moment), moment.camera)), self.apart());
         let size = f64::from(self.size);
-        let height = size - Caption::new(&self.turns, size).height();
+        let height = size - self.caption().height();
         Window::new(bounds, Point::new(0.0, 0.0), size, height, self.apart())
     }
 
-    fn draw(&self, cube: &Cube, moment: Moment, window: Window) -> Drawing {
+    fn draw(&self, puzzle: &D, moment: Moment, window: Window) -> Drawing {
         let mut drawing = Drawing::new(self.size, self.size, String::new(), self.style.paper());
-        view::block(&mut drawing, cube, self.turning(moment), moment.camera, window, self.style, false);
-        Caption::new(&self.turns, f64::from(self.size)).write(&mut drawing, moment.turn, self.style);
+        view::block(&mut drawing, puzzle, self.turning(moment), moment.camera, window, self.style, false);
+        self.caption().write(&mut drawing, moment.turn, self.style);
         drawing
     }
-}
-
-/// Returns the layers at a share of their turn, 0 to 1. They start and end slowly; a counterclockwise turn goes the
-/// short way.
-fn turning(turn: LayerTurn, share: f64) -> Turning {
-    let eased = share * share * (3.0 - 2.0 * share);
-    let quarters = [1.0, 2.0, -1.0][usize::from(turn.quarters() - 1)];
-    Turning { face: turn.face(), layers: turn.layers(), angle: quarters * FRAC_PI_2 * eased }
 }

@@ -1,35 +1,39 @@
-//! The turns of an animation in words, below the cube.
-
-use godtable_puzzle::cube::LayerTurn;
+//! The turns of an animation in words, below the puzzle.
 
 use crate::drawing::Drawing;
 use crate::lettering::{self, Anchor};
 use crate::path::{Path, Point};
 use crate::style::Style;
 
-/// The distance from one turn to the next, and from one line to the next, in heights of letters.
+/// The least distance from one turn to the next, and the distance from one line to the next, in heights of letters.
 const PITCH: f64 = 2.0;
 const LINE: f64 = 2.1;
+
+/// The widest name of a turn at this distance, and the gap beside wider ones, in heights of letters.
+const WIDEST: f64 = 1.7;
+const GAP: f64 = 0.9;
 
 /// The largest number of lines. Of a longer caption, the lines around the current turn are shown.
 const LINES: usize = 4;
 
-/// The turns in words, in lines below the cube.
+/// The turns in words, in lines below the puzzle.
 pub(crate) struct Caption {
     words: Vec<String>,
     size: f64,
     letters: f64,
+    pitch: f64,
     columns: usize,
 }
 
 impl Caption {
     /// Returns the caption of a picture that is `size` pixels wide and high.
-    pub(crate) fn new(turns: &[LayerTurn], size: f64) -> Caption {
-        let words: Vec<String> = turns.iter().map(LayerTurn::to_string).collect();
+    pub(crate) fn new(words: Vec<String>, size: f64) -> Caption {
         let letters = size * 0.036;
-        let fitting = (size * 0.94 / (letters * PITCH)) as usize;
+        let widest = words.iter().map(|word| lettering::width(word, 1.0)).fold(0.0, f64::max);
+        let pitch = letters * if widest > WIDEST { widest + GAP } else { PITCH };
+        let fitting = (size * 0.94 / pitch) as usize;
         let lines = words.len().div_ceil(fitting.max(1)).max(1);
-        Caption { columns: words.len().div_ceil(lines).max(1), words, size, letters }
+        Caption { columns: words.len().div_ceil(lines).max(1), words, size, letters, pitch }
     }
 
     /// The number of lines, shown or not.
@@ -45,7 +49,7 @@ impl Caption {
 
     /// Writes the turns, with the current one marked.
     pub(crate) fn write(&self, drawing: &mut Drawing, current: Option<usize>, style: Style) {
-        let (letters, pitch) = (self.letters, self.letters * PITCH);
+        let (letters, pitch) = (self.letters, self.pitch);
         // The line of the current turn is the second, except at both ends.
         let above = (current.unwrap_or(0) / self.columns).saturating_sub(1);
         let first = above.min(self.lines().saturating_sub(LINES));

@@ -1,5 +1,7 @@
 //! The cube to draw: its stickers as the holder sees them.
 
+mod drawn;
+
 use godtable_puzzle::cube::{Face, Held, LayerTurn, Rotation, Rules, StateError, Turn, TurnSet, facelets};
 
 use crate::paint::Paint;

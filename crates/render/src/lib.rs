@@ -1,7 +1,7 @@
-//! Pictures of the cube, of its solutions, and of the number of states at each depth.
+//! Pictures of puzzles, of their solutions, and of the number of states at each depth.
 //!
-//! Everything here is pure: functions return pictures as strings and bytes. A [`Cube`] becomes a [`Drawing`], a list of
-//! shapes. [`svg::write`] and [`raster::png`] paint a drawing, and their pictures look the same. An [`Animation`]
+//! Everything here is pure: functions return pictures as strings and bytes. A [`Cube`] or a [`Polyhedron`], a puzzle from
+//! cuts, becomes a [`Drawing`], a list of shapes. [`svg::write`] and [`raster::png`] paint a drawing, and their pictures look the same. An [`Animation`]
 //! becomes frames; [`moving::gif`] and [`moving::apng`] join them.
 //!
 //! ```
@@ -24,8 +24,10 @@
 //!
 //! | step | files |
 //! |---|---|
-//! | A cube as its holder sees it, now and after turns; no other code knows the puzzle | `cube`, `tiles` |
+//! | What pictures and animations need of a puzzle | `drawable` |
+//! | A cube as its holder sees it, now and after turns, with locks and painted colours | `cube`, `tiles` |
 //! | Its surface in space, in painting order without depth sorting; a test compares depths | `scene`, `space` |
+//! | The same for any puzzle from cuts; its hues, and its net | `polyhedron`, `polygon` |
 //! | All frames fitted into the picture | `window` |
 //! | Flat shapes on a background, letters among them | `view`, `animation`, `plot`, `drawing` |
 //! | Painters: SVG, PNG, and films of the rectangles that change | `svg`, `raster`, `moving`, `palette` |
@@ -34,6 +36,7 @@
 mod animation;
 mod caption;
 mod cube;
+mod drawable;
 mod drawing;
 mod error;
 pub mod lettering;
@@ -43,6 +46,8 @@ mod paint;
 mod palette;
 mod path;
 pub mod plot;
+mod polygon;
+mod polyhedron;
 pub mod raster;
 pub mod scene;
 pub mod solids;
@@ -55,11 +60,13 @@ mod window;
 
 pub use animation::{Animation, Frame, Motion};
 pub use cube::Cube;
+pub use drawable::{Drawable, Net, NetFace, Sign};
 pub use drawing::{Colour, Drawing, Paint, Shape};
 pub use error::RenderError;
 pub use padlock::Part;
 pub use palette::Palette;
 pub use path::{Path, Point, Step};
+pub use polyhedron::{Polyhedron, Spin};
 pub use style::{Background, Colours, Style};
 pub use tiles::Sticker;
 pub use view::{Picture, View, draw};

@@ -4,6 +4,7 @@ use gif::{DisposalMethod, Repeat};
 
 use crate::RenderError;
 use crate::animation::{Animation, Frame};
+use crate::drawable::Drawable;
 use crate::palette::Palette;
 use crate::raster;
 
@@ -40,7 +41,7 @@ struct Change {
 ///
 /// # Errors
 /// Returns an error if the picture has no pixels, or more than a GIF can have.
-pub fn gif(animation: &Animation) -> Result<Vec<u8>, RenderError> {
+pub fn gif<D: Drawable>(animation: &Animation<D>) -> Result<Vec<u8>, RenderError> {
     film(animation).gif()
 }
 
@@ -48,12 +49,12 @@ pub fn gif(animation: &Animation) -> Result<Vec<u8>, RenderError> {
 ///
 /// # Errors
 /// Returns an error if the picture has no pixels.
-pub fn apng(animation: &Animation) -> Result<Vec<u8>, RenderError> {
+pub fn apng<D: Drawable>(animation: &Animation<D>) -> Result<Vec<u8>, RenderError> {
     film(animation).apng()
 }
 
-fn film(animation: &Animation) -> Film<impl Iterator<Item = Frame> + '_> {
-    let palette = Palette::of(animation.style, animation.cube.width());
+fn film<D: Drawable>(animation: &Animation<D>) -> Film<impl Iterator<Item = Frame> + '_> {
+    let palette = Palette::of(animation.style, &animation.start.flat(animation.style));
     let (size, repeats) = (animation.size, animation.repeats);
     Film { width: size, height: size, repeats, palette, frames: animation.frames() }
 }

@@ -41,10 +41,9 @@ impl Palette {
         Palette { known: HashMap::new(), colours }
     }
 
-    /// Returns the palette of an animation with a caption, for a cube with `width` tiles along an edge.
+    /// Returns the palette of an animation with these flat colours and a caption.
     #[must_use]
-    pub(crate) fn of(style: Style, width: usize) -> Palette {
-        let colours = style.flat(width);
+    pub(crate) fn of(style: Style, colours: &[Colour]) -> Palette {
         let (paper, body) = (style.paper(), style.body());
         let captions = [style.ink(), style.faint(), style.mark()];
         let pairs: Vec<(Colour, Colour)> = captions
@@ -52,7 +51,7 @@ impl Palette {
             .map(|colour| (paper, colour))
             .chain(colours.iter().filter(|&&colour| colour != body).map(|&colour| (body, colour)))
             .collect();
-        Palette::new(&colours, &pairs)
+        Palette::new(colours, &pairs)
     }
 
     /// Returns red, green and blue of each colour, in order.
@@ -103,7 +102,7 @@ mod tests {
         for colours in [Colours::Standard, Colours::Hues, Colours::ColourBlind] {
             for (background, width) in [(Background::Light, 2), (Background::Dark, 2), (Background::Dark, 3)] {
                 let style = Style { colours, background };
-                let mut palette = Palette::of(style, width);
+                let mut palette = Palette::of(style, &style.flat(width));
                 assert!(palette.colours.len() <= COLOURS, "{style:?}: {}", palette.colours.len());
                 for colour in style.flat(width) {
                     let place = palette.places(&[colour.rgb])[0];

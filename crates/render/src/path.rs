@@ -56,6 +56,14 @@ impl<P: Copy> Path<P> {
         Path { steps: steps.collect() }
     }
 
+    /// Returns the points at which steps end.
+    pub fn ends(&self) -> impl Iterator<Item = P> + '_ {
+        self.steps.iter().filter_map(|step| match *step {
+            Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to) => Some(to),
+            Step::Close => None,
+        })
+    }
+
     /// Maps each point. The curves stay exact if `place` is affine.
     #[must_use]
     pub fn map<Q>(&self, place: impl Fn(P) -> Q) -> Path<Q> {

@@ -32,6 +32,17 @@ pub enum Look {
     Blank,
     /// A part of the padlock on a locked face.
     Padlock(Part),
+    /// A sticker of a puzzle from cuts. The puzzle knows its colour: [`Drawable::colour`](crate::Drawable::colour).
+    Facelet(Facelet),
+}
+
+/// A sticker of a puzzle from cuts, at a place where a sticker of the solved puzzle lies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Facelet {
+    /// The number of the place: that of the sticker which lies there on the solved puzzle.
+    pub place: u16,
+    /// The number of the sticker, as on the solved puzzle.
+    pub sticker: u16,
 }
 
 /// A flat piece of a surface.
@@ -59,9 +70,9 @@ pub struct Turning {
 }
 
 /// One side of a block.
-struct Side {
-    normal: Vector,
-    patches: Vec<Patch>,
+pub(crate) struct Side {
+    pub(crate) normal: Vector,
+    pub(crate) patches: Vec<Patch>,
 }
 
 /// The part of the cube between two planes across an axis.
@@ -82,18 +93,27 @@ pub fn patches(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Opt
     let direction = camera.direction();
     let mut patches = Vec::new();
     for block in blocks(cube, turning, direction) {
-        let (towards, away): (Vec<Side>, Vec<Side>) =
-            block.sides(cube, camera).into_iter().partition(|side| side.normal.dot(direction) > 0.0);
+        let (towards, away) = seen_and_hidden(block.sides(cube, camera), direction);
         if let Some(apart) = apart {
-            let mut away: Vec<(f64, Side)> = away.into_iter().map(|side| (side.normal.dot(direction), side)).collect();
-            away.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-            // A side seen edge-on is still at the cube.
-            let moved = |(facing, side): (f64, Side)| side.moved(apart * (-facing / 0.5).clamp(0.0, 1.0));
-            patches.extend(away.into_iter().filter(|(_, side)| !side.is_cut()).flat_map(moved));
+            patches.extend(beside(away, direction, apart));
         }
         patches.extend(towards.into_iter().flat_map(|side| side.patches));
     }
     patches
+}
+
+/// Splits the sides of a block into those that face the camera, and the others.
+pub(crate) fn seen_and_hidden(sides: Vec<Side>, direction: Vector) -> (Vec<Side>, Vec<Side>) {
+    sides.into_iter().partition(|side| side.normal.dot(direction) > 0.0)
+}
+
+/// Returns the hidden sides of a block beside it, the farthest first, without cut surfaces.
+pub(crate) fn beside(hidden: Vec<Side>, direction: Vector, apart: f64) -> impl Iterator<Item = Patch> {
+    let mut hidden: Vec<(f64, Side)> = hidden.into_iter().map(|side| (side.normal.dot(direction), side)).collect();
+    hidden.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    // A side seen edge-on is still at the block.
+    let moved = move |(facing, side): (f64, Side)| side.moved(apart * (-facing / 0.5).clamp(0.0, 1.0));
+    hidden.into_iter().filter(|(_, side)| !side.is_cut()).flat_map(moved)
 }
 
 /// Returns the blocks of the cube, the farthest one first. Neighbouring layers with one angle are one block.
@@ -172,6 +192,13 @@ impl Block {
     }
 }
 
+impl Patch {
+    /// Returns the patch at another place.
+    pub(crate) fn moved(self, way: Vector) -> Patch {
+        Patch { outline: self.outline.map(|point| point + way), middle: self.middle + way, ..self }
+    }
+}
+
 impl Side {
     fn is_cut(&self) -> bool {
         self.patches.iter().any(|patch| patch.look == Look::Inside)
@@ -179,12 +206,7 @@ impl Side {
 
     fn moved(self, out: f64) -> Vec<Patch> {
         let way = self.normal * out;
-        let moved = |patch: Patch| Patch {
-            outline: patch.outline.map(|point| point + way),
-            middle: patch.middle + way,
-            ..patch
-        };
-        self.patches.into_iter().map(moved).collect()
+        self.patches.into_iter().map(|patch| patch.moved(way)).collect()
     }
 }
 

@@ -27,6 +27,22 @@ impl Vector {
         Vector([b * f - c * e, c * d - a * f, a * e - b * d])
     }
 
+    /// Returns the length.
+    #[must_use]
+    pub fn length(self) -> f64 {
+        self.dot(self).sqrt()
+    }
+
+    /// Returns the vector of length 1 in this direction. It is not zero.
+    pub(crate) fn unit(self) -> Vector {
+        self * (1.0 / self.length())
+    }
+
+    /// Returns the distance of two points.
+    pub(crate) fn distance(self, other: Vector) -> f64 {
+        (self + other * -1.0).length()
+    }
+
     /// Rotates the vector by an angle in radians, clockwise as seen from the tip of `axis`. The axis has length 1.
     #[must_use]
     pub fn turned(self, axis: Vector, angle: f64) -> Vector {
@@ -131,12 +147,16 @@ impl Camera {
         Vector([sine * level, up, cosine * level])
     }
 
+    /// Returns the directions to the right and up in the picture.
+    pub(crate) fn across(self) -> (Vector, Vector) {
+        let [(sine, cosine), (up, level)] = [self.yaw, self.pitch].map(|angle| angle.to_radians().sin_cos());
+        (Vector([cosine, 0.0, -sine]), Vector([-sine * up, level, -cosine * up]))
+    }
+
     /// Projects a point. Returns its place in the picture, in units of space, and its distance towards the camera.
     #[must_use]
     pub fn project(self, point: Vector) -> (Point, f64) {
-        let [(sine, cosine), (up, level)] = [self.yaw, self.pitch].map(|angle| angle.to_radians().sin_cos());
-        let right = Vector([cosine, 0.0, -sine]);
-        let above = Vector([-sine * up, level, -cosine * up]);
+        let (right, above) = self.across();
         (Point::new(point.dot(right), -point.dot(above)), point.dot(self.direction()))
     }
 }

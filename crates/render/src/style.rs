@@ -126,7 +126,7 @@ impl Style {
         })
     }
 
-    /// Returns the colour of a patch.
+    /// Returns the colour of a patch of a cube.
     #[must_use]
     pub fn look(self, look: Look) -> Colour {
         match look {
@@ -135,6 +135,7 @@ impl Style {
             Look::Sticker(sticker) => self.sticker(sticker),
             Look::Blank => self.body().towards(self.faint(), 0.5),
             Look::Padlock(part) => self.padlock(part),
+            Look::Facelet(_) => self.body(),
         }
     }
 

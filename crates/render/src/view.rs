@@ -1,39 +1,37 @@
-//! Pictures of one state: the cube seen from a corner, with or without its hidden faces, and its net.
+//! Pictures of one state: the puzzle from a camera, with or without its hidden faces, and its net.
 
-use godtable_puzzle::cube::Face;
-
-use crate::cube::Cube;
+use crate::drawable::{Drawable, Net, Sign};
 use crate::drawing::{Colour, Drawing};
 use crate::lettering;
 use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
-use crate::scene::{self, Look, Patch, Turning};
-use crate::space::{Camera, Frame};
+use crate::scene::{Look, Patch};
+use crate::space::{Camera, Vector};
 use crate::style::Style;
 use crate::window::{Bounds, Window};
-
-/// The distance of the hidden faces from the cube, in half edges of the cube.
-pub(crate) const APART: f64 = 2.15;
 
 /// The width of the line around each side, in pixels.
 const SEAM: f64 = 0.8;
 
-/// The radius of the disc behind a letter, and its largest share of a tile.
-const DISC: (f64, f64) = (0.3, 0.38);
+/// The width of several letters on a disc, in radii of the disc.
+const LETTERS: f64 = 1.35;
+
+/// The colour of a side in the deepest shadow.
+pub(crate) const SHADOW: Colour = Colour::hex(0x05070c);
 
 /// The least share of its width at which a side still shows its letter.
 const EDGE_ON: f64 = 0.1;
 
-/// The way a cube is shown.
+/// The way a puzzle is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum View {
-    /// From the camera. The hidden faces stand beside the cube, as seen through it.
+    /// From the camera. The hidden faces stand beside the puzzle, as seen through it.
     #[default]
     Exploded,
     /// From the camera.
     Plain,
-    /// The net: all six faces, unfolded.
+    /// The net: all faces, unfolded.
     Net,
 }
 
@@ -60,114 +58,148 @@ impl Default for Picture {
     }
 }
 
-/// The column and the row of each face in the net.
-const NET: [(Face, f64, f64); 6] = [
-    (Face::U, 1.0, 0.0),
-    (Face::L, 0.0, 1.0),
-    (Face::F, 1.0, 1.0),
-    (Face::R, 2.0, 1.0),
-    (Face::B, 3.0, 1.0),
-    (Face::D, 1.0, 2.0),
-];
-
-/// Draws a cube.
+/// Draws a puzzle.
 #[must_use]
-pub fn draw(cube: &Cube, picture: &Picture, title: &str) -> Drawing {
+pub fn draw<D: Drawable>(puzzle: &D, picture: &Picture, title: &str) -> Drawing {
     let size = f64::from(picture.size);
-    let height = if picture.view == View::Net { picture.size * 3 / 4 } else { picture.size };
-    let mut drawing = Drawing::new(picture.size, height.max(1), title.to_owned(), picture.style.paper());
-    match picture.view {
-        View::Net => net(&mut drawing, cube, picture),
-        View::Plain | View::Exploded => {
-            let apart = (picture.view == View::Exploded).then_some(APART);
-            let bounds = Bounds::of(cube, [(None, picture.camera)], apart);
-            let window = Window::new(bounds, Point::new(0.0, 0.0), size, size, apart);
-            block(&mut drawing, cube, None, picture.camera, window, picture.style, picture.labels);
-        }
+    let Picture { view, camera, style, labels, .. } = *picture;
+    if view == View::Net {
+        let net = puzzle.net();
+        let height = (size * net.aspect) as u32;
+        let mut drawing = Drawing::new(picture.size, height.max(1), title.to_owned(), style.paper());
+        unfolded(&mut drawing, puzzle, &net, style, labels);
+        return drawing;
     }
+    let mut drawing = Drawing::new(picture.size, picture.size.max(1), title.to_owned(), style.paper());
+    let apart = (view == View::Exploded).then(|| puzzle.apart());
+    let bounds = Bounds::of(puzzle, [(None, camera)], apart);
+    let window = Window::new(bounds, Point::new(0.0, 0.0), size, size, apart);
+    block(&mut drawing, puzzle, None, camera, window, style, labels);
     drawing
 }
 
-/// Draws a cube, with a turn on its way. `has_labels` writes the letter of each side of a cube at rest.
-pub(crate) fn block(
+/// Draws a puzzle, with a turn on its way. `has_labels` writes the letters of each side of a puzzle at rest.
+pub(crate) fn block<D: Drawable>(
     drawing: &mut Drawing,
-    cube: &Cube,
-    turning: Option<Turning>,
+    puzzle: &D,
+    turning: Option<(&D::Turn, f64)>,
     camera: Camera,
     window: Window,
     style: Style,
     has_labels: bool,
 ) {
-    let patches = scene::patches(cube, turning, camera, window.apart);
+    let patches = puzzle.patches(turning, camera, window.apart);
     // The sides are painted one after the other.
     for side in patches.chunk_by(|one, other| one.normal == other.normal) {
-        // A letter replaces the keyhole of a padlock.
+        let shadow = puzzle.shadow() * (1.0 - light(side[0].normal, camera));
+        let mut facelets = Facelets::default();
+        // Letters replace the keyhole of a padlock.
         for patch in side.iter().filter(|patch| !has_labels || patch.look != Look::Padlock(Part::Keyhole)) {
             let outline = patch.outline.map(|point| window.place(camera, point));
-            let colour = style.look(patch.look);
-            if matches!(patch.look, Look::Body | Look::Inside) {
-                // Without this line, the background shows where two sides meet.
-                drawing.stroke(outline.clone(), colour, SEAM);
+            let colour = puzzle.colour(patch.look, style).towards(SHADOW, shadow);
+            match patch.look {
+                Look::Facelet(_) => facelets.add(colour, outline),
+                Look::Body | Look::Inside => {
+                    facelets.fill(drawing);
+                    // Without this line, the background shows where two sides meet.
+                    drawing.stroke(outline.clone(), colour, SEAM);
+                    drawing.fill(outline, colour);
+                }
+                _ => drawing.fill(outline, colour),
             }
-            drawing.fill(outline, colour);
         }
+        facelets.fill(drawing);
         if has_labels {
-            label_side(drawing, cube, &side[0], camera, window, style);
+            label_side(drawing, puzzle, side, camera, window, style);
         }
     }
 }
 
-/// Writes the letter of a side of a cube at rest, unless the side is seen nearly edge-on. `body` is its first patch.
-fn label_side(drawing: &mut Drawing, cube: &Cube, body: &Patch, camera: Camera, window: Window, style: Style) {
-    let along = |face: &Face| Frame::of(*face).normal.dot(body.normal) > 0.999;
-    let Some(face) = Face::ALL.into_iter().find(along) else { return };
-    if body.normal.dot(camera.direction()).abs() < EDGE_ON {
+/// The stickers of a side by colour: one shape for each colour, since they do not overlap.
+#[derive(Default)]
+struct Facelets(Vec<(Colour, Path)>);
+
+impl Facelets {
+    fn add(&mut self, colour: Colour, outline: Path) {
+        match self.0.iter_mut().find(|(known, _)| *known == colour) {
+            Some((_, path)) => path.steps.extend(outline.steps),
+            None => self.0.push((colour, outline)),
+        }
+    }
+
+    fn fill(&mut self, drawing: &mut Drawing) {
+        self.0.drain(..).for_each(|(colour, outline)| drawing.fill(outline, colour));
+    }
+}
+
+/// Returns the light on a side, 0 to 1. It comes from above, from the left and from the camera. A hidden side is seen
+/// from behind.
+fn light(normal: Vector, camera: Camera) -> f64 {
+    let (seen, towards) = camera.project(normal);
+    let light = (-0.3 * seen.x - 0.55 * seen.y) * towards.signum() + 0.9 * towards.abs();
+    light.clamp(0.0, 1.0)
+}
+
+/// Writes the letters of a side of a puzzle at rest, unless the side is seen nearly edge-on.
+fn label_side<D: Drawable>(
+    drawing: &mut Drawing,
+    puzzle: &D,
+    side: &[Patch],
+    camera: Camera,
+    window: Window,
+    style: Style,
+) {
+    if side[0].normal.dot(camera.direction()).abs() < EDGE_ON {
         return;
     }
-    let frame = Frame::of(face).upright(camera);
-    let place = |point: Point| window.place(camera, body.middle + frame.right * point.x + frame.down * point.y);
-    label(drawing, cube, face, style, window.scale, place);
+    let Some(sign) = puzzle.sign(side, camera) else { return };
+    let Sign { middle, directions: [right, down], .. } = sign;
+    let place = |point: Point| window.place(camera, middle + right * point.x + down * point.y);
+    label(drawing, &sign.letters, sign.is_locked, sign.radius, style, window.scale, place);
 }
 
-fn net(drawing: &mut Drawing, cube: &Cube, picture: &Picture) {
-    let style = picture.style;
-    // Faces have width 2. These are the margin around the net and the gap between faces.
-    let (margin, gap) = (0.25, 0.12);
-    let scale = f64::from(picture.size) / (8.0 + 3.0 * gap + 2.0 * margin);
-    let top = (f64::from(drawing.height) - scale * (6.0 + 2.0 * gap)) / 2.0;
-    for (face, column, row) in NET {
-        let middle = Point::new(scale * (margin + 1.0 + column * (2.0 + gap)), top + scale * (1.0 + row * (2.0 + gap)));
+/// Draws all faces, unfolded.
+fn unfolded<D: Drawable>(drawing: &mut Drawing, puzzle: &D, net: &Net, style: Style, has_labels: bool) {
+    let scale = f64::from(drawing.width) / net.width;
+    let top = (f64::from(drawing.height) - scale * net.height) / 2.0;
+    for face in &net.faces {
+        let middle = Point::new(scale * face.middle.x, top + scale * face.middle.y);
         let place = |point: Point| Point::new(middle.x + scale * point.x, middle.y + scale * point.y);
-        drawing.fill(Path::rounded(-1.0, -1.0, 2.0, 2.0, 0.1).map(place), style.body());
-        let (tile, rounding) = scene::tile(cube.width());
-        for (look, centre) in scene::tiles(cube, face) {
-            let (x, y) = (centre.x - tile / 2.0, centre.y - tile / 2.0);
-            drawing.fill(Path::rounded(x, y, tile, tile, rounding).map(place), style.look(look));
-        }
-        if cube.locked().contains(&face) {
-            for (part, outline) in padlock::parts() {
-                if !picture.labels || part != Part::Keyhole {
-                    drawing.fill(outline.map(place), style.padlock(part));
-                }
+        let mut facelets = Facelets::default();
+        for (look, outline) in &face.patches {
+            let (outline, colour) = (outline.map(place), puzzle.colour(*look, style));
+            match look {
+                Look::Facelet(_) => facelets.add(colour, outline),
+                Look::Padlock(Part::Keyhole) if has_labels => {}
+                _ => drawing.fill(outline, colour),
             }
         }
-        if picture.labels {
-            label(drawing, cube, face, style, scale, place);
+        facelets.fill(drawing);
+        if has_labels {
+            label(drawing, &face.letters, face.is_locked, face.radius, style, scale, place);
         }
     }
 }
 
-/// Writes the letter of a face on its padlock or on a disc.
-fn label(drawing: &mut Drawing, cube: &Cube, face: Face, style: Style, scale: f64, place: impl Fn(Point) -> Point) {
-    let (height, baseline) = if cube.locked().contains(&face) {
+/// Writes the letters of a face on its padlock or on a disc.
+fn label(
+    drawing: &mut Drawing,
+    letters: &str,
+    is_locked: bool,
+    radius: f64,
+    style: Style,
+    scale: f64,
+    place: impl Fn(Point) -> Point,
+) {
+    let (height, baseline) = if is_locked {
         padlock::LETTER
     } else {
-        // The colour of a centre shows around the disc.
-        let radius = DISC.0.min(DISC.1 * scene::tile(cube.width()).0);
         drawing.fill(Path::circle(Point::new(0.0, 0.0), radius).map(&place), style.body());
         (radius * 16.0 / 15.0, radius * 8.0 / 15.0)
     };
-    let letter = face.letter().to_string();
-    let outline = lettering::outline(&letter, Point::new(0.0, baseline), height, lettering::Anchor::Middle);
+    // Several letters are as wide together as the disc has room for.
+    let fitting = if letters.len() > 1 { (LETTERS * radius / lettering::width(letters, height)).min(1.0) } else { 1.0 };
+    let (height, baseline) = (height * fitting, baseline * fitting);
+    let outline = lettering::outline(letters, Point::new(0.0, baseline), height, lettering::Anchor::Middle);
     drawing.stroke(outline.map(place), Colour::hex(0xffffff), lettering::line(height) * scale * 1.15);
 }

@@ -1,14 +1,14 @@
-//! The place and the scale of a cube in a picture: all frames of an animation fit, with one scale.
+//! The place and the scale of a puzzle in a picture: all frames of an animation fit, with one scale.
 
-use crate::cube::Cube;
-use crate::path::{Point, Step};
-use crate::scene::{self, Look, Turning};
+use crate::drawable::Drawable;
+use crate::path::Point;
+use crate::scene::Look;
 use crate::space::{Camera, Vector};
 
-/// The share of the room that the cube fills.
+/// The share of the room that the puzzle fills.
 const FILLED: f64 = 0.94;
 
-/// The bounds of a cube as a camera sees it, in units of space.
+/// The bounds of a puzzle as a camera sees it, in units of space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     least: Point,
@@ -16,20 +16,20 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the bounds of a cube in all these moments.
-    pub(crate) fn of(
-        cube: &Cube,
-        moments: impl IntoIterator<Item = (Option<Turning>, Camera)>,
+    /// Returns the bounds of a puzzle in all these moments.
+    pub(crate) fn of<'a, D: Drawable>(
+        puzzle: &D,
+        moments: impl IntoIterator<Item = (Option<(&'a D::Turn, f64)>, Camera)>,
         apart: Option<f64>,
-    ) -> Bounds {
+    ) -> Bounds
+    where
+        D::Turn: 'a,
+    {
         let nowhere = Bounds { least: Point::new(f64::MAX, f64::MAX), most: Point::new(f64::MIN, f64::MIN) };
         moments.into_iter().fold(nowhere, |bounds, (turning, camera)| {
-            let sides = scene::patches(cube, turning, camera, apart);
+            let sides = puzzle.patches(turning, camera, apart);
             let sides = sides.iter().filter(|patch| matches!(patch.look, Look::Body | Look::Inside));
-            let ends = sides.flat_map(|patch| &patch.outline.steps).filter_map(|step| match *step {
-                Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to) => Some(camera.project(to).0),
-                Step::Close => None,
-            });
+            let ends = sides.flat_map(|patch| patch.outline.ends()).map(|end| camera.project(end).0);
             ends.fold(bounds, Bounds::with)
         })
     }
@@ -43,19 +43,19 @@ impl Bounds {
     }
 }
 
-/// The place and the scale of a cube in a picture.
+/// The place and the scale of a puzzle in a picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
-    /// The place of the middle of the cube.
+    /// The place of the middle of the puzzle.
     middle: Point,
-    /// The length of half an edge of the cube, in pixels.
+    /// The length of half an edge of the puzzle, in pixels.
     pub(crate) scale: f64,
     /// The distance of the hidden faces from the cube, if they are shown.
     pub(crate) apart: Option<f64>,
 }
 
 impl Window {
-    /// Fits a cube with these bounds into a rectangle.
+    /// Fits a puzzle with these bounds into a rectangle.
     pub(crate) fn new(bounds: Bounds, corner: Point, width: f64, height: f64, apart: Option<f64>) -> Window {
         let Bounds { least, most } = bounds;
         let scale = FILLED * (width / (most.x - least.x)).min(height / (most.y - least.y));

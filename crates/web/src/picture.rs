@@ -142,6 +142,7 @@ const fn look(look: Look) -> &'static str {
         Look::Padlock(godtable::render::Part::Rim) => "rim",
         Look::Padlock(godtable::render::Part::Metal) => "metal",
         Look::Padlock(godtable::render::Part::Keyhole) => "keyhole",
+        Look::Facelet(_) => "facelet",
     }
 }
 

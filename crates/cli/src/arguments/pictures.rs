@@ -45,11 +45,11 @@ const PITCHES: RangeInclusive<f64> = -90.0..=90.0;
 // The options that place the camera.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CameraChoice {
-    /// The angle of the camera to the right of the front, in degrees, -360 to 360 [default: 45]
+    /// The angle of the camera to the right of the front, in degrees, -360 to 360 [default of a cube: 45]
     #[arg(long, value_name = "DEGREES", value_parser = yaw, allow_negative_numbers = true,
         value_hint = ValueHint::Other)]
     pub(crate) yaw: Option<f64>,
-    /// The angle of the camera above the horizontal, in degrees, -90 to 90 [default: 35.26]
+    /// The angle of the camera above the horizontal, in degrees, -90 to 90 [default of a cube: 35.26]
     #[arg(long, value_name = "DEGREES", value_parser = pitch, allow_negative_numbers = true,
         value_hint = ValueHint::Other)]
     pub(crate) pitch: Option<f64>,
@@ -60,8 +60,9 @@ impl CameraChoice {
         self.yaw.is_some() || self.pitch.is_some()
     }
 
-    pub(crate) fn camera(&self) -> Camera {
-        let Camera { yaw, pitch } = Camera::ISOMETRIC;
+    /// Returns the camera; `usual` has the angles that are not given.
+    pub(crate) fn camera(&self, usual: Camera) -> Camera {
+        let Camera { yaw, pitch } = usual;
         Camera { yaw: self.yaw.unwrap_or(yaw), pitch: self.pitch.unwrap_or(pitch) }
     }
 }

@@ -1,12 +1,13 @@
 //! `godtable animate`: a solution or given turns, one by one.
 
-use godtable::render::{Animation, Drawing, Motion, moving};
+use godtable::render::{Animation, Cube, Drawable, Drawing, Motion, Polyhedron, moving};
 
 use crate::arguments::{AnimateArguments, CameraName, TurningViewName};
 use crate::failure::Failure;
 use crate::frames;
 use crate::pictures::{self, Kind};
-use crate::play::Play;
+use crate::play::{self, Play};
+use crate::shown::Shown;
 
 /// The largest width of an animation, in pixels.
 const WIDEST: u32 = 1024;
@@ -19,14 +20,23 @@ const HIGHEST: u32 = 16_384;
 
 pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failure> {
     let file = check(arguments)?;
-    let Play { title, cube, turns } = Play::of(arguments, quiet)?;
+    let chosen = play::chosen(arguments)?;
+    match chosen.puzzle.solid() {
+        Some(_) => played(arguments, file, Play::<Polyhedron>::of(arguments, chosen, quiet)?),
+        None => played(arguments, file, Play::<Cube>::of(arguments, chosen, quiet)?),
+    }
+}
+
+/// Writes the files.
+fn played<S: Shown>(arguments: &AnimateArguments, file: Option<File>, play: Play<S>) -> Result<(), Failure> {
+    let Play { title, start, turns } = play;
     let motion = &arguments.motion;
     let has_stills_only = arguments.stills || arguments.frames.is_none() && file.is_some_and(|file| file.is_strip);
     let animation = Animation {
-        cube,
         turns,
         tween: if has_stills_only { 1 } else { motion.tween.unwrap_or(12) },
-        camera: arguments.placed.camera(),
+        camera: arguments.placed.camera(start.camera()),
+        start,
         motion: match motion.camera.unwrap_or(CameraName::Still) {
             CameraName::Still => Motion::Still,
             CameraName::Orbit => Motion::Orbit,
@@ -100,7 +110,7 @@ fn check(arguments: &AnimateArguments) -> Result<Option<File>, Failure> {
 }
 
 /// Returns the animation as the bytes of a file.
-fn bytes(animation: &Animation, file: File, title: &str) -> Result<Vec<u8>, Failure> {
+fn bytes<D: Drawable>(animation: &Animation<D>, file: File, title: &str) -> Result<Vec<u8>, Failure> {
     let cannot_draw = |error| Failure::failed("drawing", error);
     match file.kind {
         kind if file.is_strip => {

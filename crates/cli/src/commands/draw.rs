@@ -2,14 +2,14 @@
 
 use std::io::Write as _;
 
-use godtable::Question;
-use godtable::cube3::painted;
-use godtable::render::{Picture, View, draw};
+use godtable::render::{Cube, Picture, Polyhedron, View, draw};
+use godtable::{Puzzle, Question};
 
 use crate::arguments::{DrawArguments, GoalChoice, PiecesChoice, ViewName};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
-use crate::terminal::{Net, Palette};
+use crate::shown::{Shown, Written};
+use crate::terminal::Palette;
 use crate::{output, resolve};
 
 pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
@@ -30,22 +30,29 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
         (true, Question::Picture, "draw"),
         (arguments.input.locked.is_some(), Question::Locked, "--locked"),
     ])?;
-    let form = arguments.input.input.form();
-    let state = chosen.puzzle.state(&arguments.state, form, arguments.input.locked.as_deref())?;
-    let cube = painted(chosen.puzzle.picture(&state)?, &arguments.state, form);
+    match chosen.puzzle.solid() {
+        Some(_) => drawn::<Polyhedron>(arguments, &chosen.puzzle, view),
+        None => drawn::<Cube>(arguments, &chosen.puzzle, view),
+    }
+}
+
+/// Draws the state into the file or to the terminal.
+fn drawn<S: Shown>(arguments: &DrawArguments, puzzle: &Puzzle, view: View) -> Result<(), Failure> {
+    let (form, locked) = (arguments.input.input.form(), arguments.input.locked.as_deref());
+    let shown = S::of(puzzle, Written { text: &arguments.state, form, locked })?;
     let style = arguments.picture.style();
     let Some(file) = &arguments.output else {
         let mut output = output::standard();
-        write!(output, "{}", Net::of(&cube).lines(style, Palette::of_output()))?;
+        write!(output, "{}", shown.lines(style, Palette::of_output()))?;
         return Ok(output.flush()?);
     };
     let kind = Kind::of(file, &[Kind::Svg, Kind::Png])?;
     let (size, labels) = (arguments.picture.size, arguments.labels);
-    let picture = Picture { view, camera: camera.camera(), style, size, labels };
-    let puzzle = chosen.puzzle.name();
+    let picture = Picture { view, camera: arguments.camera.camera(shown.camera()), style, size, labels };
+    let puzzle = puzzle.name();
     let title = match arguments.state.trim() {
         "" => format!("{puzzle}, solved"),
         state => format!("{puzzle}: {state}"),
     };
-    pictures::write(file, &pictures::bytes(&draw(&cube, &picture, &title), kind)?)
+    pictures::write(file, &pictures::bytes(&draw(&shown, &picture, &title), kind)?)
 }

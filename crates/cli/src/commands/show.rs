@@ -2,11 +2,12 @@
 
 use std::io::Write as _;
 
-use godtable::render::Style;
+use godtable::render::{Polyhedron, Style};
 use godtable::{Puzzle, Question, Wish};
 
 use crate::arguments::ShowArguments;
 use crate::failure::Failure;
+use crate::shown::{Shown, Written};
 use crate::terminal::{Net, Palette};
 use crate::{output, resolve, watch};
 
@@ -16,7 +17,14 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
     let puzzle = puzzle.with_rules("half-turn")?;
     let state = puzzle.state(&arguments.state, arguments.input.form(), None)?;
     let text = match arguments.form.form() {
-        None => Net::of(&puzzle.picture(&state)?).lines(Style::default(), Palette::of_output()),
+        None => {
+            let written = Written { text: &arguments.state, form: arguments.input.form(), locked: None };
+            let (style, palette) = (Style::default(), Palette::of_output());
+            match puzzle.solid() {
+                Some(_) => <Polyhedron as Shown>::of(&puzzle, written)?.lines(style, palette),
+                None => Net::of(&puzzle.picture(&state)?).lines(style, palette),
+            }
+        }
         Some(form) => puzzle.show(&state, form).map_err(|error| match error {
             godtable::Error::Given { reason, .. } => Failure::words(format!("--as: {reason}")),
             error => error.into(),

@@ -127,6 +127,57 @@ fn drawing_of_the_3x3x3_shows_all_its_tiles() {
 }
 
 #[test]
+fn puzzles_from_cuts_are_drawn() {
+    let sandbox = Sandbox::new();
+    let draw = |words: &[&str]| sandbox.run(&[&["draw", "--cuts"], words].concat());
+    // Blocks of cubes have the net of the other cubes, and rotations turn their centres too.
+    let net = draw(&["3x3x3", "R Uv"]).stdout;
+    assert_eq!(net, sandbox.run(&["draw", "--puzzle", "3x3x3", "R y", "--input", "setup"]).stdout);
+    assert_eq!(net, sandbox.run(&["show", "--cuts", "3x3x3", "R Uv"]).stdout);
+    // The other faces come one below the other, in rows.
+    let shown = draw(&["tetraminx", "R"]).stdout;
+    assert!(shown.starts_with("D   "), "{shown}");
+    assert_eq!(shown.split("\n\n").count(), 4, "{shown}");
+    for (cuts, view, size) in [("megaminx", "exploded", [300, 300]), ("fto", "plain", [300, 300])] {
+        draw(&[cuts, "R U", "-o", "a.png", "--view", view, "--size", "300", "--labels"]).answered("");
+        assert_eq!(png_size(&sandbox.read("a.png")), size);
+    }
+    draw(&["megaminx", "R U", "-o", "a.svg", "--view", "net", "--colors", "colorblind"]).answered("");
+    assert_eq!(title(&sandbox, "a.svg"), "megaminx: R U");
+    let usual = |words: &[&str]| {
+        draw(&[&["megaminx", "", "-o", "a.svg"], words].concat()).answered("");
+        sandbox.read("a.svg")
+    };
+    assert!(usual(&[]) != usual(&["--yaw", "45"]), "a solid has a camera of its own");
+    sandbox.write("three.toml", "cuts = \"3x3x3\"\ncolours = \"U=D F=B L=R\"\n");
+    sandbox.run(&["draw", "--puzzle", "three.toml", "R U", "-o", "a.svg"]).answered("");
+    let svg = String::from_utf8(sandbox.read("a.svg")).expect("text");
+    assert!(!svg.contains("f9d71c"), "D is white as U");
+    // A definition has orbits alone.
+    let refused = "pyraminx: a definition says nothing of its shape; draw a puzzle from cuts (--cuts), 2x2x2 or 3x3x3";
+    sandbox.run(&["draw", "--puzzle", "pyraminx", "U"]).refused(refused);
+    sandbox.run(&["show", "--cuts", "tetraminx", "R", "--as", "facelets"]).refused("the forms of tetraminx are net");
+    let pattern = sandbox.run(&["show", "--cuts", "tetraminx", "R", "--as", "kpattern"]);
+    assert!(pattern.stdout.starts_with('{'), "{}", pattern.stdout);
+}
+
+#[test]
+fn puzzles_from_cuts_are_animated() {
+    let sandbox = Sandbox::new();
+    let animate = |words: &[&str]| sandbox.run(&[&["animate", "--size", "100", "-o"], words].concat());
+    animate(&["a.gif", "--cuts", "megaminx", "--play", "R U' Rv", "--tween", "2"]).answered("");
+    assert!(sandbox.read("a.gif").starts_with(GIF));
+    animate(&["a.svg", "--cuts", "tetraminx", "R U", "--view", "plain"]).answered("");
+    assert_eq!(title(&sandbox, "a.svg"), "tetraminx: R U, solved by U' R'");
+    animate(&["a.svg", "--puzzle", "fto", "R", "--play", "U' R2"]).answered("");
+    assert_eq!(title(&sandbox, "a.svg"), "fto: R, then U' R'");
+    animate(&["a.svg", "--cuts", "megaminx", "--play", "R Q"]).refused("--play: move 2: ");
+    animate(&["a.svg", "--cuts", "tetraminx", "--turns", "R R'", "--play", "R U"]).refused("the rules R R'");
+    sandbox.write("glued.toml", "cuts = \"3x3x3\"\nbandage = \"UF UFR\"\n");
+    animate(&["a.svg", "--puzzle", "glued.toml", "--play", "U B R"]).refused("--play: ");
+}
+
+#[test]
 fn animate_solves_a_3x3x3() {
     let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     sandbox.run(&["animate", "--puzzle", "3x3x3", "R U2", "-o", "a.svg"]).answered("");

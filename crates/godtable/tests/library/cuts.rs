@@ -1,5 +1,6 @@
 //! Puzzles from cuts and designs, beside definitions written by hand.
 
+use godtable::pictures::{Drawable, Polyhedron};
 use godtable::{Answers, Error, Form, Puzzle, Work};
 
 /// Returns the number of states at each distance.
@@ -52,6 +53,29 @@ fn table_in_a_file_knows_its_design() -> Result<(), Error> {
     let opened: Box<dyn Answers> = godtable::open(&file.path(), &work)?;
     assert_eq!(opened.diameter(&work)?, length);
     assert!(opened.verify(&work).is_ok());
+    Ok(())
+}
+
+#[test]
+fn states_have_pictures() -> Result<(), Error> {
+    let puzzle = Puzzle::cut("3x3x3", false)?.with_rules("half-turn")?;
+    let text = "R U F' D2";
+    let state = puzzle.state(text, Form::Turns, None)?;
+    let solid = puzzle.polyhedron(&state)?;
+    let letters = |solid: &Polyhedron| -> Vec<String> {
+        solid.stickers().iter().map(|&sticker| solid.letters(sticker).to_owned()).collect()
+    };
+    assert_eq!(letters(&solid), letters(&puzzle.polyhedron_of(text, Form::Turns, None)?));
+    let spins = puzzle.spins_after(&state, "D2 F U' R'")?;
+    let solved = spins.iter().fold(solid, |solid, spin| solid.turned(spin));
+    assert_eq!(letters(&solved), letters(&puzzle.polyhedron_of("", Form::Turns, None)?));
+    // A position says nothing of how the puzzle is held; a rotation does.
+    assert_ne!(letters(&puzzle.polyhedron_of("Uv", Form::Setup, None)?), letters(&solved));
+    let corners = Puzzle::named("2x2x2")?;
+    assert!(puzzle.polyhedron(&corners.state("R", Form::Turns, None)?).is_err());
+    assert!(Puzzle::cut("megaminx", false)?.polyhedron(&state).is_err());
+    let ivy = Puzzle::named("ivy")?.polyhedron_of("", Form::Turns, None);
+    assert!(ivy.expect_err("a definition").to_string().contains("says nothing of its shape"));
     Ok(())
 }
 

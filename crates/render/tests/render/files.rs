@@ -72,7 +72,7 @@ fn gif_frames_hold_only_the_changed_rectangle() {
 
 #[test]
 fn animation_without_turns_is_a_single_frame() {
-    let solved = Animation { cube: cube(Puzzle::CUBE2, ""), ..animation("") };
+    let solved = Animation { start: cube(Puzzle::CUBE2, ""), ..animation("") };
     assert_eq!(gif(&moving::gif(&solved).expect("a GIF"), 400).len(), 1);
     let bytes = moving::apng(&solved).expect("a PNG");
     let reader = png::Decoder::new(Cursor::new(bytes)).read_info().expect("a PNG");

@@ -199,7 +199,7 @@ fn keyholes(drawing: &Drawing) -> usize {
 #[test]
 fn stills_and_frames_show_the_locks_after_each_turn() {
     let style = Style { background: godtable_render::Background::Dark, ..Style::default() };
-    let animation = godtable_render::Animation { style, cube: locked(Puzzle::CUBE2, "R"), ..animation("U F R") };
+    let animation = godtable_render::Animation { style, start: locked(Puzzle::CUBE2, "R"), ..animation("U F R") };
     assert_eq!(keyholes(&animation.strip("")), 4 * 2);
     let seen: Vec<usize> = animation.frames().map(|frame| keyholes(&frame.drawing)).collect();
     // At first R and L are locked. A turn unlocks them at its start, and locks its own axis near its end.

@@ -3,6 +3,7 @@
 mod files;
 mod geometry;
 mod order;
+mod polyhedra;
 mod snapshots;
 mod solids;
 mod support;

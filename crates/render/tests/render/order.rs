@@ -173,7 +173,7 @@ fn frames_stay_inside_the_picture() {
         {
             for camera in [Camera::ISOMETRIC, Camera { yaw: -70.0, pitch: 80.0 }, Camera { yaw: 190.0, pitch: -10.0 }] {
                 let cube = cube.clone();
-                let animation = Animation { cube, camera, exploded, motion, ..animation(turns) };
+                let animation = Animation { start: cube, camera, exploded, motion, ..animation(turns) };
                 let frames: Vec<Drawing> = animation.frames().map(|frame| frame.drawing).collect();
                 let borders = borders(&frames);
                 assert!(borders.iter().all(|&border| border > 0.0), "{exploded} {motion:?} {camera:?}: {borders:?}");

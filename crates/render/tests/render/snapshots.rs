@@ -49,7 +49,7 @@ fn views_of_the_3x3x3_match_their_snapshots() {
     check("cube3-net-hues-dark", &draw(&scrambled, &net, "hues"));
     let low = Picture { camera: Camera { yaw: -25.0, pitch: -30.0 }, ..exploded };
     check("cube3-from-below", &draw(&scrambled, &low, "from below"));
-    let slice = Animation { size: 300, cube: scrambled, ..animation("M r' x2") };
+    let slice = Animation { size: 300, start: scrambled, ..animation("M r' x2") };
     let frames: Vec<_> = slice.frames().collect();
     check("cube3-slice", &frames[5].drawing);
 }

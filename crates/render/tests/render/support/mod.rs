@@ -35,7 +35,7 @@ pub(crate) fn locked(puzzle: Puzzle, text: &str) -> Cube {
 /// Returns an animation of turns from a state that shows all colours.
 pub(crate) fn animation(text: &str) -> Animation {
     Animation {
-        cube: cube(Puzzle::CUBE2, "R U F2 R' U"),
+        start: cube(Puzzle::CUBE2, "R U F2 R' U"),
         turns: turns(text),
         tween: 12,
         camera: Camera::ISOMETRIC,

@@ -1,0 +1,81 @@
+//! Pictures of puzzles from cuts: the solid in a state, and turns that it makes.
+
+use godtable_cuts::CutPuzzle;
+use godtable_puzzle::orbits::Arrangement;
+use godtable_render::{Drawable, Polyhedron, Spin};
+
+use crate::cannot::Question;
+use crate::state::{Form, Place, State, of_another_puzzle};
+use crate::{Cannot, Error, Given, Puzzle};
+
+impl Puzzle {
+    /// Returns a puzzle from cuts in a state, for pictures. Pieces that no turn visibly moves are at home: a position says
+    /// nothing of them, nor of how the puzzle is held.
+    ///
+    /// # Errors
+    /// Returns an error for a puzzle that is not made from cuts, and for a state of another puzzle.
+    pub fn polyhedron(&self, state: &State) -> Result<Polyhedron, Error> {
+        let solid = self.shape()?;
+        match &state.0 {
+            Place::Orbits(own) if fits(solid, &own.arrangement) => Ok(Polyhedron::of(solid, &own.arrangement)),
+            _ => Err(of_another_puzzle()),
+        }
+    }
+
+    /// Returns a puzzle from cuts in a state as text, for pictures. Turns and rotations move all pieces.
+    ///
+    /// # Errors
+    /// Returns the error in the text as [`Puzzle::state`] does, or an error for a puzzle that is not made from cuts.
+    pub fn polyhedron_of(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Polyhedron, Error> {
+        let state = self.state(text, form, locked)?;
+        if !matches!(form, Form::Turns | Form::Setup) {
+            return self.polyhedron(&state);
+        }
+        let solid = self.shape()?;
+        let start = Polyhedron::of(solid, &solid.puzzle().played(&[]));
+        Ok(self.spins(text)?.iter().fold(start, |polyhedron, spin| polyhedron.turned(spin)))
+    }
+
+    /// Reads moves and rotations of a puzzle from cuts, for pictures.
+    ///
+    /// # Errors
+    /// Returns the error in the text, with its place, or an error for a puzzle that is not made from cuts.
+    pub fn spins(&self, text: &str) -> Result<Vec<Spin>, Error> {
+        let solid = self.shape()?;
+        let powers = solid.puzzle().read_moves(text).map_err(|error| Error::given(Given::State, error))?;
+        Ok(Spin::of(solid, &powers))
+    }
+
+    /// Reads moves and rotations as [`Puzzle::spins`] does, after a state. They must not cut glued pieces.
+    ///
+    /// # Errors
+    /// Returns the same errors, and an error for a state of another puzzle.
+    pub fn spins_after(&self, state: &State, text: &str) -> Result<Vec<Spin>, Error> {
+        let spins = self.spins(text)?;
+        let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+        let puzzle = self.shape()?.puzzle();
+        let Place::Orbits(own) = &state.0 else { return Err(of_another_puzzle()) };
+        let powers = puzzle.read_moves(text).map_err(|error| wrong(&error))?;
+        puzzle.played_legally_from(own.arrangement.clone(), &powers).map_err(|error| wrong(&error))?;
+        Ok(spins)
+    }
+
+    /// Writes a state of a puzzle from cuts in a form.
+    pub(crate) fn shown(&self, state: &State, form: Form) -> Result<String, Error> {
+        match form {
+            Form::Kpattern => Ok(self.written(state)?.to_string()),
+            _ => Err(Error::given(Given::Input, format!("the forms of {} are net and kpattern", self.name()))),
+        }
+    }
+
+    fn shape(&self) -> Result<&CutPuzzle, Error> {
+        let refused = || Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Picture };
+        self.solid().ok_or_else(|| refused().into())
+    }
+}
+
+/// Returns whether a position has the orbits of a puzzle.
+fn fits(solid: &CutPuzzle, position: &Arrangement) -> bool {
+    let mut orbits = solid.puzzle().orbits().zip(&position.orbits);
+    solid.puzzle().orbits().len() == position.orbits.len() && orbits.all(|(orbit, own)| orbit.has(own))
+}

@@ -1,0 +1,216 @@
+//! A puzzle from cuts as pictures show it: flat stickers with round corners on a dark solid.
+
+mod hues;
+mod model;
+mod net;
+mod scene;
+
+use std::f64::consts::TAU;
+use std::sync::Arc;
+
+use godtable_cuts::CutPuzzle;
+use godtable_puzzle::orbits::Arrangement;
+use godtable_puzzle::puzzlefile::Power;
+
+use crate::drawable::{Drawable, Net, Sign};
+use crate::drawing::Colour;
+use crate::polyhedron::model::Model;
+use crate::scene::{Facelet, Look, Patch};
+use crate::space::{Camera, Vector};
+use crate::style::Style;
+
+/// The darkness of a side in the deepest shadow.
+const SHADOW: f64 = 0.24;
+
+/// The number of shades of a colour in an animation.
+const SHADES: usize = 6;
+
+/// A puzzle from cuts in some position, ready to be drawn.
+///
+/// ```
+/// use godtable_cuts::{Choices, CutPuzzle};
+/// use godtable_render::{Picture, Polyhedron, draw, svg};
+///
+/// let megaminx = CutPuzzle::new(&"megaminx".parse()?, &Choices::default())?;
+/// let position = megaminx.puzzle().played_legally(&megaminx.puzzle().read_moves("R U2 F'").unwrap()).unwrap();
+/// let polyhedron = Polyhedron::of(&megaminx, &position);
+/// let picture = Picture { camera: polyhedron.camera(), ..Picture::default() };
+/// assert!(svg::write(&draw(&polyhedron, &picture, "R U2 F'")).starts_with("<svg"));
+/// # Ok::<(), godtable_cuts::CutsError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Polyhedron {
+    model: Arc<Model>,
+    /// By place: the sticker that lies there.
+    stickers: Vec<u16>,
+}
+
+/// A turn of some layers, once or several times.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spin {
+    /// The number of the turn in [`CutPuzzle::turns`].
+    pub turn: usize,
+    /// How often it is made, the short way: a negative number turns back.
+    pub times: i32,
+    /// Its name.
+    pub name: String,
+}
+
+impl Spin {
+    /// Returns the turns of a sequence of moves and rotations of the puzzle.
+    ///
+    /// # Panics
+    /// Panics if a number is not that of a move or rotation of the puzzle.
+    #[must_use]
+    pub fn of(puzzle: &CutPuzzle, powers: &[Power]) -> Vec<Spin> {
+        let spin = |power: &Power| {
+            let order = (TAU / puzzle.turns()[power.number].angle).round() as u64;
+            let times = (power.exponent % order) as i32;
+            let times = if 2 * times > order as i32 { times - order as i32 } else { times };
+            Spin { turn: power.number, times, name: puzzle.puzzle().name_of(*power) }
+        };
+        powers.iter().map(spin).collect()
+    }
+}
+
+impl Polyhedron {
+    /// Returns the puzzle in a position.
+    ///
+    /// # Panics
+    /// Panics if the position belongs to another puzzle.
+    #[must_use]
+    pub fn of(puzzle: &CutPuzzle, position: &Arrangement) -> Polyhedron {
+        let stickers = puzzle.placed(position).iter().map(|placed| placed.sticker as u16).collect();
+        Polyhedron { model: Arc::new(Model::of(puzzle)), stickers }
+    }
+
+    /// Returns the same puzzle in another position.
+    ///
+    /// # Panics
+    /// Panics if the position belongs to another puzzle.
+    #[must_use]
+    pub fn at(&self, puzzle: &CutPuzzle, position: &Arrangement) -> Polyhedron {
+        let stickers = puzzle.placed(position).iter().map(|placed| placed.sticker as u16).collect();
+        Polyhedron { model: Arc::clone(&self.model), stickers }
+    }
+
+    /// Returns the camera that shows this solid best.
+    #[must_use]
+    pub fn camera(&self) -> Camera {
+        self.model.camera
+    }
+
+    /// Returns the number of the sticker at each place. A place is named by the sticker of the solved puzzle there.
+    #[must_use]
+    pub fn stickers(&self) -> &[u16] {
+        &self.stickers
+    }
+
+    /// Returns the letters of the face whose colour a sticker has.
+    ///
+    /// # Panics
+    /// Panics if the puzzle has no such sticker.
+    #[must_use]
+    pub fn letters(&self, sticker: u16) -> &str {
+        &self.model.plates[self.model.face(usize::from(sticker))].name
+    }
+
+    /// Returns the look of a place.
+    fn facelet(&self, place: usize) -> Look {
+        Look::Facelet(Facelet { place: place as u16, sticker: self.stickers[place] })
+    }
+}
+
+impl Drawable for Polyhedron {
+    type Turn = Spin;
+
+    fn patches(&self, turning: Option<(&Spin, f64)>, camera: Camera, apart: Option<f64>) -> Vec<Patch> {
+        scene::patches(self, turning, camera, apart)
+    }
+
+    fn apart(&self) -> f64 {
+        self.model.apart
+    }
+
+    fn colour(&self, look: Look, style: Style) -> Colour {
+        match look {
+            Look::Facelet(facelet) => self.model.colour(usize::from(facelet.sticker), style),
+            _ => style.look(look),
+        }
+    }
+
+    fn shadow(&self) -> f64 {
+        SHADOW
+    }
+
+    fn flat(&self, style: Style) -> Vec<Colour> {
+        let mut flat = vec![style.paper(), style.body(), style.ink(), style.faint(), style.mark()];
+        let mut add = |colour: Colour| {
+            for shade in 0..SHADES {
+                let share = SHADOW * shade as f64 / (SHADES - 1) as f64;
+                flat.push(colour.towards(crate::view::SHADOW, share));
+            }
+        };
+        [Look::Body, Look::Inside].into_iter().for_each(|look| add(style.look(look)));
+        let mut colours: Vec<Colour> =
+            (0..self.stickers.len()).map(|sticker| self.model.colour(sticker, style)).collect();
+        colours.sort_unstable();
+        colours.dedup();
+        colours.into_iter().for_each(&mut add);
+        let mut seen = Vec::new();
+        flat.retain(|&colour| {
+            let is_new = !seen.contains(&colour);
+            seen.push(colour);
+            is_new
+        });
+        flat
+    }
+
+    fn turned(&self, turn: &Spin) -> Polyhedron {
+        let images = &self.model.slabs[turn.turn].images;
+        let order = self.model.slabs[turn.turn].order;
+        let mut stickers = self.stickers.clone();
+        for _ in 0..turn.times.rem_euclid(order) {
+            let before = stickers.clone();
+            before.iter().zip(images).for_each(|(&sticker, &image)| stickers[image as usize] = sticker);
+        }
+        Polyhedron { model: Arc::clone(&self.model), stickers }
+    }
+
+    fn on_its_way(&self, _turn: &Spin, _share: f64) -> Polyhedron {
+        self.clone()
+    }
+
+    fn name(turn: &Spin) -> String {
+        turn.name.clone()
+    }
+
+    fn sign(&self, side: &[Patch], camera: Camera) -> Option<Sign> {
+        // Of a solid that is turned half round, the stickers still say which face it is.
+        let place = side.iter().find_map(|patch| match patch.look {
+            Look::Facelet(facelet) => Some(usize::from(facelet.place)),
+            _ => None,
+        })?;
+        let (body, plate) = (&side[0], &self.model.plates[self.model.tiles[place].plate]);
+        let (letters, directions) = (plate.name.clone(), upright(body, camera));
+        Some(Sign { letters, is_locked: false, radius: plate.disc, middle: body.middle, directions })
+    }
+
+    fn net(&self) -> Net {
+        net::net(self)
+    }
+}
+
+/// Returns the directions along letters and down on a side, upright to the camera and not mirrored, even if the side is
+/// seen through the solid. The letters stand upright on an edge, or below one.
+fn upright(body: &Patch, camera: Camera) -> [Vector; 2] {
+    let below = camera.across().1 * -1.0;
+    let corners: Vec<Vector> = body.outline.ends().collect();
+    let next = corners.iter().cycle().skip(1);
+    let across = corners.iter().zip(next).map(|(&one, &other)| (other + one * -1.0).unit().cross(body.normal));
+    let directions = across.flat_map(|direction| [direction, direction * -1.0]);
+    let lower = |one: &Vector, other: &Vector| one.dot(below).total_cmp(&other.dot(below));
+    let down = directions.max_by(lower).expect("a face has edges");
+    let across = body.normal.cross(down);
+    [if body.normal.dot(camera.direction()) < 0.0 { across * -1.0 } else { across }, down]
+}

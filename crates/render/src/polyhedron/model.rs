@@ -1,0 +1,156 @@
+//! What all positions of a puzzle share: its faces, the outlines of its stickers, and the layers of its turns.
+
+use std::f64::consts::TAU;
+
+use godtable_cuts::{CutPuzzle, Shape, Turn};
+
+use crate::drawing::Colour;
+use crate::path::Path;
+use crate::polygon;
+use crate::polyhedron::hues::Hues;
+use crate::polyhedron::scene::apart;
+use crate::space::{Camera, Vector};
+use crate::style::Style;
+
+/// Half the gap between stickers, and the radius of their corners, as shares of the inner radius of a usual sticker. So
+/// the stickers of a 3x3x3 are those of the other pictures of the cube.
+const GAP: f64 = 0.12;
+const ROUNDING: f64 = 0.3;
+
+/// The largest shares of its own inner radius that a small sticker spends on its gap, and of the rest on its corners.
+const MOST_GAP: f64 = 0.3;
+const MOST_ROUNDING: f64 = 0.5;
+
+/// The share of stickers that are smaller than the usual one.
+const SMALLER: f64 = 0.3;
+
+/// The radius of the disc behind a letter, in inner radii of its face, and of the sticker in the middle.
+const DISC: (f64, f64) = (0.24, 0.62);
+
+#[derive(Debug)]
+pub(crate) struct Model {
+    pub(crate) plates: Vec<Plate>,
+    /// By place.
+    pub(crate) tiles: Vec<Tile>,
+    /// By turn.
+    pub(crate) slabs: Vec<Slab>,
+    pub(crate) camera: Camera,
+    pub(crate) apart: f64,
+    hues: Hues,
+}
+
+/// A face of the solid.
+#[derive(Clone, Debug)]
+pub(crate) struct Plate {
+    pub(crate) name: String,
+    pub(crate) normal: Vector,
+    pub(crate) distance: f64,
+    /// The corners, counterclockwise as seen from outside.
+    pub(crate) corners: Vec<Vector>,
+    /// The radius of the disc behind its letters.
+    pub(crate) disc: f64,
+}
+
+/// A place of a sticker.
+#[derive(Clone, Debug)]
+pub(crate) struct Tile {
+    pub(crate) plate: usize,
+    pub(crate) outline: Path<Vector>,
+    pub(crate) middle: Vector,
+}
+
+/// The layers of a turn: all that lies between two planes across its axis.
+#[derive(Clone, Debug)]
+pub(crate) struct Slab {
+    /// The direction from whose tip the turn is clockwise.
+    pub(crate) axis: Vector,
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+    /// The angle in radians, and the number of turns that come round.
+    pub(crate) angle: f64,
+    pub(crate) order: i32,
+    /// By place: the place to which its sticker comes.
+    pub(crate) images: Vec<u32>,
+}
+
+impl Model {
+    pub(crate) fn of(puzzle: &CutPuzzle) -> Model {
+        let vectors = |points: &[[f64; 3]]| points.iter().map(|&point| Vector(point)).collect::<Vec<Vector>>();
+        let polygons: Vec<Vec<Vector>> = puzzle.stickers().iter().map(|sticker| vectors(&sticker.polygon)).collect();
+        let normal = |sticker: usize| Vector(puzzle.faces()[puzzle.stickers()[sticker].face].normal);
+        let radii: Vec<f64> = polygons
+            .iter()
+            .enumerate()
+            .map(|(sticker, polygon)| polygon::inner_radius(polygon, normal(sticker)))
+            .collect();
+        let usual = usual(&radii);
+        let tile = |(sticker, corners): (usize, &Vec<Vector>)| {
+            let gap = (GAP * usual).min(MOST_GAP * radii[sticker]);
+            let rounding = (ROUNDING * usual).min(MOST_ROUNDING * (radii[sticker] - gap));
+            Tile {
+                plate: puzzle.stickers()[sticker].face,
+                outline: polygon::rounded(corners, normal(sticker), gap, rounding),
+                middle: polygon::middle(corners),
+            }
+        };
+        let plate = |(number, face): (usize, &godtable_cuts::Face)| {
+            let (corners, normal) = (vectors(&face.polygon), Vector(face.normal));
+            let middle = polygon::middle(&corners);
+            let of_face = |sticker: &usize| puzzle.stickers()[*sticker].face == number;
+            let own = (0..polygons.len()).filter(of_face);
+            // A sticker in the middle of the face shows its colour around the disc.
+            let central = own.filter(|&sticker| polygon::middle(&polygons[sticker]).distance(middle) < 1e-4);
+            let most = central.map(|sticker| DISC.1 * radii[sticker]).fold(f64::MAX, f64::min);
+            let disc = (DISC.0 * polygon::inner_radius(&corners, normal)).min(most);
+            Plate { name: face.name.clone(), normal, distance: face.distance, corners, disc }
+        };
+        let plates: Vec<Plate> = puzzle.faces().iter().enumerate().map(plate).collect();
+        let camera = camera(puzzle.description().shape());
+        Model {
+            tiles: polygons.iter().enumerate().map(tile).collect(),
+            slabs: puzzle.turns().iter().map(|turn| slab(turn, &polygons)).collect(),
+            apart: apart(&plates, camera),
+            plates,
+            camera,
+            hues: Hues::of(puzzle),
+        }
+    }
+
+    /// Returns the number of the face whose colour a sticker has.
+    pub(crate) fn face(&self, sticker: usize) -> usize {
+        self.hues.face(sticker)
+    }
+
+    /// Returns the colour of a sticker.
+    pub(crate) fn colour(&self, sticker: usize, style: Style) -> Colour {
+        self.hues.colour(sticker, style)
+    }
+}
+
+/// Returns the inner radius of a usual sticker.
+fn usual(radii: &[f64]) -> f64 {
+    let mut sorted = radii.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    sorted[(sorted.len() as f64 * SMALLER) as usize]
+}
+
+/// Returns the layers of a turn. The stickers tile the solid, so those that turn reach to its planes.
+fn slab(turn: &Turn, polygons: &[Vec<Vector>]) -> Slab {
+    let axis = Vector(turn.axis);
+    let heights = turn.stickers.iter().flat_map(|&sticker| &polygons[sticker]).map(|corner| corner.dot(axis));
+    let (low, high) = heights.fold((f64::MAX, f64::MIN), |(low, high), height| (low.min(height), high.max(height)));
+    let order = (TAU / turn.angle).round() as i32;
+    Slab { axis, low, high, angle: turn.angle, order, images: turn.images.clone() }
+}
+
+/// Returns the camera that shows a solid best.
+const fn camera(shape: Shape) -> Camera {
+    match shape {
+        Shape::Tetrahedron => Camera { yaw: 38.0, pitch: 28.0 },
+        Shape::Octahedron => Camera { yaw: 20.0, pitch: 27.0 },
+        Shape::Dodecahedron => Camera { yaw: 20.0, pitch: 24.0 },
+        Shape::Icosahedron => Camera { yaw: 16.0, pitch: 24.0 },
+        Shape::Prism(_) => Camera { yaw: 30.0, pitch: 30.0 },
+        _ => Camera::ISOMETRIC,
+    }
+}
