@@ -23,7 +23,7 @@ pub(crate) struct PieceNames {
 
 impl PieceNames {
     pub(crate) fn of(solid: &Solid, surface: &Surface, pieces: &Pieces, letters: &[String]) -> PieceNames {
-        let faces: Vec<Vec<usize>> = pieces.stickers.iter().map(|own| faces(solid, surface, own)).collect();
+        let faces = faces(solid, surface, pieces);
         let mut same: HashMap<&[usize], Vec<usize>> = HashMap::new();
         faces.iter().enumerate().for_each(|(piece, own)| same.entry(own).or_default().push(piece));
         let name = |piece: usize| {
@@ -110,18 +110,17 @@ impl PieceNames {
     }
 }
 
-/// Returns the faces of a piece: in the order of the edge or vertex where they meet, or of the solid.
-fn faces(solid: &Solid, surface: &Surface, stickers: &[usize]) -> Vec<usize> {
-    let mut faces: Vec<usize> = stickers.iter().map(|&sticker| surface.faces[sticker]).collect();
-    faces.sort_unstable();
-    let sorted = |of: &[usize]| {
-        let mut of = of.to_vec();
-        of.sort_unstable();
-        of
+/// Returns the faces of each piece: in the order of the face, edge or vertex where they meet, or else of the solid.
+fn faces(solid: &Solid, surface: &Surface, pieces: &Pieces) -> Vec<Vec<usize>> {
+    let sorted = |mut faces: Vec<usize>| {
+        faces.sort_unstable();
+        faces
     };
-    let mut ends = solid.axes.iter().flat_map(|axis| &axis.ends);
-    match ends.find(|end| sorted(&end.faces) == faces) {
-        Some(end) => end.faces.clone(),
-        None => faces,
-    }
+    let ends = solid.axes.iter().flat_map(|axis| &axis.ends);
+    let known: HashMap<Vec<usize>, &Vec<usize>> = ends.map(|end| (sorted(end.faces.clone()), &end.faces)).collect();
+    let faces = |stickers: &Vec<usize>| {
+        let own = sorted(stickers.iter().map(|&sticker| surface.faces[sticker]).collect());
+        known.get(&own).map_or(own, |&named| named.clone())
+    };
+    pieces.stickers.iter().map(faces).collect()
 }

@@ -221,7 +221,7 @@ impl Description {
     pub fn cuboid(sides: [u8; 3]) -> Result<Description, CutsError> {
         let name = sides.map(|side| side.to_string()).join("x");
         let most = MAXIMUM_CUTS as u8;
-        if sides.iter().any(|side| !(1..=most).contains(side)) {
+        if sides.iter().any(|side| !(1..=most).contains(side)) || sides == [1; 3] {
             return Err(CutsError::Sides { got: name, most });
         }
         let mut sides = sides;

@@ -49,7 +49,7 @@ pub enum CutsError {
         word: usize,
     },
     /// Sides that are no cuboid.
-    #[error("wrong sides {got:?}: expected three numbers from 1 to {most}, such as 2x2x3")]
+    #[error("wrong sides {got:?}: expected three numbers from 1 to {most}, not all 1, such as 2x2x3")]
     Sides {
         /// The word.
         got: String,
@@ -106,7 +106,7 @@ pub enum CutsError {
     },
     /// Stickers too thin to see.
     #[error(
-        "slivers: the cuts {cuts} leave stickers of width {width:.6}, and {least} is the least: move a cut{}",
+        "slivers at {cuts}: stickers of width {width:.6}, where {least} is the least; move a cut{}",
         suggested(.suggestion)
     )]
     Slivers {

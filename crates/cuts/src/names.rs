@@ -1,7 +1,7 @@
 //! Names of moves.
 //!
 //! A move is named after the end of its axis that is nearer: `U` is the outer layer, `2U` the second one, `u` the outer two
-//! together, `3u` three, and `Uv` the whole puzzle. A half turn of a cuboid whose sides differ has a 2 at its end: `R2`.
+//! together, `3u` three, and `Uv` the whole puzzle. If only half turns keep a cuboid, all names have a 2 at the end: `R2`.
 //! cubing.js renames the ends of some puzzles after their community: [`Naming`].
 
 use crate::community::{Community, renamed};
@@ -72,7 +72,7 @@ impl Family {
 
     /// Returns the name of a rotation of the whole puzzle, which may be empty.
     pub(crate) fn whole(&self) -> String {
-        self.rotation.map_or_else(|| self.halved(self.name.clone()) + "v", str::to_owned)
+        self.rotation.map_or_else(|| self.halved(format!("{}v", self.name)), str::to_owned)
     }
 
     /// Returns whether layers have names.
@@ -80,7 +80,8 @@ impl Family {
         self.rotation.is_none()
     }
 
-    fn halved(&self, name: String) -> String {
+    /// Returns a name with the 2 of a half turn, if the turn is one.
+    pub(crate) fn halved(&self, name: String) -> String {
         if self.is_half { name + "2" } else { name }
     }
 }

@@ -18,7 +18,7 @@ use crate::pieces::Pieces;
 use crate::solid::Solid;
 use crate::surface::Surface;
 use crate::turns::Made;
-use crate::vector::{Vector, mean, unit};
+use crate::vector::{Vector, dot, mean};
 
 /// An orbit of pieces.
 #[derive(Clone, Debug)]
@@ -125,10 +125,13 @@ impl Parts<'_> {
         Raw { is_spinning: false, places, frames, keeps }
     }
 
-    /// Returns the direction of a piece from the centre.
+    /// Returns the end of an axis that is nearest to the direction of a piece. The middles of stickers are not exact where
+    /// cuts nearly meet; the axes are.
     fn direction(&self, piece: usize) -> Vector {
         let centre = |&sticker: &usize| mean(&self.surface.polygons[sticker]);
-        unit(mean(&self.pieces.stickers[piece].iter().map(centre).collect::<Vec<Vector>>()))
+        let own = mean(&self.pieces.stickers[piece].iter().map(centre).collect::<Vec<Vector>>());
+        let ends = self.solid.axes.iter().flat_map(|axis| &axis.ends).map(|end| end.direction);
+        ends.max_by(|&one, &other| dot(one, own).total_cmp(&dot(other, own))).expect("a solid has axes")
     }
 
     /// Chooses orientations and kinds. Returns `None` if nothing can be seen to move.

@@ -56,7 +56,6 @@ pub struct CutPuzzle {
     rotations: Vec<[[f64; 3]; 3]>,
     /// By rotation and sticker: the image.
     images: Vec<Vec<u32>>,
-    /// By pair of rotations: the second and then the first.
     orbits: Vec<Frames>,
 }
 
@@ -261,7 +260,7 @@ impl Maker<'_> {
         for group in groups {
             let (mut pieces, mut places) = (Vec::new(), Vec::new());
             for piece in group {
-                let Some(Place { orbit, place }) = self.place(*piece) else { continue };
+                let Place { orbit, place } = self.place(*piece).expect("glued pieces are in orbits, moved or not");
                 pieces.push(orbits::Piece { orbit, kind: self.orbits[orbit].kinds[place] });
                 places.push(place as u8);
             }

@@ -78,7 +78,7 @@ pub(crate) fn sequences(
         let made = Made { axis: special.axis, end: special.end, layers: special.layers, rotation: 0 };
         let about = about(special.axis);
         let sign = if special.end == 0 { 1 } else { -1 };
-        add(special.name.to_owned(), about.sequence(made.span(about.layers), sign * special.amount));
+        add(special.name, about.sequence(made.span(about.layers), sign * special.amount));
     }
     sequences
 }
@@ -153,14 +153,14 @@ impl About<'_> {
 
 /// A name that follows no rule.
 struct Special {
-    name: &'static str,
+    name: String,
     axis: usize,
     end: usize,
     layers: [usize; 2],
     amount: i32,
 }
 
-/// Returns the names that follow no rule: `x y z M E S m e s` of cubes, `R++ D++ R-- D-- y` of the Megaminx, `T` of the
+/// Returns the names that follow no rule: `x y z M E S m e s` of cubes (`x2` if only half turns keep a cuboid), `R++ D++ R-- D-- y` of the Megaminx, `T` of the
 /// face-turning octahedron.
 fn specials(description: &Description, grips: &Grips, names: &Names) -> Vec<Special> {
     let find = |name: &str| {
@@ -175,7 +175,10 @@ fn specials(description: &Description, grips: &Grips, names: &Names) -> Vec<Spec
     let mut specials = Vec::new();
     let mut add = |name: &'static str, of: &str, layers: &dyn Fn(usize) -> Option<[usize; 2]>, amount: i32| {
         let found = find(of).and_then(|(axis, end, count)| Some((axis, end, layers(count)?)));
-        specials.extend(found.map(|(axis, end, layers)| Special { name, axis, end, layers, amount }));
+        specials.extend(found.map(|(axis, end, layers)| {
+            let name = names.families[axis][end].halved(name.to_owned());
+            Special { name, axis, end, layers, amount }
+        }));
     };
     let whole = |count: usize| Some([0, count - 1]);
     let middle = |count: usize| (count > 1 && count % 2 == 1).then_some([count / 2; 2]);

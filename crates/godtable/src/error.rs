@@ -51,6 +51,8 @@ pub enum Given {
     Puzzle(String),
     /// A solid and cuts.
     Cuts,
+    /// The generators of a graph, or its labels.
+    Generators,
     /// Pieces of the 3x3x3.
     Pieces,
     /// The name of rules, or a rules file.
@@ -108,6 +110,7 @@ impl Given {
         Some(match self {
             Given::Puzzle(_) => "puzzle",
             Given::Cuts => "cuts",
+            Given::Generators => "generators",
             Given::Pieces => "pieces",
             Given::Rules => "rules",
             Given::Turns => "turns",

@@ -25,6 +25,7 @@
 mod asking;
 mod drawing;
 mod errors;
+mod graph;
 mod making;
 mod rules;
 mod state;
@@ -37,9 +38,14 @@ mod waiting;
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use crate::drawing::Drawing;
     #[pymodule_export]
     use crate::errors::{Cannot, NotFound, TableError};
+    #[pymodule_export]
+    use crate::graph::Graph;
     #[pymodule_export]
     use crate::making::{count, make, puzzles};
     #[pymodule_export]

@@ -12,7 +12,7 @@ use pyo3::types::PyString;
 
 use crate::asking::ask;
 use crate::errors::{self, wrong};
-use crate::state::{self, State};
+use crate::state::{self, State, type_name};
 
 /// The puzzle, if none is given.
 const DEFAULT: &str = "2x2x2";
@@ -33,11 +33,30 @@ struct Known {
     about: About,
 }
 
+/// Turns: a text, or a list of turns.
+struct Turns(String);
+
+impl<'py> FromPyObject<'_, 'py> for Turns {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Turns> {
+        if object.is_instance_of::<PyString>() {
+            return Ok(Turns(object.extract()?));
+        }
+        let kind =
+            || wrong(format!("turns are a text such as \"R U\", or a list of texts, not {}", type_name(&object)));
+        let turns = object.try_iter().map_err(|_| kind())?;
+        let turns = turns.map(|turn| turn?.extract::<String>().map_err(|_| kind())).collect::<PyResult<Vec<String>>>();
+        Ok(Turns(turns?.join(" ")))
+    }
+}
+
 /// A puzzle, as Python names it.
 struct Named<'a> {
     puzzle: Option<PathBuf>,
     pieces: Option<&'a str>,
     definition: Option<&'a str>,
+    cuts: Option<&'a str>,
 }
 
 #[pymethods]
@@ -48,23 +67,27 @@ impl Rules {
     /// face. `goal` is a name (solved, face, layer, oriented), or a list of states that count as solved.
     ///
     /// `puzzle` is a name from godtable.puzzles(), or the path of a definition; `definition` is the text of one.
-    /// `pieces` chooses pieces of the 3x3x3, such as "cross" or "DF DR DB DL".
+    /// `cuts` are a solid and its cuts, such as "d f 0.7", or the name of a known one, such as "megaminx". `pieces` chooses
+    /// pieces: of the 3x3x3 such as "cross" or "DF DR DB DL", of a definition such as "CORNERS 1 2, EDGES".
     #[new]
     #[pyo3(signature = (
-        rules = None, *, turns = None, lock = None, puzzle = None, pieces = None, definition = None, goal = None
+        rules = None, *, turns = None, lock = None, puzzle = None, pieces = None, definition = None, cuts = None,
+        goal = None
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     fn new(
         py: Python<'_>,
         rules: Option<&Bound<'_, PyAny>>,
-        turns: Option<String>,
+        turns: Option<Turns>,
         lock: Option<String>,
         puzzle: Option<PathBuf>,
         pieces: Option<&str>,
         definition: Option<&str>,
+        cuts: Option<&str>,
         goal: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Rules> {
-        let named = Named { puzzle, pieces, definition };
+        let named = Named { puzzle, pieces, definition, cuts };
+        let turns = turns.map(|Turns(turns)| turns);
         let own = rules.and_then(|rules| rules.cast::<Rules>().ok()).map(Bound::get);
         let (puzzle, choice) = match (rules, own, turns) {
             (Some(_), _, Some(_)) => return Err(wrong("give rules or turns, and not both")),
@@ -92,7 +115,7 @@ impl Rules {
     #[pyo3(signature = (text, *, puzzle = None))]
     fn from_toml(py: Python<'_>, text: String, puzzle: Option<PathBuf>) -> PyResult<Rules> {
         let rules = NamedRules::File { name: "of the text".to_owned(), text };
-        let puzzle = Named { puzzle, pieces: None, definition: None }.puzzle(Some(&rules))?;
+        let puzzle = Named { puzzle, pieces: None, definition: None, cuts: None }.puzzle(Some(&rules))?;
         Rules::of(py, puzzle, RulesChoice { named: Some(rules), ..RulesChoice::default() })
     }
 
@@ -239,16 +262,18 @@ impl Named<'_> {
     /// Returns the puzzle. Without one, a rules file may name it.
     fn puzzle(&self, rules: Option<&NamedRules>) -> PyResult<Puzzle> {
         let name = self.puzzle.as_ref().map(|path| path.display().to_string());
-        let found = match (self.definition, self.pieces, name.as_deref()) {
+        let whole = match (self.definition, self.cuts, name.as_deref()) {
             (Some(text), None, None) => Puzzle::read("of the text", text),
-            (None, Some(pieces), None | Some(CUBE3)) => Puzzle::pieces(pieces),
+            (None, Some(cuts), None) => Puzzle::cut(cuts, false),
             (None, None, Some(name)) => Puzzle::find(name),
+            (None, None, None) if self.pieces.is_some() => Puzzle::named(CUBE3),
             (None, None, None) => Puzzle::named(rules.and_then(NamedRules::puzzle).unwrap_or(DEFAULT)),
-            (None, Some(_), Some(other)) => {
-                return Err(wrong(format!("pieces are those of the 3x3x3, and not of {other}; use puzzle=\"3x3x3\"")));
-            }
-            (Some(_), ..) => return Err(wrong("a definition is the puzzle; leave puzzle and pieces out")),
+            _ => return Err(wrong("give one of puzzle, definition and cuts")),
         };
+        let found = whole.and_then(|whole| match self.pieces {
+            Some(pieces) => whole.with_pieces(pieces),
+            None => Ok(whole),
+        });
         found.map_err(|error| match (error, &self.puzzle) {
             (error @ Error::Failed { .. }, Some(path)) if !path.exists() => {
                 PyFileNotFoundError::new_err(errors::words(&error))

@@ -55,6 +55,15 @@ impl State {
         Ok(State { state: turned.map_err(|error| errors::of(&error))?, ..self.clone() })
     }
 
+    /// States do not change, so a copy is the state itself.
+    fn __copy__(own: Py<State>) -> Py<State> {
+        own
+    }
+
+    fn __deepcopy__(own: Py<State>, _memo: &Bound<'_, PyAny>) -> Py<State> {
+        own
+    }
+
     fn __hash__(&self) -> PyResult<u64> {
         let mut hasher = DefaultHasher::new();
         (self.written()?.to_string(), self.locked()?).hash(&mut hasher);

@@ -4,11 +4,14 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
 use godtable::{Answers, Distance, Error, Event, Form, Work};
-use numpy::{PyArray1, PyArrayDescrMethods as _, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods as _};
+use numpy::{
+    PyArray1, PyArrayDescrMethods as _, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray1, PyUntypedArray,
+    PyUntypedArrayMethods as _,
+};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyInt, PyString};
 use rayon::prelude::*;
 
 use crate::asking::{are_searched, distance};
@@ -28,7 +31,8 @@ pub(crate) enum States {
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
     Listed(Vec<Listed>),
-    Numbers(Vec<u64>),
+    /// Numbers, and the shape of their array.
+    Numbers(Vec<u64>, Vec<usize>),
 }
 
 /// A state in a list.
@@ -58,7 +62,11 @@ impl<'py> FromPyObject<'_, 'py> for States {
         if let Ok(array) = object.cast::<PyUntypedArray>()
             && !matches!(array.dtype().kind(), b'O' | b'U' | b'T')
         {
-            return numbers(&array).map(States::Numbers);
+            return numbers(&array);
+        }
+        if object.len().is_ok_and(|count| count > 0) && object.get_item(0)?.is_instance_of::<PyInt>() {
+            let array = object.py().import("numpy")?.call_method1("asarray", (object,))?;
+            return numbers(&array.cast_into::<PyUntypedArray>()?);
         }
         let mut listed = Vec::with_capacity(object.len().unwrap_or_default());
         for state in object.try_iter()? {
@@ -80,24 +88,23 @@ fn unknown(number: usize, object: &Bound<'_, PyAny>) -> PyErr {
 }
 
 /// Reads an array of state numbers, of any integer type.
-fn numbers(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<u64>> {
+fn numbers(array: &Bound<'_, PyUntypedArray>) -> PyResult<States> {
     let kind = array.dtype().kind();
-    if array.ndim() != 1 || !matches!(kind, b'i' | b'u') {
-        let words = format!("{} dimensions of {}", array.ndim(), array.dtype());
-        return Err(PyTypeError::new_err(format!(
-            "state numbers are an array of one dimension of integers, not {words}"
-        )));
+    if !matches!(kind, b'i' | b'u') {
+        return Err(PyTypeError::new_err(format!("state numbers are integers, not {}", array.dtype())));
     }
+    let shape = array.shape().to_vec();
+    let array = array.call_method1("reshape", (-1,))?;
     let no_state = |number: i64| wrong(format!("there is no state {number}: state numbers start at 0"));
     if kind == b'u' {
         let array = array.call_method1("astype", (numpy::dtype::<u64>(array.py()),))?;
         let array: PyReadonlyArray1<'_, u64> = array.extract()?;
-        return Ok(array.as_array().iter().copied().collect());
+        return Ok(States::Numbers(array.as_array().iter().copied().collect(), shape));
     }
     let array = array.call_method1("astype", (numpy::dtype::<i64>(array.py()),))?;
     let array: PyReadonlyArray1<'_, i64> = array.extract()?;
     let number = |&number: &i64| u64::try_from(number).map_err(|_| no_state(number));
-    array.as_array().iter().map(number).collect()
+    Ok(States::Numbers(array.as_array().iter().map(number).collect::<PyResult<_>>()?, shape))
 }
 
 /// Returns the distances of the states as an array.
@@ -107,20 +114,24 @@ pub(crate) fn distances<'py>(
     rules: Rules,
     states: States,
     writing: Writing,
-) -> PyResult<Bound<'py, PyArray1<i16>>> {
+) -> PyResult<Bound<'py, PyArrayDyn<i16>>> {
     let is_text = matches!(states, States::Text(_) | States::Bytes(_));
     let work = move |link: &Link<()>| {
         let distances = Batch { answers: &*answers, rules: &rules, writing: &writing, link }.find(&states);
         // The states come back: this thread may not release objects of Python.
         (distances, states)
     };
-    let (found, _states) = wait(py, |_, ()| Ok(()), work)?;
+    let (found, states) = wait(py, |_, ()| Ok(()), work)?;
     let what = if is_text { "line" } else { "state" };
     let distances = found.map_err(|failure| match failure {
         Failure::Unread(number, reason) => wrong(format!("{what} {}: {reason}", number + 1)),
         Failure::Work(error) => errors::of(&error),
     })?;
-    Ok(PyArray1::from_vec(py, distances))
+    let shape = match states {
+        States::Numbers(_, shape) => shape,
+        _ => vec![distances.len()],
+    };
+    PyArray1::from_vec(py, distances).reshape(shape)
 }
 
 /// The reason why a batch has no answers.
@@ -150,7 +161,7 @@ impl Batch<'_> {
             States::Text(text) => self.each(&lines(text.as_bytes()), line),
             States::Bytes(text) => self.each(&lines(text), line),
             States::Listed(states) => self.each(states, listed),
-            States::Numbers(numbers) => self.in_pieces(numbers, |_, numbers, distances| {
+            States::Numbers(numbers, _) => self.in_pieces(numbers, |_, numbers, distances| {
                 let found = self.answers.distances_of_numbers(numbers).map_err(Failure::Work)?;
                 distances.iter_mut().zip(found).for_each(|(distance, found)| *distance = turns(found));
                 Ok(())

@@ -1,12 +1,13 @@
 //! Tables, and the questions to them.
 
 use std::hash::{BuildHasher as _, RandomState};
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use godtable::pictures::painted;
-use godtable::{Answers, Counts, Distance, Draw, Form, Histogram, Question, Solved, Wish, Work};
-use numpy::PyArray1;
+use godtable::{Answers, Counts, Distance, Draw, Form, Histogram, Question, Solved, Target, Wish, Work};
+use numpy::{PyArray1, PyArrayDyn};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -119,7 +120,7 @@ impl Table {
     /// Return the distances of many states as an array of int16. -1 means that no turns lead to the goal.
     ///
     /// The states are a list of texts and State objects, a text or bytes with a state on each line, or an array of
-    /// state numbers. A line may end with a tab and the name of what is locked. All cores take part, other threads go
+    /// state numbers of any shape, which the result has too. A line may end with a tab and the name of what is locked. All cores take part, other threads go
     /// on, and Ctrl-C stops the work.
     #[pyo3(signature = (states, *, form = "turns", locked = None))]
     fn distances<'py>(
@@ -128,7 +129,7 @@ impl Table {
         states: States,
         form: &str,
         locked: Option<String>,
-    ) -> PyResult<Bound<'py, PyArray1<i16>>> {
+    ) -> PyResult<Bound<'py, PyArrayDyn<i16>>> {
         let writing = Writing { form: state::form(form)?, locked };
         states::distances(py, Arc::clone(&self.answers), self.rules.clone(), states, writing)
     }
@@ -253,7 +254,7 @@ impl Table {
     fn scramble(
         &self,
         py: Python<'_>,
-        seed: Option<u64>,
+        seed: Option<Seed>,
         distance: Option<usize>,
         at_least: Option<usize>,
         wca: bool,
@@ -270,7 +271,7 @@ impl Table {
     #[pyo3(signature = (seed = None, *, distance = None, at_least = None, wca = false, moves = None))]
     fn scrambles(
         &self,
-        seed: Option<u64>,
+        seed: Option<Seed>,
         distance: Option<usize>,
         at_least: Option<usize>,
         wca: bool,
@@ -281,6 +282,14 @@ impl Table {
             Ok(Box::new(answers.scrambles(draw, work)?.map(|scramble| Ok(scramble?.moves.to_string()))))
         })?;
         Ok(Scrambles(drawn))
+    }
+
+    /// Write the table to a file, which `table(file=...)`, `open` and the program read. An existing file is kept, unless
+    /// `replace` is True.
+    #[pyo3(signature = (path, *, replace = false))]
+    fn save(&self, py: Python<'_>, path: PathBuf, replace: bool) -> PyResult<()> {
+        let (rules, target) = (self.rules.clone(), Target { file: Some(path), replace, ..Target::default() });
+        self.ask(py, move |_, work| rules.puzzle().generate(&target, &work.clone().cached())).map(drop)
     }
 
     /// Prove the table from the rules alone, and return what was shown. TableError is raised if a cell is wrong.
@@ -336,9 +345,22 @@ impl Table {
     }
 }
 
+/// The seed of random states.
+struct Seed(u64);
+
+impl<'py> FromPyObject<'_, 'py> for Seed {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Seed> {
+        let number =
+            object.extract().map_err(|_| wrong(format!("seed: {object:?} is none of the numbers from 0 to 2^64 - 1")))?;
+        Ok(Seed(number))
+    }
+}
+
 /// Returns which random states are wanted.
 fn draw(
-    seed: Option<u64>,
+    seed: Option<Seed>,
     distance: Option<usize>,
     at_least: Option<usize>,
     wca: bool,
@@ -347,7 +369,7 @@ fn draw(
     if distance.is_some() && at_least.is_some() {
         return Err(wrong("give distance or at_least, and not both"));
     }
-    let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
+    let seed = seed.map_or_else(|| RandomState::new().hash_one(()) >> 32, |Seed(seed)| seed);
     Ok(Draw { seed, distance, at_least, wca, turns })
 }
 

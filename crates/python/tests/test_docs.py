@@ -11,7 +11,7 @@ import nbclient
 import nbformat
 import pytest
 
-PAGES = ["README.md", "docs/python.md"]
+PAGES = ["README.md", "crates/python/README.md", "docs/python.md"]
 
 
 def examples(page):

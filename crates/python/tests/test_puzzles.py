@@ -218,7 +218,7 @@ def test_table_in_a_file_is_opened(tmp_path, irreversible):
         (lambda _, pyraminx: pyraminx.solve("R", time=1), "its solutions are optimal at once"),
         (lambda _, pyraminx: pyraminx.draw("R"), "pyraminx: a definition says nothing of its shape"),
         (lambda _, pyraminx: pyraminx.state("R").draw(), "pyraminx: a definition says nothing of its shape"),
-        (lambda _, pyraminx: pyraminx.scramble(moves=3), "its scrambles lead to random states"),
+        (lambda *_: godtable.table("half-turn").scramble(moves=3), "its scrambles lead to random states"),
         (lambda *_: godtable.table(puzzle="pyraminx", goal="face"), "use a list as goal"),
         (lambda *_: godtable.histogram(puzzle="3x3x3"), "3x3x3: it has too many positions for a table"),
     ],
@@ -241,8 +241,8 @@ def test_state_of_a_definition_shows_no_picture(pyraminx, cube):
     "given, words",
     [
         (dict(puzzle="pyramin"), "there is no puzzle 'pyramin'; known: 2x2x2, .*; did you mean pyraminx?"),
-        (dict(puzzle="pyraminx", pieces="cross"), "pieces are those of the 3x3x3, and not of pyraminx"),
-        (dict(puzzle="pyraminx", definition=RING), "a definition is the puzzle; leave puzzle and pieces out"),
+        (dict(puzzle="pyraminx", pieces="cross"), "pieces: 'cross' is no orbit; its orbits are CENTERS, EDGES"),
+        (dict(puzzle="pyraminx", definition=RING), "give one of puzzle, definition and cuts"),
         (dict(definition="Set A"), "the puzzle file of the text: line 1, column 6: expected the number of places"),
         (dict(pieces="crosss"), "there is no piece 'crosss'; .* did you mean cross?"),
         (dict(puzzle="pyraminx", turns="Q"), "expected a move of the puzzle"),
@@ -280,3 +280,26 @@ def test_puzzles_are_listed_with_their_summaries():
     assert {"2x2x2", "3x3x3", "3x3x3-corners", "3x3x3-edges", "pyraminx", "skewb"} <= puzzles.keys()
     assert all(puzzles.values())
     assert "with pieces, some pieces of it" in puzzles["3x3x3"]
+
+
+def test_cuts_are_puzzles():
+    t = godtable.table(cuts="tetraminx")
+    assert t.gods_number() == godtable.table(puzzle="pyraminx").gods_number() == 11
+    with pytest.raises(ValueError, match="unknown solid"):
+        godtable.Rules(cuts="skweb")
+    with pytest.raises(ValueError, match="give one of puzzle, definition and cuts"):
+        godtable.Rules(cuts="skewb", puzzle="skewb")
+
+
+def test_pieces_of_a_definition_are_chosen():
+    assert godtable.table(puzzle="pyraminx", pieces="EDGES").gods_number() <= 11
+
+
+def test_table_is_saved_and_opened(tmp_path):
+    t = godtable.table(puzzle="ivy")
+    t.save(tmp_path / "ivy.godtable")
+    again = godtable.table(puzzle="ivy", file=tmp_path / "ivy.godtable")
+    assert again.gods_number() == t.gods_number() and again.verify() == t.verify()
+    with pytest.raises((ValueError, godtable.TableError), match="a file is there already"):
+        t.save(tmp_path / "ivy.godtable")
+    t.save(tmp_path / "ivy.godtable", replace=True)

@@ -1,6 +1,7 @@
 """Questions about single states, and about whole tables."""
 
 import concurrent.futures
+import copy
 import itertools
 
 import godtable
@@ -152,3 +153,20 @@ def test_states_are_equal_if_position_and_lock_are(irreversible):
     assert repr(one) == f"<godtable.State: {one.facelets}, locked U>"
     with pytest.raises(ValueError, match="the turn U is locked"):
         one.turned("U")
+
+
+def test_turns_may_be_a_list_and_wrong_seeds_are_told(half_turn):
+    assert godtable.Rules(turns=["R", "U"]) == godtable.Rules(turns="R U")
+    with pytest.raises(ValueError, match="turns are a text"):
+        godtable.Rules(turns=3)
+    with pytest.raises(ValueError, match="seed: -1 is none of the numbers from 0"):
+        half_turn.scramble(-1)
+
+
+def test_state_is_its_own_copy(half_turn):
+    state = half_turn.state("R U")
+    assert copy.copy(state) is state and copy.deepcopy([state]) == [state]
+
+
+def test_version_is_that_of_the_package():
+    assert godtable.__version__.count(".") == 2

@@ -127,6 +127,14 @@ impl Joint {
         Some((0..self.arrangements()).into_par_iter().map(is_legal).collect())
     }
 
+    /// Returns the numbering of the only member, if all its arrangements have numbers.
+    pub(crate) fn only_numbering(&self) -> Option<&Numbering> {
+        match &self.members[..] {
+            [only] if self.reached.is_none() => Some(&only.numbering),
+            _ => None,
+        }
+    }
+
     /// Returns the number of the arrangement and the values of the groups, or `None` if moves do not lead there.
     pub(crate) fn coordinates(&self, arrangement: &Arrangement) -> Option<(u64, Vec<u64>)> {
         let (mut code, mut weight, mut values) = (0, 1, Vec::new());

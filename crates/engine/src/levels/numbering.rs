@@ -33,6 +33,8 @@ pub(crate) const WIDEST: u64 = 64;
 pub(crate) struct Numbering {
     /// The classes, the largest last: it takes the places that the others leave.
     classes: Vec<Class>,
+    /// By kind: the number of its class.
+    class_of: Vec<u8>,
     /// The kinds whose orientations count.
     groups: Vec<Group>,
     places: usize,
@@ -143,7 +145,22 @@ impl Numbering {
             let illegal = of_class.fold(0, |places, piece| places | 1 << piece.place);
             classes.push(Class { kinds, count, illegal, choices });
         }
-        Some(Numbering { classes, groups, places: orbit.kinds.len(), arrangements })
+        let mut class_of = vec![0; orbit.moduli.len()];
+        for (number, class) in classes.iter().enumerate() {
+            class.kinds.iter().for_each(|&kind: &u8| class_of[usize::from(kind)] = number as u8);
+        }
+        Some(Numbering { classes, class_of, groups, places: orbit.kinds.len(), arrangements })
+    }
+
+    /// Returns the number of places.
+    pub(crate) const fn places(&self) -> usize {
+        self.places
+    }
+
+    /// Returns the number of the class of a kind.
+    #[inline]
+    pub(crate) fn class_of(&self, kind: u8) -> usize {
+        usize::from(self.class_of[usize::from(kind)])
     }
 
     /// Returns the number of arrangements, orientations left out.
@@ -223,11 +240,12 @@ impl Numbering {
 
     /// Returns the number of the arrangement, and the values of the groups.
     pub(crate) fn coordinates(&self, orbit: &OrbitArrangement) -> (u64, Vec<u64>) {
-        let set = |class: &Class| {
-            let places = (0..self.places).filter(|&place| class.kinds.contains(&orbit.kinds[place]));
-            places.fold(0_u64, |set, place| set | 1 << place)
-        };
-        let sets: Vec<u64> = self.classes.iter().map(set).collect();
+        let mut sets = vec![0_u64; self.classes.len()];
+        for (place, &kind) in orbit.kinds.iter().enumerate() {
+            if let Some(&class) = self.class_of.get(usize::from(kind)) {
+                sets[usize::from(class)] |= 1 << place;
+            }
+        }
         let value = |group: &Group| {
             if let Some(orders) = &group.orders {
                 let order: Vec<u8> = places(sets[group.class]).map(|place| orbit.kinds[place]).collect();
@@ -264,6 +282,11 @@ impl Numbering {
 }
 
 impl Group {
+    /// Returns the kinds in each possible order, sorted, if the group tells kinds apart.
+    pub(crate) fn orders(&self) -> Option<&[Vec<u8>]> {
+        self.orders.as_deref()
+    }
+
     /// Returns the base of the digits of a value. There is one digit if the group tells kinds apart.
     pub(crate) fn base(&self) -> u64 {
         if self.orders.is_some() { self.size } else { u64::from(self.modulus) }

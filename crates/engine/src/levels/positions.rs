@@ -14,7 +14,7 @@ use crate::levels::cell::Cell;
 use crate::levels::chained::{Chained, word_bytes};
 use crate::levels::joint::{Joint, empty};
 use crate::levels::layout::{Coordinate, Layout, Part, size};
-use crate::levels::numbering::MOST_PLACES;
+use crate::levels::numbering::{MOST_PLACES, Numbering};
 use crate::levels::reduced::{Reduced, count, digits, divided, reduced, restored};
 use crate::levels::split::Split;
 use crate::levels::steps::CoordinateStep;
@@ -247,6 +247,11 @@ impl Positions {
         }
     }
 
+    /// Returns whether the moves connect all places of the only orbit.
+    pub(crate) fn is_unsplit(&self) -> bool {
+        self.split.is_whole()
+    }
+
     /// Returns the arrangement with a number.
     ///
     /// # Panics
@@ -283,6 +288,14 @@ impl Positions {
 }
 
 impl Product {
+    /// Returns the numbering of the only orbit, if it is one as it is defined.
+    pub(crate) fn only_numbering(&self) -> Option<&Numbering> {
+        match (&self.joints[..], &self.orbits[..]) {
+            ([joint], [orbit]) if orbit.is_whole() => joint.only_numbering(),
+            _ => None,
+        }
+    }
+
     fn new(whole: &Definition) -> Result<Product, LevelsError> {
         let orbits = reduced(whole);
         let too_large = || too_large(whole, &orbits);

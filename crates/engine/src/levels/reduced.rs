@@ -50,6 +50,11 @@ struct Whole {
 }
 
 impl Reduced {
+    /// Whether nothing is left out of the orbit.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.whole.sum.is_none() && self.whole.joined.is_none() && self.kinds == self.whole.kinds
+    }
+
     /// Returns how many times more arrangements the definition has than meet the sum of the orientations: if it is not divided
     /// out, as many as there are sums.
     pub(crate) fn surplus(&self) -> u64 {
@@ -177,15 +182,11 @@ pub(crate) fn divided(orbits: &[Reduced], arrangement: &Arrangement) -> Option<A
     }
     let solved = solved(orbits);
     let divide = |(number, orbit): (usize, &OrbitArrangement)| {
-        let Reduced { kinds, moduli, whole, modulus, .. } = &orbits[number];
-        let counts_match = |kind: u8| {
-            let count = |kinds: &[u8]| kinds.iter().filter(|&&other| other == kind).count();
-            count(&orbit.kinds) == count(&whole.kinds)
-        };
-        if orbit.kinds.len() != kinds.len()
-            || orbit.orientations.len() != kinds.len()
-            || !whole.kinds.iter().all(|&kind| counts_match(kind))
-        {
+        let Reduced { moduli, whole, modulus, .. } = &orbits[number];
+        let mut counts = [0_i16; 256];
+        whole.kinds.iter().for_each(|&kind| counts[usize::from(kind)] += 1);
+        orbit.kinds.iter().for_each(|&kind| counts[usize::from(kind)] -= 1);
+        if orbit.orientations.len() != orbit.kinds.len() || counts.iter().any(|&count| count != 0) {
             return None;
         }
         if let Some(sum) = &whole.sum {

@@ -62,6 +62,11 @@ impl Split {
         Split { parts, solved: definition.solved(), moduli }
     }
 
+    /// Returns whether the moves connect all places of the only orbit.
+    pub(crate) fn is_whole(&self) -> bool {
+        matches!((&self.parts[..], &self.solved.orbits[..]), ([part], [orbit]) if part.places.len() == orbit.kinds.len())
+    }
+
     /// Returns a puzzle with the connected places as its orbits. Its moves connect no others.
     pub(crate) fn definition(&self, definition: &Definition) -> Definition {
         let orbit = |part: &SplitPart| part.orbit(&definition.orbits()[part.orbit]);

@@ -458,8 +458,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns whether a name means a rotation of the whole puzzle: `x`, `y`, `z`, or one that ends in `v`.
+/// Returns whether a name means a rotation of the whole puzzle: `x`, `y`, `z`, or one that ends in `v`, also with a number
+/// after it, as in `Rv2`.
 pub(crate) fn is_rotation(name: &str) -> bool {
+    let name = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
     matches!(name, "x" | "y" | "z") || name.len() > 1 && name.ends_with('v')
 }
 

@@ -18,15 +18,28 @@ from godtable._native import (
     State,
     Table,
     TableError,
+    __version__,
     count as _count,
     make as _make,
     puzzles,
+)
+from godtable._graphs import (
+    Graph,
+    burnt_pancake,
+    coxeter,
+    graph,
+    lrx,
+    lx,
+    pancake,
+    top_spin,
+    transpositions,
 )
 from godtable._progress import Bar as _Bar
 
 __all__ = [
     "Cannot",
     "Drawing",
+    "Graph",
     "NotFound",
     "Rules",
     "Scrambles",
@@ -34,9 +47,17 @@ __all__ = [
     "State",
     "Table",
     "TableError",
+    "burnt_pancake",
+    "coxeter",
+    "graph",
     "histogram",
+    "lrx",
+    "lx",
+    "pancake",
     "puzzles",
     "table",
+    "top_spin",
+    "transpositions",
 ]
 
 
@@ -48,6 +69,7 @@ def table(
     puzzle=None,
     pieces=None,
     definition=None,
+    cuts=None,
     goal=None,
     file=None,
     cache=True,
@@ -61,7 +83,7 @@ def table(
     Args:
         rules: the name of rules, the path of a rules file, or a Rules object.
             The default for the 2x2x2 is "irreversible".
-        turns, lock, puzzle, pieces, definition, goal: as for Rules.
+        turns, lock, puzzle, pieces, definition, cuts, goal: as for Rules.
         file: the path of a table to open, made by the program. It must be of
             the rules.
         cache: whether tables are kept in the cache of the program, or the
@@ -82,6 +104,7 @@ def table(
         puzzle=puzzle,
         pieces=pieces,
         definition=definition,
+        cuts=cuts,
         goal=goal,
     )
     with _Bar(progress) as bar:
@@ -96,6 +119,7 @@ def histogram(
     puzzle=None,
     pieces=None,
     definition=None,
+    cuts=None,
     goal=None,
     cache=True,
     progress=None,
@@ -106,7 +130,7 @@ def histogram(
     3x3x3 can be counted so.
 
     Args:
-        rules, turns, lock, puzzle, pieces, definition, goal, cache, progress:
+        rules, turns, lock, puzzle, pieces, definition, cuts, goal, cache, progress:
             as for table.
     """
     chosen = Rules(
@@ -116,6 +140,7 @@ def histogram(
         puzzle=puzzle,
         pieces=pieces,
         definition=definition,
+        cuts=cuts,
         goal=goal,
     )
     with _Bar(progress) as bar:

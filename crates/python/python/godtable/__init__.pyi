@@ -18,12 +18,13 @@ from os import PathLike
 from typing import Any, Literal, TypedDict, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Unpack
 
 __all__ = [
     "Cannot",
     "Drawing",
+    "Graph",
     "NotFound",
     "Rules",
     "Scrambles",
@@ -31,9 +32,17 @@ __all__ = [
     "State",
     "Table",
     "TableError",
+    "burnt_pancake",
+    "coxeter",
+    "graph",
     "histogram",
+    "lrx",
+    "lx",
+    "pancake",
     "puzzles",
     "table",
+    "top_spin",
+    "transpositions",
 ]
 
 _Form = Literal["turns", "setup", "facelets", "kpattern", "pieces", "corners", "gist", "dump"]
@@ -57,16 +66,57 @@ class NotFound(LookupError):
 class Cannot(ValueError):
     """The puzzle does not answer this question. The message says why, and what there is instead."""
 
+class Graph:
+    """The states to which generators take the labels of a start. A generator p takes a state s to s[p]."""
+
+    generators: NDArray[np.int64]
+    start: NDArray[Any]
+    names: list[str]
+    def __init__(
+        self, generators: ArrayLike, start: ArrayLike | None = None, names: Iterable[str] | None = None, *, inverses: bool = True
+    ) -> None: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    @property
+    def n(self) -> int: ...
+    @property
+    def is_directed(self) -> bool: ...
+    def growth(self, *, progress: bool | Callable[[int, int, int], object] | None = None) -> list[int]: ...
+    @property
+    def diameter(self) -> int: ...
+    def distances(self, states: ArrayLike, *, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]: ...
+    def lower_bound(self, states: ArrayLike, *, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]: ...
+    def path(self, start: ArrayLike, end: ArrayLike | None = None) -> NDArray[np.int64] | None: ...
+    def neighbours(self, states: ArrayLike) -> NDArray[Any]: ...
+    def sample(self, count: int, distance: int | None = None, seed: int = 0) -> NDArray[Any]: ...
+    def layers(self, k: int) -> list[NDArray[Any]]: ...
+    def walks(self, count: int, length: int, seed: int = 0) -> tuple[NDArray[Any], NDArray[np.int16]]: ...
+    def sparse(self) -> tuple[Any, NDArray[Any]]: ...
+    def to_networkx(self) -> Any: ...
+    def write_growth(self, path: str | PathLike[str], name: str) -> None: ...
+
+def graph(
+    generators: ArrayLike, start: ArrayLike | None = None, names: Iterable[str] | None = None, *, inverses: bool = True
+) -> Graph: ...
+def lrx(n: int) -> Graph: ...
+def lx(n: int) -> Graph: ...
+def top_spin(n: int, k: int = 4) -> Graph: ...
+def pancake(n: int) -> Graph: ...
+def burnt_pancake(n: int) -> Graph: ...
+def coxeter(n: int) -> Graph: ...
+def transpositions(n: int) -> Graph: ...
+__version__: str
+
 def puzzles() -> dict[str, str]: ...
 
 def table(
     rules: str | PathLike[str] | Rules | None = None,
     *,
-    turns: str | None = None,
+    turns: str | Iterable[str] | None = None,
     lock: _Lock | None = None,
     puzzle: str | PathLike[str] | None = None,
     pieces: str | None = None,
     definition: str | None = None,
+    cuts: str | None = None,
     goal: str | Iterable[str | State] | None = None,
     file: str | PathLike[str] | None = None,
     cache: bool | str | PathLike[str] = True,
@@ -75,11 +125,12 @@ def table(
 def histogram(
     rules: str | PathLike[str] | Rules | None = None,
     *,
-    turns: str | None = None,
+    turns: str | Iterable[str] | None = None,
     lock: _Lock | None = None,
     puzzle: str | PathLike[str] | None = None,
     pieces: str | None = None,
     definition: str | None = None,
+    cuts: str | None = None,
     goal: str | Iterable[str | State] | None = None,
     cache: bool | str | PathLike[str] = True,
     progress: bool | Callable[[int, int, int], object] | None = None,
@@ -90,11 +141,12 @@ class Rules:
         cls,
         rules: str | PathLike[str] | Rules | None = None,
         *,
-        turns: str | None = None,
+        turns: str | Iterable[str] | None = None,
         lock: _Lock | None = None,
         puzzle: str | PathLike[str] | None = None,
         pieces: str | None = None,
         definition: str | None = None,
+        cuts: str | None = None,
         goal: str | Iterable[str | State] | None = None,
     ) -> Rules: ...
     @staticmethod
@@ -123,6 +175,8 @@ class State:
     @property
     def locked(self) -> str | None: ...
     def turned(self, turns: str) -> State: ...
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, _memo: Any, /) -> State: ...
     def draw(self, **look: Unpack[_Look]) -> Drawing: ...
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -138,7 +192,7 @@ class Table:
     def distance(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> int | None: ...
     def distances(
         self,
-        states: str | bytes | Iterable[str | State] | NDArray[np.integer[Any]],
+        states: str | bytes | Iterable[str | State] | Iterable[int] | NDArray[np.integer[Any]],
         *,
         form: _Form = "turns",
         locked: str | None = None,
@@ -181,6 +235,7 @@ class Table:
         wca: bool = False,
         moves: int | None = None,
     ) -> Scrambles: ...
+    def save(self, path: str | PathLike[str], *, replace: bool = False) -> None: ...
     def verify(self) -> str: ...
     def state(
         self, state: str | State | int | None = None, *, form: _Form = "turns", locked: str | None = None

@@ -1,0 +1,375 @@
+"""Graphs of groups: generators as arrays, in the words of those who study them."""
+
+import csv
+import itertools
+
+import numpy as np
+
+from godtable._native import Graph as _Graph
+from godtable._progress import Bar as _Bar
+
+#: The most states of a projection for lower bounds.
+MOST_PROJECTED = 50_000_000
+
+
+class Graph:
+    """The states to which generators take the labels of a start.
+
+    A generator p takes a state s to s[p]. Made by `graph`, or by a family
+    such as `lrx`.
+
+    Attributes:
+        generators: array of int64, shape (moves, n).
+        start: array, shape (n,): the labels at distance 0.
+        names: the name of each generator.
+    """
+
+    def __init__(self, generators, start=None, names=None, *, inverses=True):
+        generators = _generators(generators)
+        names = _names(names, len(generators))
+        if inverses:
+            generators, names = _with_inverses(generators, names)
+        n = generators.shape[1]
+        start = np.arange(n) if start is None else _integers(start, "start", 1)
+        if start.shape != (n,):
+            raise ValueError(f"start has {start.size} labels, and the generators have {n}")
+        self.generators, self.names = generators, names
+        self.start = start.copy()
+        # Labels as numbers from 0 on.
+        self._labels, kinds = np.unique(start, return_inverse=True)
+        self._are_places = bool((self._labels == np.arange(len(self._labels))).all())
+        if len(self._labels) > 255:
+            raise ValueError(f"{len(self._labels)} different labels; 255 at most are possible")
+        self._native = _Graph(generators.tolist(), kinds.tolist())
+        self._growth = None
+        self._bounds = None
+
+    def __repr__(self):
+        moves, n = self.generators.shape
+        return f"<godtable.Graph: {moves} generators of {n} labels>"
+
+    def __reduce__(self):
+        return (_again, (self.generators, self.start, self.names))
+
+    @property
+    def n(self):
+        """The number of labels."""
+        return self.generators.shape[1]
+
+    @property
+    def is_directed(self):
+        """Whether the inverse of some generator is none."""
+        own = {tuple(row) for row in self.generators.tolist()}
+        return any(tuple(row) not in own for row in np.argsort(self.generators, axis=1).tolist())
+
+    def growth(self, *, progress=None):
+        """Return the number of states at each distance from the start, as a list."""
+        if self._growth is None:
+            with _Bar(progress) as bar:
+                self._growth = self._native.growth(bar.show)
+        return list(self._growth)
+
+    @property
+    def diameter(self):
+        """The greatest distance from the start."""
+        return len(self.growth()) - 1
+
+    def distances(self, states, *, out=None):
+        """Return the distances of states from the start.
+
+        Args:
+            states: integers, shape (n,) or (..., n).
+            out: array of int16, shape (...), for the result.
+
+        Returns:
+            int16, shape (...). -1 if no generators lead there.
+
+        Raises:
+            ValueError: with the row of a state without the labels of the start.
+        """
+        kinds, shape = self._kinds(states)
+        found = self._native.distances(kinds).reshape(shape)
+        return _into(found, out)
+
+    def lower_bound(self, states, *, out=None):
+        """Return a distance that no state is nearer to the start than.
+
+        It is that of a projection: a graph in which some labels are identical.
+        It serves graphs whose table does not fit into memory.
+
+        Args, returns and raises: as `distances`.
+        """
+        kinds, shape = self._kinds(states)
+        if self._bounds is None:
+            self._bounds = [
+                (merged, _Graph(self.generators.tolist(), merged[self._start_kinds()].tolist()))
+                for merged in _projections(self._start_kinds())
+            ]
+        found = np.full(len(kinds), -1, np.int16)
+        for merged, native in self._bounds:
+            np.maximum(found, native.distances(np.ascontiguousarray(merged[kinds])), out=found)
+        return _into(found.reshape(shape), out)
+
+    def path(self, start, end=None):
+        """Return a shortest path as the numbers of generators, or None if there is none.
+
+        `path(a, b)` leads from a to b, `path(a)` from a to the start. Both
+        must be in reach of the start.
+        """
+        end = self.start if end is None else end
+        (start, _), (end, _) = self._kinds(start), self._kinds(end)
+        if len(start) != 1 or len(end) != 1:
+            raise ValueError("a path has one state at each end")
+        found = self._native.path(start[0].tolist(), end[0].tolist())
+        return None if found is None else np.array(found, np.int64)
+
+    def neighbours(self, states):
+        """Return the states after each generator: shape (..., moves, n) for states (..., n)."""
+        states = _integers(states, "states")
+        self._kinds(states)
+        return states[..., self.generators]
+
+    def sample(self, count, distance=None, seed=0):
+        """Return random states in reach of the start, shape (count, n): of all, or at a distance."""
+        random = np.random.default_rng(seed)
+        if distance is not None:
+            numbers = self._native.at(int(distance))
+            if not len(numbers):
+                raise ValueError(f"no state has the distance {distance}; the diameter is {self.diameter}")
+            return self._states(random.choice(numbers, count))
+        found = np.empty((0, self.n), self.start.dtype)
+        states = self._native.numbers()
+        while len(found) < count:
+            drawn = self._states(random.integers(states, size=count, dtype=np.uint64))
+            found = np.concatenate([found, drawn[self.distances(drawn) >= 0]])
+        return found[:count]
+
+    def layers(self, k):
+        """Return the states at the distances 0 to k as a list of arrays (count, n), without a table."""
+        layers, known = [self.start[None, :]], {self.start.tobytes()}
+        for _ in range(k):
+            after = np.unique(self.neighbours(layers[-1]).reshape(-1, self.n), axis=0)
+            new = [row.tobytes() not in known for row in after]
+            layers.append(after[new])
+            known.update(row.tobytes() for row in layers[-1])
+        return layers
+
+    def walks(self, count, length, seed=0):
+        """Return random walks from the start, shape (count, length + 1, n), and the distances of their states."""
+        random = np.random.default_rng(seed)
+        states = np.empty((count, length + 1, self.n), self.start.dtype)
+        states[:, 0] = self.start
+        for step in range(length):
+            drawn = self.generators[random.integers(len(self.generators), size=count)]
+            states[:, step + 1] = np.take_along_axis(states[:, step], drawn, axis=1)
+        return states, self.distances(states)
+
+    def sparse(self):
+        """Return the adjacency matrix (scipy.sparse, CSR), and the states of its rows."""
+        from scipy.sparse import csr_array
+
+        states = np.concatenate(self.layers(self.diameter))
+        places = {row.tobytes(): place for place, row in enumerate(states)}
+        after = self.neighbours(states)
+        columns = np.array([places[row.tobytes()] for row in after.reshape(-1, self.n)])
+        rows = np.repeat(np.arange(len(states)), len(self.generators))
+        ones = np.ones(len(rows), np.int64)
+        return csr_array((ones, (rows, columns)), shape=(len(states), len(states))), states
+
+    def to_networkx(self):
+        """Return the graph for networkx: nodes are tuples of labels, and edges have the names of generators."""
+        import networkx
+
+        graph = networkx.DiGraph() if self.is_directed else networkx.Graph()
+        for layer in self.layers(self.diameter):
+            for state, after in zip(layer, self.neighbours(layer)):
+                for name, end in zip(self.names, after):
+                    graph.add_edge(tuple(state.tolist()), tuple(end.tolist()), name=name)
+        return graph
+
+    def write_growth(self, path, name):
+        """Write the growth as a row of CayleyPy's CSV: the name, and the sizes of layers in brackets."""
+        with open(path, "w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(["name", "n", "layer_sizes"])
+            writer.writerow([name, self.n, str(self.growth())])
+
+    def _start_kinds(self):
+        return np.searchsorted(self._labels, self.start).astype(np.uint8)
+
+    def _states(self, numbers):
+        return self._labels[self._native.states(np.ascontiguousarray(numbers, np.uint64))]
+
+    def _kinds(self, states):
+        """Return states as rows of the numbers of labels, and the shape without the labels."""
+        states = _integers(states, "states")
+        if states.ndim == 0 or states.shape[-1] != self.n:
+            raise ValueError(f"states have the shape {states.shape}; the last number must be {self.n}")
+        rows = states.reshape(-1, self.n)
+        if self._are_places and rows.dtype == np.uint8 and (not rows.size or rows.max() < len(self._labels)):
+            return np.ascontiguousarray(rows), states.shape[:-1]
+        places = np.searchsorted(self._labels, rows)
+        places[places == len(self._labels)] = 0
+        wrong = (self._labels[places] != rows).any(axis=1)
+        if wrong.any():
+            row = int(wrong.argmax())
+            raise ValueError(f"row {row}: {rows[row].tolist()} has a label that the start does not have")
+        return np.ascontiguousarray(places, np.uint8), states.shape[:-1]
+
+
+def graph(generators, start=None, names=None, *, inverses=True):
+    """Return the graph of generators.
+
+    Args:
+        generators: integers, shape (moves, n): permutations of 0 to n - 1. A
+            generator p takes a state s to s[p].
+        start: integers, shape (n,): the labels at distance 0, the numbers from
+            0 to n - 1 by default. Equal labels are identical.
+        names: a text for each generator.
+        inverses: whether missing inverses of generators are added. Otherwise
+            the graph may be directed.
+
+    Raises:
+        ValueError: with the number of a generator that is no permutation.
+    """
+    return Graph(generators, start, names, inverses=inverses)
+
+
+def lrx(n):
+    """Return the graph of n labels that rotate to the left or right, or whose first two are exchanged."""
+    left, swap = np.roll(np.arange(n), -1), _exchanged(n, 0, 1)
+    return Graph([left, np.argsort(left), swap], names=["L", "R", "X"], inverses=False)
+
+
+def lx(n):
+    """Return the directed graph of n labels that rotate to the left, or whose first two are exchanged."""
+    return Graph([np.roll(np.arange(n), -1), _exchanged(n, 0, 1)], names=["L", "X"], inverses=False)
+
+
+def top_spin(n, k=4):
+    """Return the graph of n labels that rotate to the left or right, or of which the first k are reversed."""
+    left = np.roll(np.arange(n), -1)
+    return Graph([left, np.argsort(left), _reversed(n, k)], names=["L", "R", f"S{k}"], inverses=False)
+
+
+def pancake(n):
+    """Return the graph of n labels of which the first 2, 3, ... or n are reversed."""
+    sizes = range(2, n + 1)
+    return Graph([_reversed(n, k) for k in sizes], names=[f"R{k}" for k in sizes], inverses=False)
+
+
+def burnt_pancake(n):
+    """Return the graph of n labels with two sides, of which the first 1, 2, ... or n are reversed and turned over.
+
+    The labels i and i + n are the sides of a pancake.
+    """
+    moves = []
+    for k in range(1, n + 1):
+        sides = np.arange(2 * n)
+        sides[:k], sides[n : n + k] = np.arange(n + k - 1, n - 1, -1), np.arange(k - 1, -1, -1)
+        moves.append(sides)
+    return Graph(moves, names=[f"R{k}" for k in range(1, n + 1)], inverses=False)
+
+
+def coxeter(n):
+    """Return the graph of n labels of which two neighbours are exchanged."""
+    return Graph([_exchanged(n, k, k + 1) for k in range(n - 1)], names=[f"S{k}" for k in range(n - 1)], inverses=False)
+
+
+def transpositions(n):
+    """Return the graph of n labels of which any two are exchanged."""
+    pairs = list(itertools.combinations(range(n), 2))
+    return Graph([_exchanged(n, *pair) for pair in pairs], names=[f"({a} {b})" for a, b in pairs], inverses=False)
+
+
+def _again(generators, start, names):
+    return Graph(generators, start, names, inverses=False)
+
+
+def _exchanged(n, one, other):
+    labels = np.arange(n)
+    labels[[one, other]] = labels[[other, one]]
+    return labels
+
+
+def _reversed(n, k):
+    return np.concatenate([np.arange(k)[::-1], np.arange(k, n)])
+
+
+def _integers(values, what, dimensions=None):
+    array = np.asarray(values)
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"{what} must be integers, not {array.dtype}")
+    if dimensions is not None and array.ndim != dimensions:
+        raise ValueError(f"{what} must have {dimensions} dimensions, not {array.ndim}")
+    return array.astype(array.dtype.newbyteorder("="), copy=False)
+
+
+def _generators(values):
+    try:
+        array = _integers(values, "generators", 2)
+    except ValueError as error:
+        raise ValueError(f"generators must be an array of integers, (moves, n): {error}") from None
+    if not array.size:
+        raise ValueError(f"generators have the shape {array.shape}; there must be one at least")
+    for number, row in enumerate(array):
+        if not np.array_equal(np.sort(row), np.arange(array.shape[1])):
+            raise ValueError(f"generator {number}: {row.tolist()} is no permutation of 0 to {array.shape[1] - 1}")
+    return array.astype(np.int64)
+
+
+def _names(names, count):
+    names = [str(number) for number in range(count)] if names is None else [str(name) for name in names]
+    if len(names) != count:
+        raise ValueError(f"{len(names)} names for {count} generators")
+    return names
+
+
+def _with_inverses(generators, names):
+    known = {tuple(row) for row in generators.tolist()}
+    rows, names = list(generators), list(names)
+    for row, name in zip(generators, list(names)):
+        inverse = np.argsort(row)
+        if tuple(inverse.tolist()) not in known:
+            known.add(tuple(inverse.tolist()))
+            rows.append(inverse)
+            names.append(f"{name}'")
+    return np.array(rows), names
+
+
+def _into(found, out):
+    if out is None:
+        return found
+    if out.dtype != np.int16 or out.shape != found.shape:
+        raise ValueError(f"out must be int16 of the shape {found.shape}, not {out.dtype} of {out.shape}")
+    out[...] = found
+    return out
+
+
+def _projections(start):
+    """Return maps of labels in which few are told apart: each set of them is told apart by one."""
+    counts = np.bincount(start)
+    chosen, maps = [], []
+    for label in range(len(counts)):
+        if chosen and _arrangements(counts, [*chosen, label]) > MOST_PROJECTED:
+            maps.append(_merged(len(counts), chosen))
+            chosen = []
+        chosen.append(label)
+    maps.append(_merged(len(counts), chosen))
+    return maps
+
+
+def _merged(labels, chosen):
+    merged = np.full(labels, len(chosen) if len(chosen) < labels else 0, np.uint8)
+    merged[chosen] = np.arange(len(chosen))
+    return merged
+
+
+def _arrangements(counts, chosen):
+    """Return the number of arrangements if the other labels are identical."""
+    left, all_of = int(counts.sum()), 1
+    for label in chosen:
+        for place in range(int(counts[label])):
+            all_of = all_of * left // (place + 1)
+            left -= 1
+    return all_of

@@ -1,0 +1,151 @@
+"""Graphs of groups, beside a plain search in Python."""
+
+import pickle
+
+import godtable
+import numpy as np
+import pytest
+
+
+def plain(generators, start):
+    """Return the distance of each state, as a dict of tuples."""
+    distances, layer = {tuple(start): 0}, [tuple(start)]
+    while layer:
+        after = []
+        for state in layer:
+            for generator in generators:
+                moved = tuple(state[place] for place in generator)
+                if moved not in distances:
+                    distances[moved] = distances[state] + 1
+                    after.append(moved)
+        layer = after
+    return distances
+
+
+def layer_sizes(distances):
+    return np.bincount(list(distances.values())).tolist()
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_random_generators_agree_with_a_plain_search(seed):
+    random = np.random.default_rng(seed)
+    n, moves = random.integers(2, 7), random.integers(1, 4)
+    generators = [random.permutation(n) for _ in range(moves)]
+    # A graph in which nothing moves is no puzzle.
+    generators.append(np.roll(np.arange(n), 1))
+    labels = np.sort(random.choice([0, 1, 2, 7, -3, 1000], n)) if seed % 2 else np.arange(n)
+    if len(set(labels.tolist())) == 1:
+        labels[0] += 1
+    graph = godtable.graph(generators, labels, inverses=bool(seed % 3))
+    distances = plain(graph.generators.tolist(), labels.tolist())
+    assert graph.growth() == layer_sizes(distances)
+    states = np.array(list(distances))
+    assert graph.distances(states).tolist() == list(distances.values())
+    assert (graph.lower_bound(states) <= graph.distances(states)).all()
+    for state in states[:: len(states) // 5 + 1]:
+        path = graph.path(labels, state)
+        assert len(path) == distances[tuple(state.tolist())]
+        end = labels
+        for number in path:
+            end = end[graph.generators[number]]
+        assert end.tolist() == state.tolist()
+    layers = graph.layers(2)
+    assert [len(layer) for layer in layers][: graph.diameter + 1] == graph.growth()[:3]
+
+
+def test_families_have_known_diameters():
+    # OEIS A058986 (pancakes), A078941 (burnt pancakes), A039745 (LX).
+    assert [godtable.pancake(n).diameter for n in range(2, 9)] == [1, 3, 4, 5, 7, 8, 9]
+    assert [godtable.burnt_pancake(n).diameter for n in range(1, 6)] == [1, 4, 6, 8, 10]
+    assert [godtable.lx(n).diameter for n in range(3, 8)] == [2, 6, 11, 18, 25]
+    assert [godtable.lrx(n).diameter for n in range(4, 9)] == [n * (n - 1) // 2 for n in range(4, 9)]
+    assert [godtable.coxeter(n).diameter for n in range(3, 8)] == [n * (n - 1) // 2 for n in range(3, 8)]
+    assert [godtable.transpositions(n).diameter for n in range(3, 8)] == [n - 1 for n in range(3, 8)]
+    assert sum(godtable.top_spin(7, 3).growth()) in (5040, 2520)
+
+
+def test_distances_take_arrays_of_any_kind():
+    graph = godtable.lrx(6)
+    states = graph.sample(24, seed=1).reshape(2, 3, 4, 6)
+    expected = graph.distances(states)
+    assert expected.shape == (2, 3, 4) and expected.dtype == np.int16
+    for other in [states.astype(">i4"), states.astype(np.uint8), np.asfortranarray(states), states.tolist()]:
+        assert (graph.distances(other) == expected).all()
+    assert (graph.distances(states[::-1, ::2]) == expected[::-1, ::2]).all()
+    out = np.empty((2, 3, 4), np.int16)
+    assert graph.distances(states, out=out) is out and (out == expected).all()
+    assert graph.distances(np.arange(6)).shape == ()
+    assert graph.distances(np.empty((0, 6), int)).shape == (0,)
+
+
+def test_states_out_of_reach_have_no_distance():
+    graph = godtable.graph([[1, 2, 0, 3]])
+    assert graph.distances([[1, 2, 0, 3], [0, 1, 3, 2]]).tolist() == [1, -1]
+    assert graph.growth() == [1, 2]
+
+
+def test_wrong_arrays_are_told_with_their_rows():
+    graph = godtable.lrx(4)
+    for states, words in [
+        ([[0, 1, 2, 3], [0, 1, 2, 9]], "row 1: .* has a label"),
+        ([[0, 1, 2, 3], [0, 1, 2, 2]], "row 1: "),
+        ([[0.5, 1, 2, 3]], "integers"),
+        ([[0, 1, 2]], "last number must be 4"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            graph.distances(states)
+    for generators, words in [
+        ([[0, 1, 1]], "generator 0"),
+        ([[0.0, 1.0]], "integers"),
+        ([0, 1], "2 dimensions"),
+        (np.empty((0, 3), int), "one at least"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            godtable.graph(generators)
+    with pytest.raises(ValueError, match="names"):
+        godtable.graph([[1, 0]], names=["a", "b"])
+    with pytest.raises(ValueError, match="no state has the distance"):
+        graph.sample(1, distance=99)
+    with pytest.raises(ValueError, match="out must be"):
+        graph.distances([[0, 1, 2, 3]], out=np.empty(1, np.int32))
+
+
+def test_samples_and_walks_have_their_distances():
+    graph = godtable.pancake(7)
+    assert set(graph.distances(graph.sample(50, distance=6, seed=2)).tolist()) == {6}
+    assert (graph.sample(5, seed=3) == graph.sample(5, seed=3)).all()
+    states, distances = graph.walks(4, 9, seed=5)
+    assert states.shape == (4, 10, 7) and distances.shape == (4, 10)
+    assert (np.abs(np.diff(distances, axis=1)) <= 1).all()
+
+
+def test_lower_bound_serves_graphs_without_a_table():
+    graph = godtable.pancake(16)
+    states = np.random.default_rng(1).permuted(np.tile(np.arange(16), (20, 1)), axis=1)
+    assert (graph.lower_bound(states) > 4).all()
+    assert graph.lower_bound(np.arange(16)) == 0
+
+
+def test_graph_is_pickled():
+    graph = godtable.lx(5)
+    again = pickle.loads(pickle.dumps(graph))
+    assert again.growth() == graph.growth() and again.names == graph.names
+
+
+def test_growth_is_written_as_csv(tmp_path):
+    godtable.lrx(4).write_growth(tmp_path / "growth.csv", "lrx-4")
+    assert (tmp_path / "growth.csv").read_text().splitlines()[1] == 'lrx-4,4,"[1, 3, 5, 6, 5, 3, 1]"'
+
+
+def test_small_graphs_are_those_of_networkx_and_scipy():
+    import networkx
+    import scipy.sparse.csgraph
+
+    graph = godtable.lx(5)
+    other = graph.to_networkx()
+    lengths = networkx.single_source_shortest_path_length(other, tuple(range(5)))
+    assert np.bincount(list(lengths.values())).tolist() == graph.growth()
+    matrix, states = graph.sparse()
+    assert matrix.shape == (120, 120) and matrix.sum() == 240
+    found = scipy.sparse.csgraph.dijkstra(matrix, indices=0, unweighted=True)
+    assert (found == graph.distances(states)).all()
