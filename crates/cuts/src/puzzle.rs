@@ -1,6 +1,7 @@
 //! The puzzle: from a description and a designer's choices to a definition, and to what a picture needs.
 
 use std::f64::consts::TAU;
+use std::fmt;
 
 use godtable_puzzle::orbits::{self, Action, Arrangement, Bandage, Definition, Move, OrbitDefinition};
 use godtable_puzzle::puzzlefile::Puzzle;
@@ -43,7 +44,7 @@ pub struct Choices {
 ///
 /// It does not change. Pictures of its positions come from its [stickers](CutPuzzle::stickers), its
 /// [turns](CutPuzzle::turns) and [`CutPuzzle::placed`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct CutPuzzle {
     pub(crate) description: Description,
     pub(crate) puzzle: Puzzle,
@@ -68,6 +69,13 @@ struct Frames {
     homes: Vec<usize>,
     /// By place of a home, orientation and place: the rotation.
     rotations: Vec<Vec<Vec<u8>>>,
+}
+
+/// Without its parts: a page would carry the texts of all of them.
+impl fmt::Debug for CutPuzzle {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("CutPuzzle").finish_non_exhaustive()
+    }
 }
 
 impl CutPuzzle {
