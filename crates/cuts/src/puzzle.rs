@@ -1,6 +1,7 @@
 //! The puzzle: from a description and a designer's choices to a definition, and to what a picture needs.
 
 use std::f64::consts::TAU;
+use std::fmt;
 
 use godtable_puzzle::orbits::{self, Action, Arrangement, Bandage, Definition, Move, OrbitDefinition};
 use godtable_puzzle::puzzlefile::Puzzle;
@@ -43,7 +44,7 @@ pub struct Choices {
 ///
 /// It does not change. Pictures of its positions come from its [stickers](CutPuzzle::stickers), its
 /// [turns](CutPuzzle::turns) and [`CutPuzzle::placed`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct CutPuzzle {
     pub(crate) description: Description,
     pub(crate) puzzle: Puzzle,
@@ -57,6 +58,13 @@ pub struct CutPuzzle {
     /// By rotation and sticker: the image.
     images: Vec<Vec<u32>>,
     orbits: Vec<Frames>,
+}
+
+/// The description tells the rest.
+impl fmt::Debug for CutPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CutPuzzle({})", self.description)
+    }
 }
 
 /// What [`CutPuzzle::placed`] needs of an orbit.
