@@ -352,8 +352,9 @@ impl<'py> FromPyObject<'_, 'py> for Seed {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Seed> {
-        let number =
-            object.extract().map_err(|_| wrong(format!("seed: {object:?} is none of the numbers from 0 to 2^64 - 1")))?;
+        let number = object
+            .extract()
+            .map_err(|_| wrong(format!("seed: {object:?} is none of the numbers from 0 to 2^64 - 1")))?;
         Ok(Seed(number))
     }
 }

@@ -13,6 +13,7 @@ use super::file::{cached, defined, dialect};
 use super::searched::SearchedGame;
 use super::written::Written;
 use crate::ask::{Answers, Info, Proved};
+use crate::orbits::{IS_BUILT, not_in_a_page};
 use crate::room::{Asked, Game as _};
 use crate::table_file::is_table_of;
 use crate::words::{grouped, size};
@@ -33,6 +34,9 @@ pub(super) fn is_file(path: &Path) -> bool {
 
 /// Lets a search use the filter of the cache, if there is one.
 pub(super) fn find(about: &About, searcher: &Searcher, work: &Work<'_>) {
+    if !IS_BUILT {
+        return;
+    }
     let Some(path) = cached(about, searcher.fingerprint(), ENDING, work).filter(|path| path.is_file()) else { return };
     let stored = StoredFilter::read(&path).map_err(|error| error.to_string());
     if let Err(reason) = stored.and_then(|stored| searcher.offer(stored).map_err(|error| error.to_string())) {
@@ -43,7 +47,7 @@ pub(super) fn find(about: &About, searcher: &Searcher, work: &Work<'_>) {
 /// Keeps the filter of a search in the cache, if it is large. It replaces another one there.
 pub(super) fn keep(game: &SearchedGame, searcher: &Searcher, work: &Work<'_>) {
     let is_new = |filter: FilledFilter| !filter.is_read && filter.bytes >= LARGE;
-    if !searcher.filter().is_some_and(is_new) {
+    if !IS_BUILT || !searcher.filter().is_some_and(is_new) {
         return;
     }
     let Some(path) = cached(game.about(), searcher.fingerprint(), ENDING, work) else { return };
@@ -89,6 +93,9 @@ fn is_of(own: &Arrangement, definition: &Definition) -> bool {
 
 /// Checks the filter that was opened.
 pub(super) fn verify(searcher: &Searcher, work: &Work<'_>) -> Result<Proved, Error> {
+    if !IS_BUILT {
+        return Err(not_in_a_page());
+    }
     work.say(Event::Doing("looking up positions"))?;
     let checked = searcher.check().map_err(|error| match error {
         SearchError::File(error) if matches!(*error, FileError::OutOfMemory { .. }) => {

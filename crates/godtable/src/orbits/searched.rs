@@ -20,6 +20,7 @@ use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scrambles, Solutions, Solved, UpTo, Wish,
 };
 use crate::cannot::{Kind, Question};
+use crate::orbits::IS_BUILT;
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, State, Text};
@@ -322,7 +323,7 @@ impl Answers for SearchedOrbits {
 
     fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
         let SearchedGame { dialect, definition, arcs, .. } = &self.game;
-        let count = draw.turns.ok_or_else(|| self.game.refused())?;
+        let count = draw.turns.filter(|_| IS_BUILT).ok_or_else(|| self.game.refused())?;
         Ok(Turned { dialect: &**dialect, definition, arcs }.scrambles(count, draw.seed))
     }
 

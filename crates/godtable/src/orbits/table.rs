@@ -15,6 +15,7 @@ use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
 use crate::cannot::{Kind, Question};
+use crate::orbits::{IS_BUILT, not_in_a_page};
 use crate::state::{Arranged, Form, Place, State, Text};
 use crate::words::grouped;
 use crate::{About, Error, Event, Given, Work, table_words};
@@ -191,6 +192,9 @@ impl Answers for OrbitsTable {
             return Err(self.cannot(Question::WcaScrambles));
         }
         if let Some(count) = draw.turns {
+            if !IS_BUILT {
+                return Err(not_in_a_page());
+            }
             let (definition, arcs) = (self.distances.positions().definition(), self.distances.arcs());
             return Ok(Turned { dialect: &*self.dialect, definition, arcs }.scrambles(count, draw.seed));
         }

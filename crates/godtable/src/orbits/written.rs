@@ -20,7 +20,8 @@ pub(super) struct Written {
     /// The numbers of the goal positions.
     pub(super) goal: Vec<u64>,
     /// The positions of the goal of a filter.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(not(target_family = "wasm"), serde(default, skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(target_family = "wasm", serde(skip))]
     pub(super) arrangements: Vec<WrittenArrangement>,
     /// The text of the puzzle file.
     pub(super) text: String,
