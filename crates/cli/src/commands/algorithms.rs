@@ -134,7 +134,7 @@ fn write(algorithm: &Algorithm, arguments: &AlgorithmsArguments, output: &mut im
 fn end(arguments: &AlgorithmsArguments, algorithms: &Algorithms, found: &Found, quiet: bool) -> Result<(), Failure> {
     match (found.stopped, found.lengths) {
         (Some(length), None) => {
-            output::report(format_args!("stopped: each sequence has at least {}", output::turns(length)))
+            output::report(format_args!("stopped: each sequence has at least {}", output::turns(length)));
         }
         (Some(length), Some(_)) => {
             output::report(format_args!(
