@@ -1,5 +1,6 @@
 //! A puzzle from cuts as pictures show it: flat stickers with round corners on a dark solid.
 
+mod glue;
 mod hues;
 mod model;
 mod net;

@@ -2,7 +2,8 @@
 
 use std::f64::consts::TAU;
 
-use godtable_cuts::{CutPuzzle, Shape, Turn};
+use godtable_cuts::{CutPuzzle, Place, Shape, Sticker, Turn};
+use godtable_puzzle::orbits::{OrbitDefinition, Piece};
 
 use crate::drawing::Colour;
 use crate::path::Path;
@@ -37,6 +38,8 @@ pub(crate) struct Model {
     pub(crate) camera: Camera,
     pub(crate) apart: f64,
     hues: Hues,
+    /// By sticker: the number of the block in which its piece is glued to others.
+    glue: Vec<Option<usize>>,
 }
 
 /// A face of the solid.
@@ -55,6 +58,12 @@ pub(crate) struct Plate {
 #[derive(Clone, Debug)]
 pub(crate) struct Tile {
     pub(crate) plate: usize,
+    pub(crate) normal: Vector,
+    /// The corners, counterclockwise as seen from outside.
+    pub(crate) corners: Vec<Vector>,
+    /// Half the gap to other stickers, and the radius of the corners of its outline.
+    pub(crate) gap: f64,
+    pub(crate) rounding: f64,
     pub(crate) outline: Path<Vector>,
     pub(crate) middle: Vector,
 }
@@ -89,6 +98,10 @@ impl Model {
             let rounding = (ROUNDING * usual).min(MOST_ROUNDING * (radii[sticker] - gap));
             Tile {
                 plate: puzzle.stickers()[sticker].face,
+                normal: normal(sticker),
+                corners: corners.clone(),
+                gap,
+                rounding,
                 outline: polygon::rounded(corners, normal(sticker), gap, rounding),
                 middle: polygon::middle(corners),
             }
@@ -113,6 +126,7 @@ impl Model {
             plates,
             camera,
             hues: Hues::of(puzzle),
+            glue: glue(puzzle),
         }
     }
 
@@ -121,10 +135,31 @@ impl Model {
         self.hues.face(sticker)
     }
 
+    /// Returns the number of the block in which the piece of a sticker is glued to others, if it is.
+    pub(crate) fn glue(&self, sticker: usize) -> Option<usize> {
+        self.glue[sticker]
+    }
+
+    /// Returns whether some pieces are glued.
+    pub(crate) fn has_glue(&self) -> bool {
+        self.glue.iter().any(Option::is_some)
+    }
+
     /// Returns the colour of a sticker.
     pub(crate) fn colour(&self, sticker: usize, style: Style) -> Colour {
         self.hues.colour(sticker, style)
     }
+}
+
+/// Returns for each sticker the number of the block in which its piece is glued to others.
+fn glue(puzzle: &CutPuzzle) -> Vec<Option<usize>> {
+    let orbits: Vec<&OrbitDefinition> = puzzle.puzzle().orbits().collect();
+    let block = |sticker: &Sticker| {
+        let Place { orbit, place } = puzzle.pieces()[sticker.piece].place?;
+        let piece = Piece { orbit, kind: orbits[orbit].kinds[place] };
+        puzzle.puzzle().bandages().iter().position(|bandage| bandage.pieces.contains(&piece))
+    };
+    puzzle.stickers().iter().map(block).collect()
 }
 
 /// Returns the inner radius of a usual sticker.

@@ -8,8 +8,8 @@
 use crate::drawable::{Net, NetFace};
 use crate::path::{Path, Point};
 use crate::polygon;
-use crate::polyhedron::Polyhedron;
 use crate::polyhedron::model::Plate;
+use crate::polyhedron::{Polyhedron, glue};
 use crate::scene::Look;
 use crate::space::Vector;
 
@@ -35,6 +35,14 @@ struct Laid {
     at: Point,
 }
 
+impl Laid {
+    /// Returns a point of the face, from its middle.
+    fn flat(&self, point: Vector) -> Point {
+        let from = point + self.middle * -1.0;
+        Point::new(from.dot(self.right), from.dot(self.down))
+    }
+}
+
 /// The parents of faces, in the order in which they are laid down. The root is its own parent.
 type Tree = Vec<(usize, usize)>;
 
@@ -46,28 +54,23 @@ pub(crate) fn net(polyhedron: &Polyhedron) -> Net {
     let face = |(plate, laid): (&Plate, &Laid)| {
         let radius = polygon::inner_radius(&plate.corners, plate.normal);
         let body = polygon::rounded(&plate.corners, plate.normal, GAP * radius, ROUNDING * radius);
-        let own = |outline: &Path<Vector>| {
-            outline.map(|point| {
-                let from = point + laid.middle * -1.0;
-                Point::new(from.dot(laid.right), from.dot(laid.down))
-            })
-        };
         NetFace {
             middle: Point::new(margin + laid.at.x - least.x, laid.at.y - least.y),
-            patches: vec![(Look::Body, own(&body))],
+            patches: vec![(Look::Body, body.map(|point| laid.flat(point)))],
             letters: plate.name.clone(),
             is_locked: false,
             radius: plate.disc,
         }
     };
     let mut faces: Vec<NetFace> = plates.iter().zip(&laid).map(face).collect();
-    for (place, tile) in polyhedron.model.tiles.iter().enumerate() {
-        let laid = laid[tile.plate];
-        let outline = tile.outline.map(|point| {
-            let from = point + laid.middle * -1.0;
-            Point::new(from.dot(laid.right), from.dot(laid.down))
-        });
-        faces[tile.plate].patches.push((polyhedron.facelet(place), outline));
+    let tiles = &polyhedron.model.tiles;
+    let places: Vec<usize> = (0..tiles.len()).collect();
+    for own in places.chunk_by(|&one, &other| tiles[one].plate == tiles[other].plate) {
+        let plate = tiles[own[0]].plate;
+        let flat = |(place, outline): (usize, Path<Vector>)| {
+            (polyhedron.facelet(place), outline.map(|point| laid[plate].flat(point)))
+        };
+        faces[plate].patches.extend(glue::outlines(polyhedron, own).into_iter().map(flat));
     }
     let (width, height) = (most.x - least.x + 2.0 * margin, most.y - least.y);
     Net { width, height, aspect: (height + 2.0 * margin) / width, faces }
@@ -189,8 +192,8 @@ fn laid(plates: &[Plate], tree: &Tree) -> Vec<Laid> {
         let across = edge.cross(normal);
         let right = edge * along.x + across * -along.y;
         let down = edge * along.y + across * along.x;
-        let from = first + above.middle * -1.0;
-        let there = Point::new(above.at.x + from.dot(above.right), above.at.y + from.dot(above.down));
+        let from = above.flat(first);
+        let there = Point::new(above.at.x + from.x, above.at.y + from.y);
         let own = middle(face) + first * -1.0;
         let at = Point::new(there.x + own.dot(right), there.y + own.dot(down));
         all[face] = Laid { middle: middle(face), right, down, at };
@@ -201,8 +204,8 @@ fn laid(plates: &[Plate], tree: &Tree) -> Vec<Laid> {
 /// Returns the corners of a face in the plane.
 fn corners(plate: &Plate, laid: &Laid) -> Vec<Point> {
     let place = |&corner: &Vector| {
-        let from = corner + laid.middle * -1.0;
-        Point::new(laid.at.x + from.dot(laid.right), laid.at.y + from.dot(laid.down))
+        let from = laid.flat(corner);
+        Point::new(laid.at.x + from.x, laid.at.y + from.y)
     };
     plate.corners.iter().map(place).collect()
 }

@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 use crate::path::{Path, Point};
 use crate::polygon;
 use crate::polyhedron::model::{Plate, Slab};
-use crate::polyhedron::{Polyhedron, Spin};
+use crate::polyhedron::{Polyhedron, Spin, glue};
 use crate::scene::{Look, Patch, Side, beside, seen_and_hidden};
 use crate::space::{Camera, Vector};
 
@@ -124,21 +124,20 @@ impl Block {
     fn sides(&self, polyhedron: &Polyhedron) -> Vec<Side> {
         let plates = &polyhedron.model.plates;
         let mut sides: Vec<Side> = plates.iter().filter_map(|plate| self.side(plate)).collect();
-        // The tiles of a face are in a side that is not there if they are all in other blocks.
-        for (place, tile) in polyhedron.model.tiles.iter().enumerate() {
-            let height = tile.middle.dot(self.axis);
-            if height < self.low || height > self.high {
-                continue;
-            }
-            let normal = self.turned(plates[tile.plate].normal);
-            if let Some(side) = sides.iter_mut().find(|side| side.normal == normal) {
-                side.patches.push(Patch {
-                    look: polyhedron.facelet(place),
-                    outline: self.placed(&tile.outline),
-                    middle: self.turned(tile.middle),
-                    normal,
-                });
-            }
+        let tiles = &polyhedron.model.tiles;
+        let is_in = |place: &usize| (self.low..=self.high).contains(&tiles[*place].middle.dot(self.axis));
+        let places: Vec<usize> = (0..tiles.len()).filter(is_in).collect();
+        // Stickers are listed face by face.
+        for own in places.chunk_by(|&one, &other| tiles[one].plate == tiles[other].plate) {
+            let normal = self.turned(tiles[own[0]].normal);
+            let Some(side) = sides.iter_mut().find(|side| side.normal == normal) else { continue };
+            let patch = |(place, outline): (usize, Path<Vector>)| Patch {
+                look: polyhedron.facelet(place),
+                outline: self.placed(&outline),
+                middle: self.turned(tiles[place].middle),
+                normal,
+            };
+            side.patches.extend(glue::outlines(polyhedron, own).into_iter().map(patch));
         }
         let cuts = [(self.low, self.axis * -1.0), (self.high, self.axis)];
         sides.extend(cuts.into_iter().filter_map(|(height, normal)| self.cut(plates, height, normal)));

@@ -218,6 +218,22 @@ fn nets_show_each_place_once_without_overlap() {
 }
 
 #[test]
+fn stickers_of_glued_pieces_are_one_while_they_lie_side_by_side() {
+    let choices = Choices { bandage: "UF UFR, DB DBL".to_owned(), ..Choices::default() };
+    let puzzle = CutPuzzle::new(&"3x3x3".parse().expect("a cube"), &choices).expect("a puzzle");
+    let count = |turns: &str| {
+        let powers = puzzle.puzzle().read_moves(turns).expect("turns");
+        let position = puzzle.puzzle().played_legally(&powers).expect("legal turns");
+        let net = Polyhedron::of(&puzzle, &position).net();
+        let all: Vec<_> = net.faces.into_iter().flat_map(|face| face.patches).collect();
+        all.iter().filter(|(look, _)| matches!(look, Look::Facelet(_))).count()
+    };
+    // Each block has two sides with two stickers.
+    assert_eq!(["", "U", "U' D2 U2"].map(count), [54 - 4; 3]);
+    assert_eq!(drawn(&solved(&puzzle), None).len(), 54 - 4);
+}
+
+#[test]
 fn colour_schemes_and_styles_decide_the_hues() {
     let choices = Choices { colours: "U=D F*".to_owned(), ..Choices::default() };
     let puzzle = CutPuzzle::new(&"3x3x3".parse().expect("a cube"), &choices).expect("a puzzle");
@@ -240,6 +256,28 @@ fn colour_schemes_and_styles_decide_the_hues() {
     assert_eq!(colours_of("R", hues).len(), 9);
     let blind = Style { colours: Colours::ColourBlind, background: Background::Dark };
     assert_eq!(colours_of("R", blind), HashSet::from([blind.face(godtable_puzzle::cube::Face::R)]));
+}
+
+/// Names, views, and hashes of their pictures as SVG. A hash that changes is a picture to look at.
+const HASHES: [(&str, View, u64); 6] = [
+    ("megaminx", View::Exploded, 0x5bb3_e2a0_1506_4b84),
+    ("fto", View::Exploded, 0xb015_fb49_3952_3a72),
+    ("pyraminx", View::Net, 0x327e_bd0d_7341_dad7),
+    ("4x4x4", View::Exploded, 0xa202_cb76_00b0_7271),
+    ("icosamate", View::Net, 0x678e_020a_dbe4_cbc3),
+    ("helicopter", View::Plain, 0x5f4d_1e3f_d048_056c),
+];
+
+#[test]
+fn pictures_have_their_hashes() {
+    let hash = |(name, view, _): (&'static str, View, u64)| {
+        let puzzle = puzzle(name);
+        let powers = powers(&puzzle, 9, &mut Numbers(5));
+        let polyhedron = Polyhedron::of(&puzzle, &puzzle.puzzle().played(&powers));
+        let picture = Picture { view, camera: polyhedron.camera(), labels: true, ..Picture::default() };
+        (name, view, hash(&svg::write(&draw(&polyhedron, &picture, name))))
+    };
+    assert_eq!(HASHES.map(hash), HASHES);
 }
 
 /// Returns a number that changes with any byte: FNV-1a, <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>.
