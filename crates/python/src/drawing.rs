@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use godtable::pictures::{self, Background, Camera, Colours, Cube, Picture, Style, View};
+use godtable::pictures::{self, Background, Camera, Colours, Drawable, Picture, Style, View};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -51,18 +51,23 @@ impl Drawing {
 }
 
 impl Drawing {
-    /// Draws a cube.
+    /// Draws a puzzle, by default from the usual direction.
     ///
     /// # Errors
     /// Returns an exception for an unknown option or value.
-    pub(crate) fn of(cube: &Cube, look: Option<&Bound<'_, PyDict>>, title: &str) -> PyResult<Drawing> {
-        Ok(Drawing(pictures::draw(cube, &picture(look)?, title)))
+    pub(crate) fn of<D: Drawable>(
+        puzzle: &D,
+        usual: Camera,
+        look: Option<&Bound<'_, PyDict>>,
+        title: &str,
+    ) -> PyResult<Drawing> {
+        Ok(Drawing(pictures::draw(puzzle, &picture(look, usual)?, title)))
     }
 }
 
 /// Reads the options of a picture.
-fn picture(look: Option<&Bound<'_, PyDict>>) -> PyResult<Picture> {
-    let (view, style, camera) = (View::default(), Style::default(), Camera::ISOMETRIC);
+fn picture(look: Option<&Bound<'_, PyDict>>, camera: Camera) -> PyResult<Picture> {
+    let (view, style) = (View::default(), Style::default());
     let mut picture = Picture { view, camera, style, size: 400, labels: false };
     for (option, value) in look.into_iter().flatten() {
         match option.extract::<&str>()? {

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
-use godtable::pictures::Cube;
+use godtable::pictures::{Camera, Cube};
 use godtable::{Answers, Error, Form, Text};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -81,14 +81,21 @@ impl State {
 
     /// Return a picture of the state. The options are those of Table.draw.
     #[pyo3(signature = (**look))]
-    fn draw(&self, look: Option<&Bound<'_, PyDict>>) -> PyResult<Drawing> {
-        Drawing::of(&self.picture()?, look, &format!("{}: {}", self.rules.about().subject(), self.written()?))
+    pub(crate) fn draw(&self, look: Option<&Bound<'_, PyDict>>) -> PyResult<Drawing> {
+        let title = format!("{}: {}", self.rules.about().subject(), self.written()?);
+        match self.rules.puzzle().solid() {
+            Some(_) => {
+                let solid = self.rules.puzzle().polyhedron(&self.state).map_err(|error| errors::of(&error))?;
+                Drawing::of(&solid, solid.camera(), look, &title)
+            }
+            None => Drawing::of(&self.picture()?, Camera::ISOMETRIC, look, &title),
+        }
     }
 
     fn _repr_svg_(&self) -> PyResult<Option<String>> {
-        match self.picture() {
-            Ok(_) => Ok(Some(self.draw(None)?.svg())),
-            Err(_) => Ok(None),
+        match self.rules.puzzle().solid().is_some() || self.picture().is_ok() {
+            true => Ok(Some(self.draw(None)?.svg())),
+            false => Ok(None),
         }
     }
 }

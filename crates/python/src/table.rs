@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use godtable::pictures::painted;
+use godtable::pictures::{Camera, painted};
 use godtable::{Answers, Counts, Distance, Draw, Form, Histogram, Question, Solved, Target, Wish, Work};
 use numpy::{PyArray1, PyArrayDyn};
 use pyo3::prelude::*;
@@ -317,7 +317,7 @@ impl Table {
         self.answers.number(&self.read(state, form, locked)?).map_err(|error| errors::of(&error))
     }
 
-    /// Return a picture of a state of a cube. Notebooks show it.
+    /// Return a picture of a state of a cube, or of a puzzle from cuts. Notebooks show it.
     ///
     /// The options are view (exploded, plain, net), colors (standard, hues, colorblind), background (light, dark), size
     /// in pixels, labels, yaw and pitch in degrees. A padlock marks each face that may not turn next.
@@ -331,13 +331,21 @@ impl Table {
     ) -> PyResult<Drawing> {
         let text = state.and_then(|state| state.extract::<&str>().ok()).unwrap_or_default();
         let state = self.state(state, form, locked)?;
-        let cube = painted(state.picture()?, text, state::form(form)?);
         let puzzle = self.rules.about().subject();
         let title = match text.trim() {
             "" => format!("{puzzle}: {}", state.written()?),
             text => format!("{puzzle}: {text}"),
         };
-        Drawing::of(&cube, look, &title)
+        let form = state::form(form)?;
+        match self.rules.puzzle().solid() {
+            Some(_) if !text.is_empty() => {
+                let solid =
+                    self.rules.puzzle().polyhedron_of(text, form, locked).map_err(|error| errors::of(&error))?;
+                Drawing::of(&solid, solid.camera(), look, &title)
+            }
+            Some(_) => state.draw(look),
+            None => Drawing::of(&painted(state.picture()?, text, form), Camera::ISOMETRIC, look, &title),
+        }
     }
 
     fn __repr__(&self) -> String {

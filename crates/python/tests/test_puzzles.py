@@ -229,6 +229,16 @@ def test_questions_without_answers_raise_cannot(cube, pyraminx, ask, words):
     assert issubclass(godtable.Cannot, ValueError)
 
 
+def test_puzzle_from_cuts_is_drawn():
+    table = godtable.table(cuts="tetraminx")
+    picture = table.draw("R U'", view="net", labels=True)
+    assert picture.svg.startswith("<svg") and "tetraminx: R U" in picture.svg
+    state = table.state("R U'")
+    assert state._repr_svg_().startswith("<svg")
+    assert state.draw(view="net", labels=True).svg.split("</title>")[1] == picture.svg.split("</title>")[1]
+    assert table.draw().svg != picture.svg
+
+
 def test_state_of_a_definition_shows_no_picture(pyraminx, cube):
     state = pyraminx.state("R")
     assert state._repr_svg_() is None
