@@ -60,13 +60,6 @@ pub struct CutPuzzle {
     orbits: Vec<Frames>,
 }
 
-/// The description tells the rest.
-impl fmt::Debug for CutPuzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "CutPuzzle({})", self.description)
-    }
-}
-
 /// What [`CutPuzzle::placed`] needs of an orbit.
 #[derive(Clone, Debug)]
 struct Frames {
