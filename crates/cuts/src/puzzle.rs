@@ -71,6 +71,13 @@ struct Frames {
     rotations: Vec<Vec<Vec<u8>>>,
 }
 
+/// Without its parts: a page would carry the texts of all of them.
+impl fmt::Debug for CutPuzzle {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("CutPuzzle").finish_non_exhaustive()
+    }
+}
+
 impl CutPuzzle {
     /// Makes the puzzle.
     ///
