@@ -8,7 +8,7 @@
 //! |---|---|
 //! | Colours: kinds that symmetries keep together | `colours` |
 //! | Coordinates of a sector, and their maps | `fibre`, `coordinate` |
-//! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `classes`, `space` |
+//! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `heads`, `classes`, `space` |
 //! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
 //! | Moves that do not count, and pieces that are glued together | `free`, `glued`, `gates` |
 //! | The distances of all states, one for each class | `distances` |
@@ -49,6 +49,7 @@ mod folding;
 mod free;
 mod gates;
 mod glued;
+mod heads;
 mod network;
 mod plans;
 mod pull;

@@ -555,14 +555,14 @@ fn table_with_older_numbers_of_positions_is_refused() {
     sandbox.generate("ivy.godtable", &["--puzzle", "ivy"]);
     let table = sandbox.read("ivy.godtable");
     // The definition is the end of the file.
-    let new = b"\"numbering\":2}";
+    let new = b"\"numbering\":3}";
     assert!(table.ends_with(new));
     let renumbered = |numbering: &[u8]| {
         let mut table = [&table[..table.len() - new.len()], numbering].concat();
         correct_checksums(&mut table);
         sandbox.write("old.godtable", &table);
     };
-    for numbering in [b"\"numbering\":1}", b"\"numbering\":3}"] {
+    for numbering in [b"\"numbering\":2}", b"\"numbering\":4}"] {
         renumbered(numbering);
         for words in [&["lookup", "UFR", "--table"][..], &["info"], &["verify"]] {
             sandbox.run(&[words, &["old.godtable"]].concat()).failed(

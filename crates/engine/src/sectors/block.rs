@@ -14,6 +14,7 @@ use crate::levels::fixed::Symmetry;
 use crate::sectors::colours::Colour;
 use crate::sectors::coordinate::Coordinate;
 use crate::sectors::fibre::Part;
+use crate::sectors::folding::{CoordinateImage, CoordinateMap};
 use crate::sectors::sets::Shape;
 
 /// The most bits of a block.
@@ -119,6 +120,15 @@ impl Block {
         }
         places.extend(self.bits as u16..self.places() as u16);
         places
+    }
+
+    /// Returns memory for a map of each coordinate.
+    pub(crate) fn maps(&self) -> impl Iterator<Item = CoordinateMap> {
+        let map = |(number, own): (usize, &Coordinate)| {
+            let parts = vec![Default::default(); own.parts.len()];
+            CoordinateMap { number, image: CoordinateImage::default(), parts }
+        };
+        self.coordinates.iter().enumerate().map(map)
     }
 
     /// Returns the numbers of the coordinates in the block.

@@ -1,14 +1,12 @@
 //! Classes of sectors, found from the goal on.
 //!
-//! A list says for each sector to which class it belongs, and which symmetry leads to the sector that stands for the class.
-//! Only sectors in reach of the goal get a class. So parities and sums that moves never reach need
-//! no rule of their own.
+//! The head of a sector names the symmetries that may lead to the sector that stands for the class (`heads.rs`). Only sectors
+//! in reach of the goal get a class. So parities and sums that moves never reach need no rule of their own.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, Move};
-use godtable_system::memory::Buffer;
 use rustc_hash::FxHashMap;
 
 use crate::levels::automorphism::{Automorphism, PlaceMap};
@@ -19,21 +17,18 @@ use crate::sectors::Sectors;
 use crate::sectors::block::{Block, keeps_coordinates};
 use crate::sectors::colours::{Colour, colours};
 use crate::sectors::coordinate::{Coordinate, coordinates, renamed};
-use crate::sectors::fibre::{ColourMap, Part};
-use crate::sectors::folding::{CoordinateImage, Folding, Image};
+use crate::sectors::folding::{CoordinateMap, Folding, Image};
 use crate::sectors::gates::Gates;
+use crate::sectors::heads::{HEAD_BYTES, HeadList, Heads};
 use crate::sectors::sector::{Numbers, Sector, shades};
 use crate::sectors::space::{Arc, Class};
 use crate::shares::fingerprint;
 
-/// The bytes of a sector in the list.
-const SECTOR_BYTES: u64 = 6;
-
-/// The bytes that a list of sectors may take for any puzzle, and those that it takes for no puzzle. Between, it takes no more
-/// than a search without sectors.
+/// The bytes that a list of heads may take for any puzzle, and those that it takes for no puzzle. Between, it takes no more
+/// than a search without sectors, even if each sector is a head.
 const LIST: [u64; 2] = [1 << 24, 1 << 31];
 
-/// The most sectors of a puzzle of which those in reach are listed.
+/// The most sectors of a puzzle of which the heads in reach are listed.
 const MOST_SECTORS: u64 = 1 << 50;
 
 /// Whether sectors are found. They serve searches of more states than a page has memory for, and are 30 KB of it.
@@ -185,7 +180,7 @@ pub(crate) struct Asked {
     pub(crate) holds: u64,
     /// The numbers of unlocked and of locked states, or `None` to take those of the sectors in reach.
     pub(crate) states: Option<[u64; 2]>,
-    /// The most bytes of a list of all sectors, or `None` for a list of those in reach.
+    /// The most bytes of a list of all heads, or `None` for a list of those in reach.
     pub(crate) list: Option<u64>,
     pub(crate) gates: Gates,
 }
@@ -268,12 +263,13 @@ impl Asked {
         }
         let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates, definition.illegal());
         let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
-        let fingerprint = fingerprint(&(&definition, arcs, &goals, &symmetries, &block));
-        let most = list.map_or(MOST_SECTORS, |list| list / SECTOR_BYTES);
+        let most = list.map_or(MOST_SECTORS, |list| list / HEAD_BYTES);
         let numbers = Numbers::new(&whole, &colours, arcs.planes(), most)?;
         let shades = shades(&whole, &colours);
-        let list = List::new(list.map(|_| numbers.count))?;
-        let (classes, first_sectors, tables) = (Vec::new(), Vec::new(), Vec::new());
+        let heads = Heads::new(&whole, &colours, &symmetries)?;
+        let fingerprint = fingerprint(&(&definition, arcs, &goals, &symmetries, &block, &heads));
+        let head_list = HeadList::new(list.map(|_| heads.count))?;
+        let (classes, class_numbers, tables) = (Vec::new(), Vec::new(), Vec::new());
         let mut sectors = Sectors {
             states: states.unwrap_or_default(),
             knows_positions: states.is_some(),
@@ -283,23 +279,29 @@ impl Asked {
             colours,
             block,
             numbers,
+            heads,
             shades,
             classes,
-            first_sectors,
+            class_numbers,
             tables,
             holds,
             fingerprint,
         };
         let Steps { forth, back } = &mut steps;
         back.retain(|own| !forth.iter().any(|other| own.is_like(other)));
+        let maps = sectors.block.maps().collect();
         let mut fold = Fold {
             sectors: &mut sectors,
             steps: &steps,
             gates: &gates,
             inverses,
-            list,
+            heads: head_list,
+            known: FxHashMap::default(),
             tables: FxHashMap::default(),
             of_maps: FxHashMap::default(),
+            maps,
+            bytes: Vec::new(),
+            image: None,
         };
         for goal in &goals {
             fold.add_goal(goal, arcs.planes(), goal_planes);
@@ -313,68 +315,6 @@ impl Asked {
     }
 }
 
-/// The classes of sectors, by the numbers of sectors: each with the symmetry to the sector that stands for the class.
-enum List {
-    /// Of all sectors: the number of the class plus 1, or 0 if it is not found yet, and the number of the symmetry. Pages
-    /// without a class take no memory.
-    All(Buffer<u32>, Buffer<u16>),
-    /// Of the sectors that were found.
-    Found(FxHashMap<usize, (u32, u16)>),
-}
-
-impl List {
-    /// Returns an empty list of a number of sectors, or of those that are found, unless memory runs out.
-    fn new(count: Option<usize>) -> Option<List> {
-        Some(match count {
-            Some(count) => List::All(Buffer::zeroed(count)?, Buffer::zeroed(count)?),
-            None => List::Found(FxHashMap::default()),
-        })
-    }
-
-    /// Returns the bytes of a list that grows.
-    fn bytes(&self) -> u64 {
-        match self {
-            List::All(..) => 0,
-            List::Found(found) => (found.capacity() * size_of::<(usize, (u32, u16))>()) as u64,
-        }
-    }
-
-    fn get(&self, number: usize) -> Option<(u32, usize)> {
-        match self {
-            List::All(classes, symmetries) => {
-                let class = classes.as_slice()[number].checked_sub(1)?;
-                Some((class, usize::from(symmetries.as_slice()[number])))
-            }
-            List::Found(found) => found.get(&number).map(|&(class, symmetry)| (class, usize::from(symmetry))),
-        }
-    }
-
-    /// Adds a sector, unless it is there.
-    fn add(&mut self, number: usize, class: u32, symmetry: u16) {
-        match self {
-            List::All(classes, symmetries) => {
-                let own = &mut classes.as_mut_slice()[number];
-                if *own == 0 {
-                    *own = class + 1;
-                    symmetries.as_mut_slice()[number] = symmetry;
-                }
-            }
-            List::Found(found) => {
-                found.entry(number).or_insert((class, symmetry));
-            }
-        }
-    }
-}
-
-/// All that determines the table of a coordinate.
-#[derive(PartialEq, Eq, Hash)]
-struct MapKey {
-    number: usize,
-    image: CoordinateImage,
-    /// By part: the map of its colour, and the characters before the map.
-    parts: Vec<(ColourMap, bool, u16)>,
-}
-
 /// Classes as they are found.
 pub(crate) struct Fold<'a> {
     sectors: &'a mut Sectors,
@@ -382,10 +322,17 @@ pub(crate) struct Fold<'a> {
     gates: &'a Gates,
     /// By symmetry: the one that undoes it.
     inverses: Vec<usize>,
-    list: List,
+    heads: HeadList,
+    /// By number of the sector of a class: the number of the class.
+    known: FxHashMap<usize, u32>,
     /// The number of each table of [`Sectors::tables`].
     tables: FxHashMap<Vec<u16>, u32>,
-    of_maps: FxHashMap<MapKey, u32>,
+    /// The same by the bytes of a map.
+    of_maps: FxHashMap<Vec<u8>, u32>,
+    /// Memory: by coordinate a map of it, the bytes of a map, and the images of a sector.
+    maps: Vec<CoordinateMap>,
+    bytes: Vec<u8>,
+    image: Option<Image>,
 }
 
 impl Fold<'_> {
@@ -401,22 +348,28 @@ impl Fold<'_> {
         }
     }
 
-    /// Finds all classes in reach, in the order of their first sectors, and their arcs. Returns `None` if their sets need more
+    /// Returns the bytes of the lists that grow.
+    fn bytes(&self) -> u64 {
+        self.heads.bytes() + (self.known.capacity() * size_of::<(usize, u32)>()) as u64
+    }
+
+    /// Finds all classes in reach, in the order of their sectors, and their arcs. Returns `None` if their sets need more
     /// than `most` bytes, or if `observe` stops the search.
     pub(crate) fn close(&mut self, arcs: &Arcs, most: u64, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
         let (steps, numbers, mut next) = (self.steps, arcs.numbers(), 0);
         while next < self.sectors.classes.len() {
-            if self.sectors.bytes() > most || self.list.bytes() > LIST[1] || observe().is_break() {
+            if self.sectors.bytes() > most || self.bytes() > LIST[1] || observe().is_break() {
                 return None;
             }
             let sector = self.sectors.classes[next].sector.clone();
-            self.add_arcs(next, &sector, arcs);
+            let mut moved = Image::of(&sector, &self.sectors.colours);
+            self.add_arcs(next, &sector, arcs, &mut moved);
             // A move that is forbidden here is tried too: its powers lead back along allowed ones.
             let planes = if arcs.planes() > 1 { arcs.planes() } else { 0 };
             let forth = (0..planes).flat_map(|plane| numbers.iter().map(move |&number| (&steps.forth[number], plane)));
             for (step, plane) in forth.chain(steps.back.iter().map(|step| (step, sector.plane))) {
-                if let Some(moved) = self.stepped(&sector, step, plane) {
-                    self.class(&moved);
+                if self.finds_step(&sector, step, plane, &mut moved) {
+                    self.class(&moved.sector);
                 }
             }
             next += 1;
@@ -425,17 +378,17 @@ impl Fold<'_> {
         Some(())
     }
 
-    /// Puts the classes in the order of their first sectors. So those with the same colouring of the largest orbit, which pull
-    /// from the same ones, are neighbours.
+    /// Puts the classes in the order of their sectors. So those with the same colouring of the largest orbit, which pull from the
+    /// same ones, are neighbours.
     fn sort(&mut self) {
-        let mut order: Vec<usize> = (0..self.sectors.first_sectors.len()).collect();
-        order.sort_unstable_by_key(|&class| self.sectors.first_sectors[class]);
+        let mut order: Vec<usize> = (0..self.sectors.class_numbers.len()).collect();
+        order.sort_unstable_by_key(|&class| self.sectors.class_numbers[class]);
         let mut places = vec![0; order.len()];
         for (place, &class) in order.iter().enumerate() {
             places[class] = place;
         }
-        let Sectors { classes, first_sectors, goals, .. } = &mut *self.sectors;
-        first_sectors.sort_unstable();
+        let Sectors { classes, class_numbers, goals, .. } = &mut *self.sectors;
+        class_numbers.sort_unstable();
         let mut sorted: Vec<(usize, Class)> = places.iter().copied().zip(classes.drain(..)).collect();
         sorted.sort_unstable_by_key(|(place, _)| *place);
         classes.extend(sorted.into_iter().map(|(_, class)| class));
@@ -446,90 +399,74 @@ impl Fold<'_> {
     }
 
     /// Adds the arcs from the sector of a class, and the classes to which they lead.
-    fn add_arcs(&mut self, class: usize, sector: &Sector, arcs: &Arcs) {
+    fn add_arcs(&mut self, class: usize, sector: &Sector, arcs: &Arcs, moved: &mut Image) {
+        let (mut own, mut tables) = (Vec::new(), Vec::new());
         for arc in arcs.from(sector.plane) {
             let step = &self.steps.forth[arc.number];
-            let Some(moved) = self.stepped(sector, step, arc.to) else { continue };
-            let (to, symmetry) = self.class(&moved);
-            let maps = self.sectors.maps(sector, Some(arc.number), symmetry);
-            let images = self.sectors.symmetries[symmetry].coordinates.clone();
-            let of_coordinate = |(number, image)| self.table(number, image, sector, &maps);
-            let tables: Vec<u32> = images.iter().enumerate().map(of_coordinate).collect();
-            let class = &mut self.sectors.classes[class];
-            class.arcs.push(Arc { symmetry: symmetry as u32, to });
-            class.tables.extend(tables);
+            if self.finds_step(sector, step, arc.to, moved) {
+                let (to, symmetry) = self.class(&moved.sector);
+                own.push(Arc { symmetry: symmetry as u32, to });
+                tables.extend((0..self.maps.len()).map(|number| self.table(number, sector, &step.made, symmetry)));
+            }
         }
+        let class = &mut self.sectors.classes[class];
+        (class.arcs, class.tables) = (own, tables);
     }
 
-    /// Returns the sector after a step to `plane`, or `None` if the step is illegal or cuts a bandage.
-    fn stepped(&self, sector: &Sector, step: &Step, plane: usize) -> Option<Sector> {
+    /// Finds the sector after a step to `plane`. Returns false if the step is illegal or cuts a bandage.
+    fn finds_step(&self, sector: &Sector, step: &Step, plane: usize, moved: &mut Image) -> bool {
         if self.sectors.has_any(sector, &step.illegal) || self.gates.are_cut(&self.sectors.colours, sector, step.turn) {
-            return None;
+            return false;
         }
         // The first symmetry is the identity.
         let Sectors { symmetries, colours, .. } = &*self.sectors;
-        let mut after = Image::of(sector, colours);
-        symmetries[0].find_image(colours, sector, Some(&step.made), plane, &mut after);
-        (!self.gates.are_illegal(colours, &after.sector)).then_some(after.sector)
+        symmetries[0].find_image(colours, sector, Some(&step.made), plane, moved);
+        !self.gates.are_illegal(colours, &moved.sector)
     }
 
-    /// Returns the class of a sector, if it is found, and the symmetry to the sector of the class.
-    fn known(&self, sector: &Sector) -> Option<(u32, usize)> {
-        self.list.get(self.sectors.numbers.number(sector))
-    }
-
-    /// Returns the class of a sector, and the symmetry to the sector of the class. If the class is new, `sector` stands for
-    /// it.
+    /// Returns the class of a sector, and the symmetry to the sector of the class.
     fn class(&mut self, sector: &Sector) -> (u32, usize) {
-        if let Some(known) = self.known(sector) {
-            return known;
-        }
-        let own = self.sectors.numbers.number(sector);
         let sectors = &*self.sectors;
-        let mut image = Image::of(sector, &sectors.colours);
-        let numbered = |(number, (symmetry, &inverse)): (usize, (&Folding, &usize))| {
-            // No step leads to an illegal one.
-            (!sectors.has_any(sector, &symmetry.illegal)).then(|| {
-                symmetry.find_image(&sectors.colours, sector, None, sector.plane, &mut image);
-                (number, inverse, sectors.numbers.number(&image.sector))
-            })
+        let image = self.image.get_or_insert_with(|| Image::of(sector, &sectors.colours));
+        let mut numbered = |sector: &Sector, &symmetry: &u16| {
+            let symmetry = usize::from(symmetry);
+            sectors.symmetries[symmetry].find_image(&sectors.colours, sector, None, sector.plane, image);
+            (sectors.numbers.number(&image.sector), symmetry)
         };
-        let symmetries = sectors.symmetries.iter().zip(&self.inverses).enumerate();
-        let images: Vec<(usize, usize, usize)> = symmetries.filter_map(numbered).collect();
-        // The list is larger than the caches, so each place is a cache miss. Alone in a loop, the misses overlap: the octahedron
-        // took 64 s of processor time instead of 74.
-        for &(_, inverse, image) in &images {
-            self.list.add(image, self.sectors.classes.len() as u32, inverse as u16);
+        let symmetries = self.heads.of(sectors, sector, &self.inverses).iter();
+        let (number, symmetry) = symmetries.map(|own| numbered(sector, own)).min().expect("a head has a symmetry");
+        if let Some(&class) = self.known.get(&number) {
+            return (class, symmetry);
         }
-        let first = images.iter().map(|&(.., image)| image).min().expect("the sector is legal");
-        let keeping = images.iter().filter(|&&(symmetry, _, image)| image == own && symmetry > 0);
-        let keeping: Vec<u16> = keeping.map(|&(symmetry, ..)| symmetry as u16).collect();
-        self.sectors.first_sectors.push(first);
+        let first = sectors.image(sector, None, symmetry, sector.plane);
+        let images = self.heads.of(sectors, &first, &self.inverses).iter().map(|own| numbered(&first, own));
+        let keeping = images.filter(|&(image, symmetry)| image == number && symmetry > 0);
+        let keeping: Vec<u16> = keeping.map(|(_, symmetry)| symmetry as u16).collect();
+        let class = self.sectors.classes.len() as u32;
+        self.known.insert(number, class);
+        self.sectors.class_numbers.push(number);
         let weight = (self.inverses.len() / (keeping.len() + 1)) as u64;
         let (arcs, tables) = (Vec::new(), Vec::new());
-        self.sectors.classes.push(Class { sector: sector.clone(), weight, keeping, arcs, tables });
-        self.known(sector).expect("the identity is a symmetry")
+        self.sectors.classes.push(Class { sector: first, weight, keeping, arcs, tables });
+        (class, symmetry)
     }
 
-    /// Returns the number of the table of a coordinate, by the maps of the colours of a sector.
-    fn table(&mut self, number: usize, image: &CoordinateImage, sector: &Sector, maps: &[ColourMap]) -> u32 {
-        let map = |part: &Part| {
-            let own = part.colour;
-            (maps[own].clone(), sector.parities[own], sector.sums[own])
-        };
-        let parts = &self.sectors.block.coordinates[number].parts;
-        let key = MapKey { number, image: image.clone(), parts: parts.iter().map(map).collect() };
-        if let Some(&number) = self.of_maps.get(&key) {
+    /// Returns the number of the table of a coordinate under a move and then a symmetry.
+    fn table(&mut self, number: usize, sector: &Sector, made: &Move, symmetry: usize) -> u32 {
+        let map = &mut self.maps[number];
+        self.sectors.find_map(sector, Some(made), symmetry, map);
+        map.write(&mut self.bytes);
+        if let Some(&number) = self.of_maps.get(&self.bytes) {
             return number;
         }
-        let table = self.sectors.table(number, image, sector, maps);
+        let table = self.sectors.table(map);
         let tables = &mut self.sectors.tables;
         // Different maps may lead to equal tables.
         let number = *self.tables.entry(table).or_insert_with_key(|table| {
             tables.push(table.clone());
             tables.len() as u32 - 1
         });
-        self.of_maps.insert(key, number);
+        self.of_maps.insert(self.bytes.clone(), number);
         number
     }
 }

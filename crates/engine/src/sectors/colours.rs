@@ -73,6 +73,11 @@ impl Colour {
         self.first..self.first + if self.is_listed { self.pieces as u8 } else { 1 }
     }
 
+    /// Returns the number of pieces of each shade.
+    pub(crate) fn pieces_of_shade(&self) -> u8 {
+        if self.is_listed { 1 } else { self.pieces as u8 }
+    }
+
     /// Returns the shade of a kind.
     pub(crate) fn shade(&self, kind: u8) -> u8 {
         let number = if self.is_listed { self.kinds.iter().position(|&own| own == kind) } else { Some(0) };

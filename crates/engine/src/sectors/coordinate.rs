@@ -163,6 +163,8 @@ fn table(colours: &[Colour], part: &Part, renaming: &Automorphism) -> Vec<u16> {
     let colour = &colours[part.colour];
     // All places are alike for a renaming.
     let kind = |piece: usize| colour.kinds[piece.min(colour.kinds.len() - 1)];
-    let pieces: Vec<(u8, u8)> = (0..colour.pieces).map(|piece| (piece as u8, kind(piece))).collect();
-    ColourMap::new(colours, part.colour, &pieces, None, renaming).table(part, colour, false, 0)
+    let pieces = (0..colour.pieces).map(|piece| (piece as u8, kind(piece)));
+    let mut map = ColourMap::default();
+    map.find(colours, part.colour, pieces, None, renaming);
+    map.table(part, colour, false, 0)
 }

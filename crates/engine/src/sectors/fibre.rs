@@ -85,27 +85,26 @@ pub(crate) fn is_odd(permutation: &[u8]) -> bool {
 }
 
 /// What a move, if any, and then a symmetry do to the pieces of a colour in a sector.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Default)]
 pub(crate) struct ColourMap {
-    /// The places of the pieces, in ascending order, each with the rank of its image among the images.
-    ranks: Vec<u8>,
+    /// By place of a piece, in ascending order: the rank of its image among the images, and what the orientation gains.
+    pieces: Vec<(u8, u8)>,
     /// By kind of an ordered colour: the number of its image among the kinds of that colour.
     kinds: Vec<u8>,
     /// The factor of the orientations.
     unit: u8,
-    /// By place: what the orientation gains.
-    gains: Vec<u8>,
 }
 
 impl ColourMap {
-    /// Returns the map of a colour. `pieces` has its places, each with a kind that may be there.
-    pub(crate) fn new(
+    /// Finds the map of a colour, in the memory of another one. `pieces` has its places, each with a kind that may be there.
+    pub(crate) fn find(
+        &mut self,
         colours: &[Colour],
         number: usize,
-        pieces: &[(u8, u8)],
+        pieces: impl Iterator<Item = (u8, u8)>,
         made: Option<&Move>,
         symmetry: &Automorphism,
-    ) -> ColourMap {
+    ) {
         let own = &colours[number];
         let image = |place: u8, kind: u8, orientation: u8| {
             let (mut placed, mut turned) = (place, orientation);
@@ -116,19 +115,33 @@ impl ColourMap {
             }
             symmetry.image(Placed { orbit: own.orbit, place: placed, kind, orientation: turned })
         };
-        let images: Vec<Placed> = pieces.iter().map(|&(place, kind)| image(place, kind, 0)).collect();
-        let first = images[0];
-        let is_of = |other: &Colour| other.orbit == first.orbit && other.kinds.contains(&first.kind);
-        let target = colours.iter().find(|other| is_of(other)).expect("symmetries keep the colours");
-        let number =
-            |kind: u8| target.kinds.iter().position(|&other| other == kind).expect("a kind of the colour") as u8;
-        let ordered = if own.is_ordered() { &own.kinds[..] } else { &[] };
-        let kinds: Vec<u8> = ordered.iter().map(|&kind| number(image(pieces[0].0, kind, 0).kind)).collect();
-        let ranks: Vec<u8> =
-            images.iter().map(|own| images.iter().filter(|other| other.place < own.place).count() as u8).collect();
-        let unit = symmetry.orbits[own.orbit].places.unit;
-        let gains = images.iter().map(|image| image.orientation).collect();
-        ColourMap { ranks, kinds, unit, gains }
+        let mut places = 0_u64;
+        self.pieces.clear();
+        self.pieces.extend(pieces.map(|(place, kind)| {
+            let Placed { place, orientation, .. } = image(place, kind, 0);
+            places |= 1 << place;
+            (place, orientation)
+        }));
+        for (place, _) in &mut self.pieces {
+            *place = (places & ((1 << *place) - 1)).count_ones() as u8;
+        }
+        self.kinds.clear();
+        if own.is_ordered() {
+            let of_kind = |&kind: &u8| image(0, kind, 0);
+            let Placed { orbit, kind, .. } = of_kind(&own.kinds[0]);
+            let is_of = |other: &&Colour| other.orbit == orbit && other.kinds.contains(&kind);
+            let target = colours.iter().find(is_of).expect("symmetries keep the colours");
+            let number = |kind: u8| target.kinds.iter().position(|&other| other == kind).expect("a kind of the colour");
+            self.kinds.extend(own.kinds.iter().map(|kind| number(of_kind(kind).kind) as u8));
+        }
+        self.unit = symmetry.orbits[own.orbit].places.unit;
+    }
+
+    /// Adds the map of a given colour as bytes.
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.pieces.iter().flat_map(|&(rank, gain)| [rank, gain]));
+        bytes.extend(&self.kinds);
+        bytes.push(self.unit);
     }
 
     /// Returns the image of each value of a part of the colour. `parity` and `sum` are the characters of the sector
@@ -145,7 +158,7 @@ impl ColourMap {
         let mut image = vec![0; pieces];
         let of_number = |number: usize| {
             let order = if colour.has_parity { with_parity(number, pieces, parity) } else { unrank(number, pieces) };
-            for (&rank, kind) in self.ranks.iter().zip(order) {
+            for (&(rank, _), kind) in self.pieces.iter().zip(order) {
                 image[usize::from(rank)] = self.kinds[usize::from(kind)];
             }
             (if colour.has_parity { rank(&image) / 2 } else { rank(&image) }) as u16
@@ -157,13 +170,13 @@ impl ColourMap {
         let (pieces, free, modulus) = (colour.pieces, colour.free(), usize::from(colour.modulus));
         // The weight of a piece's orientation in the number after the map.
         let weight = |place: usize| {
-            let rank = usize::from(self.ranks[place]);
+            let rank = usize::from(self.pieces[place].0);
             if rank < free { modulus.pow(rank as u32) } else { 0 }
         };
         let weights: Vec<usize> = (0..pieces).map(weight).collect();
         let of_number = |number: usize| {
             let (mut rest, mut left, mut image) = (number, usize::from(sum) + pieces * modulus, 0);
-            for (place, (weight, &gain)) in weights.iter().zip(&self.gains).enumerate() {
+            for (place, (weight, &(_, gain))) in weights.iter().zip(&self.pieces).enumerate() {
                 let own = if place < free { rest % modulus } else { left % modulus };
                 rest /= modulus;
                 left -= own;

@@ -20,8 +20,31 @@ pub(crate) struct Folding {
     pub(crate) illegal: Vec<IllegalPiece>,
 }
 
+/// All that determines the table of a coordinate.
+pub(crate) struct CoordinateMap {
+    pub(crate) number: usize,
+    pub(crate) image: CoordinateImage,
+    /// By part: the map of its colour, and the characters before the map.
+    pub(crate) parts: Vec<(ColourMap, bool, u16)>,
+}
+
+impl CoordinateMap {
+    /// Writes it as bytes, one after the other: a table of keys with parts elsewhere in memory takes twice as long.
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        let CoordinateMap { number, image, parts } = self;
+        bytes.clear();
+        bytes.extend([*number as u16, image.to as u16].into_iter().flat_map(u16::to_le_bytes));
+        bytes.extend(image.places.iter().map(|&place| place as u8));
+        for (map, parity, sum) in parts {
+            map.write(bytes);
+            bytes.push(u8::from(*parity));
+            bytes.extend(sum.to_le_bytes());
+        }
+    }
+}
+
 /// The image of a coordinate.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Hash, Default, Debug)]
 pub(crate) struct CoordinateImage {
     pub(crate) to: usize,
     /// By part: its place among the parts there.
@@ -109,6 +132,11 @@ impl Folding {
         self.symmetry.image_of(arrangement)
     }
 
+    /// Returns the image of a shade.
+    pub(crate) fn shade(&self, shade: u8) -> u8 {
+        self.shades[usize::from(shade)].to
+    }
+
     /// Returns the image of a plane.
     pub(crate) fn plane(&self, plane: usize) -> usize {
         self.symmetry.planes[plane]
@@ -166,13 +194,15 @@ impl Folding {
         }
     }
 
-    /// Returns by colour what a move, if any, and then the symmetry do to its pieces.
-    pub(crate) fn maps(&self, colours: &[Colour], sector: &Sector, made: Option<&Move>) -> Vec<ColourMap> {
-        let map = |number: usize| {
-            let places = sector.places(&colours[number]).into_iter();
-            let pieces: Vec<(u8, u8)> = places.map(|place| (place, sector.kind(&colours[number], place))).collect();
-            ColourMap::new(colours, number, &pieces, made, &self.symmetry.automorphism)
-        };
-        (0..colours.len()).map(map).collect()
+    /// Finds what a move, if any, and then the symmetry do to the pieces of a colour.
+    pub(crate) fn find_map(
+        &self,
+        colours: &[Colour],
+        sector: &Sector,
+        made: Option<&Move>,
+        number: usize,
+        found: &mut ColourMap,
+    ) {
+        found.find(colours, number, sector.pieces(&colours[number]), made, &self.symmetry.automorphism);
     }
 }

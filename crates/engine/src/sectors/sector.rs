@@ -30,6 +30,13 @@ impl Sector {
         own.filter(|(_, shade)| colour.shades().contains(shade)).map(|(place, _)| place as u8).collect()
     }
 
+    /// Returns the places of a colour, in ascending order, each with a kind that may be there.
+    pub(crate) fn pieces(&self, colour: &Colour) -> impl Iterator<Item = (u8, u8)> {
+        let own = self.colouring[colour.orbit].iter().enumerate();
+        let own = own.filter(|(_, shade)| colour.shades().contains(shade));
+        own.map(|(place, &shade)| (place as u8, colour.kind(shade)))
+    }
+
     /// Returns a kind with the shade at a place of a colour.
     pub(crate) fn kind(&self, colour: &Colour, place: u8) -> u8 {
         colour.kind(self.colouring[colour.orbit][usize::from(place)])
@@ -49,22 +56,26 @@ pub(crate) fn shades(definition: &Definition, colours: &[Colour]) -> Vec<Vec<u8>
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
     /// Orbits in descending order of their numbers of colourings, each with the number of the orbit.
-    orbits: Vec<(usize, Colourings)>,
+    orbits: Vec<OrbitColourings>,
     /// By colour: the numbers of parities and of sums, 1 if they follow from others.
     characters: Vec<[u64; 2]>,
     planes: usize,
-    /// The number of sectors.
-    pub(crate) count: usize,
 }
 
-/// The colourings of an orbit.
+/// The colourings of an orbit with a number, whose shades are consecutive from the first one.
 #[derive(Clone, Debug)]
-struct Colourings {
-    /// The first of the shades, which are consecutive.
+struct OrbitColourings {
+    orbit: usize,
     first: u8,
-    /// By shade: its pieces.
+    colourings: Colourings,
+}
+
+/// The ways to give places so many shades.
+#[derive(Clone, Debug)]
+pub(crate) struct Colourings {
+    /// By shade, from 0: its pieces.
     pieces: [u8; MOST_PLACES],
-    count: u64,
+    pub(crate) count: u64,
 }
 
 impl Numbers {
@@ -72,23 +83,14 @@ impl Numbers {
     pub(crate) fn new(definition: &Definition, colours: &[Colour], planes: usize, most: u64) -> Option<Numbers> {
         let orbit = |(orbit, own): (usize, &OrbitDefinition)| {
             let own_colours = || colours.iter().filter(|colour| colour.orbit == orbit);
-            let shades = own_colours().flat_map(|colour| {
-                let pieces = if colour.is_listed { 1 } else { colour.pieces };
-                colour.shades().map(move |_| pieces as u8)
-            });
+            let shades = own_colours().flat_map(|colour| colour.shades().map(|_| colour.pieces_of_shade()));
             let mut pieces = [0; MOST_PLACES];
-            let (mut count, mut left) = (1_u64, own.kinds.len() as u64);
-            for (own, of_shade) in pieces.iter_mut().zip(shades) {
-                *own = of_shade;
-                for piece in 0..u64::from(of_shade) {
-                    count = count.checked_mul(left).filter(|&count| count < 1 << 58)? / (piece + 1);
-                    left -= 1;
-                }
-            }
-            Some((orbit, Colourings { first: own_colours().next()?.first, pieces, count }))
+            pieces.iter_mut().zip(shades).for_each(|(own, of_shade)| *own = of_shade);
+            let first = own_colours().next()?.first;
+            Some(OrbitColourings { orbit, first, colourings: Colourings::new(own.kinds.len(), pieces)? })
         };
         let mut orbits: Vec<_> = definition.orbits().iter().enumerate().map(orbit).collect::<Option<_>>()?;
-        orbits.sort_by_key(|(_, colourings)| Reverse(colourings.count));
+        orbits.sort_by_key(|own| Reverse(own.colourings.count));
         let characters = colours.iter().zip(following(definition, colours)).map(|(colour, [parity, sum])| {
             let parities = if colour.has_parity && !parity { 2 } else { 1 };
             let sums = match colour {
@@ -99,18 +101,18 @@ impl Numbers {
             Some([parities, u64::from(sums)])
         });
         let characters = characters.collect::<Option<Vec<[u64; 2]>>>()?;
-        let colourings = orbits.iter().map(|(_, colourings)| colourings.count);
+        let colourings = orbits.iter().map(|own| own.colourings.count);
         let sizes = colourings.chain(characters.iter().flatten().copied()).chain([planes as u64]);
-        let count = sizes.into_iter().try_fold(1, u64::checked_mul);
-        let count = count.filter(|&count| count <= most)?;
-        Some(Numbers { orbits, characters, planes, count: count as usize })
+        let count = sizes.into_iter().try_fold(1, u64::checked_mul)?;
+        (count <= most).then_some(Numbers { orbits, characters, planes })
     }
 
     /// Returns the number of a sector.
     pub(crate) fn number(&self, sector: &Sector) -> usize {
         let mut number = 0;
-        for (orbit, colourings) in &self.orbits {
-            number = number * colourings.count + colourings.number(&sector.colouring[*orbit]);
+        for OrbitColourings { orbit, first, colourings } in &self.orbits {
+            let own = sector.colouring[*orbit].iter().map(|shade| shade - first);
+            number = number * colourings.count + colourings.number(own);
         }
         let stated = sector.parities.iter().zip(&sector.sums).zip(&self.characters);
         for ((&parity, &sum), &[parities, sums]) in stated {
@@ -122,12 +124,22 @@ impl Numbers {
 }
 
 impl Colourings {
+    /// Returns `None` if they are too many.
+    pub(crate) fn new(places: usize, pieces: [u8; MOST_PLACES]) -> Option<Colourings> {
+        let (mut count, mut left) = (1_u64, places as u64);
+        for piece in pieces.iter().flat_map(|&of_shade| 0..u64::from(of_shade)) {
+            count = count.checked_mul(left).filter(|&count| count < 1 << 58)? / (piece + 1);
+            left -= 1;
+        }
+        Some(Colourings { pieces, count })
+    }
+
     /// Returns the number of a colouring: of those before it in the list in ascending order.
-    fn number(&self, own: &[u8]) -> u64 {
+    pub(crate) fn number(&self, own: impl ExactSizeIterator<Item = u8>) -> u64 {
         let mut left = self.pieces;
         let (mut number, mut count, mut places) = (0, self.count, own.len());
         for shade in own {
-            let shade = usize::from(shade - self.first);
+            let shade = usize::from(shade);
             let before = left[..shade].iter().map(|&pieces| u64::from(pieces)).sum::<u64>();
             number += divided(count * before, places);
             count = divided(count * u64::from(left[shade]), places);

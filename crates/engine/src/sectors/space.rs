@@ -4,16 +4,17 @@
 //! and symmetries map sectors to sectors. The search needs one sector of each class: the image of a state has the same
 //! distance as the state, so the states of a sector count once for each sector of its class.
 
-use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, OrbitArrangement};
+use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, Move, OrbitArrangement};
 
 use crate::sectors::block::Block;
 use crate::sectors::colours::Colour;
 use crate::sectors::coordinate::Coordinate;
 use crate::sectors::fibre::{ColourMap, Part, What, is_odd, number_of, order, orientations, value};
-use crate::sectors::folding::{CoordinateImage, Folding, Image};
+use crate::sectors::folding::{CoordinateImage, CoordinateMap, Folding, Image};
+use crate::sectors::heads::Heads;
 use crate::sectors::sector::{Numbers, Sector};
 
-/// A sector that stands for its class.
+/// A sector that stands for its class: among those with the least head, the first one.
 #[derive(Clone, Debug)]
 pub(crate) struct Class {
     pub(crate) sector: Sector,
@@ -42,11 +43,12 @@ pub struct Sectors {
     pub(crate) colours: Vec<Colour>,
     pub(crate) block: Block,
     pub(crate) numbers: Numbers,
+    pub(crate) heads: Heads,
     /// By orbit and kind: the shade.
     pub(crate) shades: Vec<Vec<u8>>,
     pub(crate) classes: Vec<Class>,
-    /// By class: the number of its first sector, in ascending order.
-    pub(crate) first_sectors: Vec<usize>,
+    /// By class: the number of its sector, in ascending order.
+    pub(crate) class_numbers: Vec<usize>,
     /// The images of the values of a coordinate, in all ways that occur.
     pub(crate) tables: Vec<Vec<u16>>,
     /// The states at the goal: each the number of a class, and a bit of its sector.
@@ -136,14 +138,18 @@ impl Sectors {
     /// Returns `None` if no steps lead from the goal to the class.
     pub(crate) fn canonical(&self, arrangement: &Arrangement, plane: usize) -> Option<(usize, usize)> {
         let (sector, _) = self.of(arrangement, plane);
-        // The sector of a class is legal, and so is the first one.
+        // The sector of a class is legal.
         let legal = (0..self.symmetries.len()).filter(|&own| !self.has_any(&sector, &self.symmetries[own].illegal));
-        let images: Vec<(usize, Sector)> = legal.map(|own| (own, self.image(&sector, None, own, plane))).collect();
-        let first = images.iter().map(|(_, image)| self.numbers.number(image)).min()?;
-        let class = self.first_sectors.binary_search(&first).ok()?;
-        let &(symmetry, _) = images.iter().find(|(_, image)| *image == self.classes[class].sector)?;
-        let image = self.symmetries[symmetry].image_of(arrangement);
-        Some((class, self.of(&image, self.classes[class].sector.plane).1))
+        let numbered = legal.map(|own| {
+            let image = self.image(&sector, None, own, plane);
+            (self.heads.number(&image), self.numbers.number(&image), own)
+        });
+        let (_, number, symmetry) = numbered.min()?;
+        let class = self.class_numbers.binary_search(&number).ok()?;
+        let own = &self.classes[class].sector;
+        let (image, bit) = self.of(&self.symmetries[symmetry].image_of(arrangement), own.plane);
+        // A sector out of reach may have the number of one in reach.
+        (image == *own).then_some((class, bit))
     }
 
     /// Returns the images of an arrangement under the symmetries that map its plane to `to`.
@@ -194,27 +200,27 @@ impl Sectors {
         })
     }
 
-    /// Returns by colour what a move, if any, and then a symmetry do to its pieces.
-    pub(crate) fn maps(&self, sector: &Sector, number: Option<usize>, symmetry: usize) -> Vec<ColourMap> {
-        let made = number.map(|number| &self.definition.moves()[number]);
-        self.symmetries[symmetry].maps(&self.colours, sector, made)
+    /// Finds all that determines the table of a coordinate under a move, if any, and then a symmetry.
+    pub(crate) fn find_map(&self, sector: &Sector, made: Option<&Move>, symmetry: usize, found: &mut CoordinateMap) {
+        let folding = &self.symmetries[symmetry];
+        let CoordinateImage { to, places } = &folding.coordinates[found.number];
+        found.image.to = *to;
+        found.image.places.clone_from(places);
+        for (part, (map, parity, sum)) in self.block.coordinates[found.number].parts.iter().zip(&mut found.parts) {
+            folding.find_map(&self.colours, sector, made, part.colour, map);
+            (*parity, *sum) = (sector.parities[part.colour], sector.sums[part.colour]);
+        }
     }
 
-    /// Returns the images of the values of the coordinate with a number under the maps of the colours.
-    pub(crate) fn table(
-        &self,
-        number: usize,
-        image: &CoordinateImage,
-        sector: &Sector,
-        maps: &[ColourMap],
-    ) -> Vec<u16> {
+    /// Returns the images of the values of a coordinate.
+    pub(crate) fn table(&self, map: &CoordinateMap) -> Vec<u16> {
+        let CoordinateMap { number, image, parts } = map;
         let coordinates = &self.block.coordinates;
-        let of_part = |part: &Part| {
-            let own = part.colour;
-            maps[own].table(part, &self.colours[own], sector.parities[own], sector.sums[own])
+        let of_part = |(part, (map, parity, sum)): (&Part, &(ColourMap, bool, u16))| {
+            map.table(part, &self.colours[part.colour], *parity, *sum)
         };
-        let tables = coordinates[number].parts.iter().map(of_part).collect();
-        coordinates[number].table(tables, &coordinates[image.to], &image.places)
+        let tables = coordinates[*number].parts.iter().zip(parts).map(of_part).collect();
+        coordinates[*number].table(tables, &coordinates[image.to], &image.places)
     }
 
     /// Returns for each coordinate its image under the symmetry of an arc, and the number of its table.
@@ -237,9 +243,11 @@ impl Sectors {
 
     /// Returns for each coordinate its image under a symmetry, and the images of its values.
     fn symmetry_tables(&self, sector: &Sector, symmetry: usize) -> Vec<(usize, Vec<u16>)> {
-        let maps = self.maps(sector, None, symmetry);
-        let images = self.symmetries[symmetry].coordinates.iter().enumerate();
-        images.map(|(number, image)| (image.to, self.table(number, image, sector, &maps))).collect()
+        let table = |mut map: CoordinateMap| {
+            self.find_map(sector, None, symmetry, &mut map);
+            (map.image.to, self.table(&map))
+        };
+        self.block.maps().map(table).collect()
     }
 
     /// Returns the number of states of the sector of a class that symmetries keep, summed over all symmetries but the

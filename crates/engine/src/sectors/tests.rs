@@ -8,6 +8,7 @@ use godtable_system::instructions::InstructionSet;
 
 use crate::levels::tests::shipped;
 use crate::levels::{self, Arcs, Goal, Positions, Space};
+use crate::sectors::sector::Sector;
 use crate::sectors::{Limits, Sectors};
 
 /// Compares the counts of a puzzle under a lock, from all instructions, and returns the number of symmetries.
@@ -53,6 +54,25 @@ fn corners_of_the_octahedron_are_listed_in_any_hold() {
     assert_eq!((positions.count(), goal.len()), (11_520, 12));
     let arcs = Arcs::free(positions.definition().moves().len());
     assert_eq!(compare(&positions, &arcs, &Goal::Positions(goal), "octahedron"), 576);
+}
+
+/// The plain way: all images of the whole sector.
+#[test]
+fn sector_of_a_class_is_the_first_of_its_images_with_the_least_head() {
+    for name in ["dino", "2x2x3"] {
+        let positions = Positions::new(shipped(name)).expect("few");
+        let arcs = Arcs::free(positions.definition().moves().len());
+        let goal = Goal::Positions(vec![positions.number(&positions.definition().solved()).expect("a position")]);
+        let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())).expect("few");
+        for class in &sectors.classes {
+            let key = |sector: &Sector| (sectors.heads.number(sector), sectors.numbers.number(sector));
+            let image = |symmetry| sectors.image(&class.sector, None, symmetry, class.sector.plane);
+            let images: Vec<Sector> = (0..sectors.symmetries()).map(image).collect();
+            assert_eq!(images.iter().map(key).min(), Some(key(&class.sector)), "{name}");
+            let keeping = (1..images.len()).filter(|&symmetry| images[symmetry] == class.sector);
+            assert!(keeping.eq(class.keeping.iter().map(|&symmetry| usize::from(symmetry))), "{name}");
+        }
+    }
 }
 
 /// Lamps in a ring, of which a move switches three: the orientations of one kind are a coordinate with 2^pieces values.

@@ -31,7 +31,7 @@ pub(super) struct Written {
     /// The turns under which pieces count as alike, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) alike: Option<String>,
-    /// The version of the numbers of positions: [`NUMBERING`].
+    /// The version of the numbers of positions and of cells: [`NUMBERING`].
     #[serde(default)]
     pub(super) numbering: u32,
     /// Whether only the positions that the turns reach have numbers, since all are too many.
@@ -39,9 +39,9 @@ pub(super) struct Written {
     pub(super) of_turns: bool,
 }
 
-/// The version of the numbers of positions. In version 1 and in files without a version, the numbers have gaps for some
-/// arrangements out of reach.
-pub(super) const NUMBERING: u32 = 2;
+/// The version of the numbers of positions and of cells. In version 1 and in files without a version, the numbers have gaps
+/// for some arrangements out of reach. In version 2, other sectors stand for the classes of folded tables.
+pub(super) const NUMBERING: u32 = 3;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
