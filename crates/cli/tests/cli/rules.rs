@@ -268,7 +268,7 @@ fn unknown_and_malformed_rules_are_refused() {
     refused(&["--rules", "stm"], &format!("--rules: there are no rules 'stm'; {known}; a rules file ends in .toml\n"));
     refused(&["--rules", "halfturn"], "a rules file ends in .toml; did you mean half-turn?\n");
     refused(&["--puzzle", "2x2"], "there is no puzzle '2x2'; known: 2x2x2, 3x3x3-corners, ");
-    refused(&["--puzzle", "2x2"], "ends in .tws or .json; did you mean 2x2x2?\n");
+    refused(&["--puzzle", "2x2"], "ends in .tws, .json or .toml; did you mean 2x2x2?\n");
     refused(&["--goal", "layers"], "known: solved, face, layer, oriented; did you mean layer?\n");
     refused(&["--rules", "Irreversible"], "there are no rules 'Irreversible'");
     refused(&["--rules", ""], "there are no rules ''");
