@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use godtable_puzzle::cube::nearest;
+
 use crate::known::{KNOWN, known};
 use crate::{CutsError, Turns};
 
@@ -171,7 +173,10 @@ impl std::str::FromStr for Description {
         }
         let shape = match (Shape::of_word(first), prism(first)?) {
             (Some(shape), _) | (None, Some(shape)) => shape,
-            (None, None) => return Err(CutsError::UnknownSolid { got: text.trim().to_owned() }),
+            (None, None) => {
+                let near = nearest(text, KNOWN.iter().map(|known| known.name));
+                return Err(CutsError::UnknownSolid { got: text.trim().to_owned(), near });
+            }
         };
         let mut cuts = Vec::new();
         for (number, pair) in rest.chunks(2).enumerate() {

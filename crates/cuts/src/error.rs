@@ -14,11 +14,13 @@ pub enum CutsError {
     /// The first word is no solid, and all of it no name.
     #[error(
         "unknown solid in {got:?}: expected c (cube), t (tetrahedron), o (octahedron), d (dodecahedron), i (icosahedron), \
-         p3 to p12 (prism), sides such as 2x2x3, or a name such as megaminx"
+         p3 to p12 (prism), sides such as 2x2x3, or a name such as {}", near.unwrap_or("megaminx")
     )]
     UnknownSolid {
         /// The text.
         got: String,
+        /// The known name that is nearest.
+        near: Option<&'static str>,
     },
     /// A word where a cut begins is no cut of this solid.
     #[error("word {word}: unknown cut {got:?}: the solid {solid} takes the cuts {letters}, each with a distance")]

@@ -1,12 +1,12 @@
 //! Pieces into orbits: places, orientations and kinds.
 //!
-//! An orbit has the places among which moves exchange a piece. Place p_0 is the reference, and for each place p a *frame*
+//! An orbit is a set of places that moves connect. Place p_0 is the reference, and for each place p a *frame*
 //! g_p is chosen: a rotation that moves make, with g_p(p_0) = p. The rotations that keep p_0 are the powers of one of them,
 //! r, of order k. A piece with the home c, moved to the place p, has been rotated by g_p r^j g_c^-1 for one j modulo k: its
 //! orientation. A move that rotates the place p by m to the place q adds to j the exponent of r in g_q^-1 m g_p.
 //!
-//! Which exponents occur? Those of all moves at all places generate the multiples of some divisor u of k. So orientations
-//! count in units of r^u, modulo k / u.
+//! The exponents of all moves at all places generate the multiples of some divisor u of k. So orientations count in units of
+//! r^u, modulo k / u.
 //!
 //! A piece looks like the list of colours of its stickers, as they lie at p_0 in the frame of its home. Another choice of
 //! the frame, g_c r^(u o), rotates the list. Each frame is chosen so that the list is the least one. Two pieces of an orbit

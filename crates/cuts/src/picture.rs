@@ -60,7 +60,7 @@ pub struct Sticker {
 pub struct Turn {
     /// The name in the definition.
     pub name: String,
-    /// The direction, of length 1, from whose tip the turn is clockwise.
+    /// The axis, of length 1. Seen from its tip, the turn is clockwise.
     pub axis: [f64; 3],
     /// The angle in radians, positive.
     pub angle: f64,
@@ -68,7 +68,7 @@ pub struct Turn {
     pub is_rotation: bool,
     /// The stickers that move, in order. Some may only spin in their place.
     pub stickers: Vec<usize>,
-    /// By sticker: the sticker in whose place it comes.
+    /// By sticker: the sticker whose place it takes.
     pub images: Vec<u32>,
     /// The number of the rotation that it applies to its stickers, in [`CutPuzzle::rotations`](crate::CutPuzzle::rotations).
     pub rotation: usize,

@@ -32,8 +32,8 @@ fn part(polygon: &[Vector], sides: &[i8], side: i8, normal: Vector, offset: f64)
     part
 }
 
-/// Returns the parts of a polygon below and above the plane of the points whose product with `normal` is `offset`, or
-/// `None` if the plane does not cut it.
+/// Splits a polygon by the plane of the points x with x . `normal` = `offset`. Returns the parts below and above it, or `None` if
+/// the plane does not cut the polygon.
 pub(crate) fn split(polygon: &[Vector], normal: Vector, offset: f64) -> Option<[Vec<Vector>; 2]> {
     let sides = sides(polygon, normal, offset);
     let is_cut = sides.contains(&1) && sides.contains(&-1);

@@ -1,9 +1,8 @@
-//! The cut surface: stickers, and where rotations take them.
+//! The cut surface: stickers, and their images under rotations.
 //!
 //! All planes of a cut are images of one another, and so are all faces of a sort. Hence one face of each sort is cut, and
-//! rotations make the others of it. A rotation takes a sticker to a sticker; which one is looked up among the stickers of
-//! one face under the rotations that keep this face. For n stickers of a face with k such rotations that takes k n^2 steps
-//! at most: 640,000 for the 20x20x20.
+//! rotations make the others of it. A rotation permutes the stickers. Images are looked up on one face, under the k rotations
+//! that keep it: k n^2 steps for n stickers, 640,000 for the 20x20x20.
 
 use crate::grips::Grips;
 use crate::polygon::{shortest_side, split, width};
@@ -104,8 +103,8 @@ fn nearest(points: &[Vector], to: Vector) -> usize {
     distances.min_by(|one, other| one.1.total_cmp(&other.1)).expect("a face has stickers").0
 }
 
-/// Returns the image of each sticker under a rotation: it takes the face that g makes to the one that h makes, so it acts
-/// as h after a rotation that keeps the first face.
+/// Returns the image of each sticker under a rotation r. Let F be the first face of a sort. If r maps g(F) to h(F), then
+/// r = h s g^-1, where s keeps F.
 fn images(solid: &Solid, sorts: &[Sort], rotation: usize) -> Vec<u32> {
     let group = &solid.rotations;
     let count = sorts.iter().map(|sort| sort.polygons.len() * sort.faces.len()).sum();

@@ -77,7 +77,7 @@ impl Rotation {
         Rotation(std::array::from_fn(|row| std::array::from_fn(|column| entry(row, column))))
     }
 
-    /// Returns the rotation that takes the frame of two directions to the frame of two others at the same angle.
+    /// Returns the rotation R with R a = c and R b = d, for directions [a, b] and [c, d] at the same angle.
     pub(crate) fn between(from: [Vector; 2], to: [Vector; 2]) -> Rotation {
         let frame = |[a, b]: [Vector; 2]| {
             let x = unit(a);

@@ -21,12 +21,13 @@ use crate::orbits::{self, Turning};
 use crate::orbits::{IS_BUILT, not_in_a_page};
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
+use crate::table_file::{begins_with, is_table_of};
 use crate::{Error, Given, Work, cube_rules};
 
 pub use crate::cube3_forms::{cube_of, painted, write};
 pub use method::{Steps, solve_by};
 
-pub(crate) const ROOM: Room = Room { names, named, is_file, open };
+pub(crate) const ROOM: Room = Room { names, named, is_file: |path| begins_with(path, MAGIC), open };
 
 fn names() -> Vec<(&'static str, &'static str)> {
     vec![(NAME, "the whole 3x3x3; with --pieces, some pieces of it")]
@@ -69,18 +70,10 @@ impl Subject for WholeCube {
     }
 }
 
-/// Returns whether a file begins as a filter does.
-fn is_file(path: &Path) -> bool {
-    use std::io::Read as _;
-    let mut bytes = [0; MAGIC.len()];
-    let read = || std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut bytes));
-    path.is_file() && { read }().is_ok() && bytes == MAGIC
-}
-
 /// Opens a solver with the filter in a file.
 fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.name() != NAME) {
-        return Err(crate::table_file::is_table_of(path, &format!("the 3x3x3, and not of {}", puzzle.name())));
+        return Err(is_table_of(path, &format!("the 3x3x3, and not of {}", puzzle.name())));
     }
     let filter = OptimalSolver::read(path).map_err(|error| unread(path, &error))?;
     Ok(Box::new(solver::Cube3Solver::with_filter(filter, work)))

@@ -1,4 +1,4 @@
-//! Graphs of groups: the states to which permutations take a list of labels.
+//! Graphs of groups: lists of labels, and the permutations that rearrange them.
 //!
 //! ```
 //! use godtable::{Graph, Work};
@@ -9,9 +9,11 @@
 //! # Ok::<(), godtable::Error>(())
 //! ```
 //!
-//! A generator is a permutation p of n places, and takes a state s to the state whose label at place i is `s[p[i]]`. If the
-//! generators lack inverses, the graph is directed, and distances count from the start. They come from a table of the same puzzle
-//! with the moves inverted: a way from a state to its goal is a way from the start here, in the other order.
+//! A generator is a permutation p of n places. It maps a state s to the state t with t[i] = s[p[i]]. If the generators lack
+//! inverses, the graph is directed, and distances count from the start.
+//!
+//! **Distances from the start.** Tables have distances to a goal. So the table is that of the inverse generators, with the start
+//! as its goal: a path s, ..., start there is a path start, ..., s here, read backwards.
 
 use std::sync::OnceLock;
 

@@ -34,7 +34,7 @@ use godtable_puzzle::puzzlefile::{self, SHIPPED};
 
 use crate::room::{Room, Subject};
 use crate::{Error, Given};
-use defined::Defined;
+use defined::{Defined, Origin};
 
 pub(crate) use algorithms::Turning;
 pub use algorithms::{Algorithm, Algorithms, Case, OfLength};
@@ -60,7 +60,9 @@ fn names() -> Vec<(&'static str, &'static str)> {
 fn named(name: &str) -> Option<Arc<dyn Subject>> {
     match puzzlefile::shipped(name) {
         Some(text) => read(name, text).ok(),
-        None if IS_BUILT => cut(godtable_cuts::known(name)?.name, false).ok(),
+        None if IS_BUILT => {
+            Some(Arc::new(Defined::of_cuts(godtable_cuts::known(name)?.name, false, Origin::Named).ok()?))
+        }
         None => None,
     }
 }
@@ -72,7 +74,7 @@ pub(crate) fn cut(cuts: &str, is_super: bool) -> Result<Arc<dyn Subject>, Error>
     }
     let given = |error: &dyn std::fmt::Display| Error::given(Given::Cuts, error);
     cuts.parse::<godtable_cuts::Description>().map_err(|error| given(&error))?;
-    Ok(Arc::new(Defined::read(cuts, &design::written(cuts, is_super)).map_err(|error| given(&error))?))
+    Ok(Arc::new(Defined::of_cuts(cuts, is_super, Origin::Cuts).map_err(|error| given(&error))?))
 }
 
 /// Reads a definition.
@@ -87,7 +89,7 @@ pub(crate) fn of_definition(name: &str, definition: &Definition) -> Arc<dyn Subj
     Arc::new(Defined {
         given: name.to_owned(),
         text: None,
-        is_of_code: true,
+        origin: Origin::Code,
         puzzle,
         cut: None,
         pieces: None,

@@ -1,11 +1,18 @@
 //! Files of tables: which are mapped, and what is said of one that is of something else or damaged.
 
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
 use godtable_table::{TableError, VERSION};
 
 use crate::{Error, Given};
+
+/// Returns whether a file begins with some bytes.
+pub(crate) fn begins_with<const N: usize>(path: &Path, start: [u8; N]) -> bool {
+    let mut bytes = [0; N];
+    path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut bytes)).is_ok() && bytes == start
+}
 
 /// Returns the error for a table of something else than what is asked for.
 pub(crate) fn is_table_of(path: &Path, what: &str) -> Error {

@@ -43,12 +43,15 @@
 //! | The filter, filled by all threads | `filter` |
 //! | The lengths of x, m and y with the lowest cost | `plan` |
 //! | Lengths one after the other, and questions in batches | `solve` |
+//! | The filter of a length: kept, read or filled; its file; its check | `ready`, `store`, `check` |
 
+mod check;
 mod filter;
 mod kernel;
 mod layout;
 mod near;
 mod plan;
+mod ready;
 mod solve;
 mod store;
 #[cfg(test)]
@@ -188,16 +191,6 @@ fn numbers(word: &[usize]) -> Vec<u16> {
     word.iter().map(|&own| own as u16).collect()
 }
 
-/// The filter of the last search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct FilledFilter {
-    /// Its bytes in memory.
-    pub bytes: u64,
-    /// Whether it was read from a file.
-    pub is_read: bool,
-}
-
 /// What [`Searcher::check`] has checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -209,7 +202,7 @@ pub struct Checked {
 }
 
 /// The reason why a puzzle is not searched.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
     /// Too many places.
@@ -244,7 +237,7 @@ pub enum SearchError {
     },
     /// The file of a filter.
     #[error(transparent)]
-    File(Arc<FileError>),
+    File(#[from] FileError),
     /// No filter is filled.
     #[error("no filter is filled")]
     NoFilter,
@@ -309,12 +302,20 @@ impl Searcher {
         self.0.solve(from, plane, wish, observe)
     }
 
-    /// Uses the filter in a file, if a search needs it.
+    /// Reads the filter in a file, if a search needs it.
     ///
     /// # Errors
     /// Returns an error if it is of another puzzle, other rules or other goals.
-    pub fn offer(&self, stored: StoredFilter) -> Result<(), SearchError> {
-        self.0.offer(stored).map_err(|error| SearchError::File(Arc::new(error)))
+    pub fn offer(&self, stored: StoredFilter) -> Result<(), FileError> {
+        self.0.offer(stored)
+    }
+
+    /// Reads the filter in a file at once, and checks all of the file.
+    ///
+    /// # Errors
+    /// Returns an error if it is of another puzzle, other rules or other goals, or if it is damaged or does not fit in memory.
+    pub fn load(&self, stored: &StoredFilter) -> Result<(), FileError> {
+        self.0.load(stored)
     }
 
     /// Returns a checksum of the puzzle, the rules and the goals.
@@ -323,13 +324,13 @@ impl Searcher {
         self.0.fingerprint()
     }
 
-    /// Describes the filter of the last search, if that was towards all goals.
+    /// Returns the bytes of the last filter if it is towards all goals, and if no file has it.
     #[must_use]
-    pub fn filter(&self) -> Option<FilledFilter> {
-        self.0.filter()
+    pub fn new_filter(&self) -> Option<u64> {
+        self.0.new_filter()
     }
 
-    /// Writes the filter of the last search to a file atomically, with a note that says of what it is.
+    /// Writes the last filter to a file atomically, with a note of the puzzle, the rules and the goals.
     ///
     /// # Errors
     /// Returns an error if there is no filter, or if the file cannot be written.
@@ -337,8 +338,8 @@ impl Searcher {
         self.0.write(path, existing, note)
     }
 
-    /// Checks the offered filter, or else that of the last search: it must contain the positions after 65,536 random words back
-    /// from the goals, of as many moves as its reach.
+    /// Checks the last filter: it must contain the positions after 65,536 random words back from the goals, of as many moves as
+    /// its reach.
     ///
     /// # Errors
     /// Returns an error with the first position that is missing, or if there is no filter.

@@ -20,6 +20,17 @@ use crate::orbits::{IS_BUILT, not_in_a_page};
 use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given};
 
+/// Where a definition comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Origin {
+    /// A name or a file.
+    Named,
+    /// Cuts.
+    Cuts,
+    /// Code, whose moves are the turns.
+    Code,
+}
+
 /// A definition without rules.
 #[derive(Clone, Debug)]
 pub(super) struct Defined {
@@ -27,8 +38,7 @@ pub(super) struct Defined {
     pub(super) given: String,
     /// The definition as text; without it, tables are not kept in files.
     pub(super) text: Option<String>,
-    /// Whether the definition comes from code, whose moves are the turns.
-    pub(super) is_of_code: bool,
+    pub(super) origin: Origin,
     pub(super) puzzle: Puzzle,
     /// What it is made of, if it is made from cuts.
     pub(super) cut: Option<Arc<CutPuzzle>>,
@@ -48,7 +58,12 @@ impl Defined {
             (puzzlefile::read(text).map_err(|error| error.to_string())?, None)
         };
         let text = Some(text.to_owned());
-        Ok(Defined { given: given.to_owned(), text, is_of_code: false, puzzle, cut, pieces: None, alike: None })
+        Ok(Defined { given: given.to_owned(), text, origin: Origin::Named, puzzle, cut, pieces: None, alike: None })
+    }
+
+    /// Makes the puzzle of cuts.
+    pub(super) fn of_cuts(cuts: &str, is_super: bool, origin: Origin) -> Result<Defined, String> {
+        Ok(Defined { origin, ..Defined::read(cuts, &design::written(cuts, is_super))? })
     }
 
     /// Returns the puzzle in which only some pieces matter.
@@ -174,6 +189,13 @@ fn wrong(error: impl std::fmt::Display) -> Error {
 impl Dialect for DefinedDialect {
     fn kind(&self) -> Kind {
         Kind::Definition
+    }
+
+    fn given(&self) -> Given {
+        match self.defined.origin {
+            Origin::Cuts => Given::Cuts,
+            Origin::Named | Origin::Code => Given::Puzzle(self.about().subject()),
+        }
     }
 
     fn about(&self) -> About {

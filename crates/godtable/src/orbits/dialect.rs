@@ -25,6 +25,11 @@ pub(super) trait Dialect: Send + Sync {
     /// Describes the puzzle and its rules; the goal is solved.
     fn about(&self) -> About;
 
+    /// Returns what an error of the puzzle belongs to.
+    fn given(&self) -> Given {
+        Given::Puzzle(self.about().subject())
+    }
+
     /// Returns what to do if the positions are too many.
     fn advice(&self) -> &'static str;
 
@@ -99,7 +104,7 @@ pub(super) fn not_numbered(dialect: &dyn Dialect, error: &LevelsError) -> String
 
 /// Returns the error of a puzzle.
 pub(super) fn wrong(dialect: &dyn Dialect, error: &dyn std::fmt::Display) -> Error {
-    Error::given(Given::Puzzle(dialect.about().subject()), error)
+    Error::given(dialect.given(), error)
 }
 
 /// Returns the error of a search.

@@ -1,11 +1,10 @@
 //! Filters of searches in files: large ones are kept in the cache.
 
-use std::fs::{self, File};
-use std::io::Read as _;
+use std::fs;
 use std::path::Path;
 
 use godtable_solvers::filter_file::FileError;
-use godtable_solvers::search::{Existing, FilledFilter, MAGIC, SearchError, Searcher, StoredFilter};
+use godtable_solvers::search::{Existing, MAGIC, Searcher, StoredFilter};
 use serde_json::json;
 
 use super::dialect::Dialect as _;
@@ -15,9 +14,9 @@ use super::written::Written;
 use crate::ask::{Answers, Info, Proved};
 use crate::orbits::{IS_BUILT, not_in_a_page};
 use crate::room::{Asked, Game as _};
-use crate::table_file::is_table_of;
+use crate::table_file::begins_with;
 use crate::words::{grouped, size};
-use crate::{About, Error, Event, Work};
+use crate::{About, Error, Event, Given, Work};
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 
 /// The least bytes of a filter that is kept: it takes about a tenth of a second to make.
@@ -28,8 +27,7 @@ const ENDING: &str = "filter";
 
 /// Returns whether a file begins as a filter does.
 pub(super) fn is_file(path: &Path) -> bool {
-    let mut bytes = [0; MAGIC.len()];
-    path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut bytes)).is_ok() && bytes == MAGIC
+    begins_with(path, MAGIC)
 }
 
 /// Lets a search use the filter of the cache, if there is one.
@@ -46,8 +44,7 @@ pub(super) fn find(about: &About, searcher: &Searcher, work: &Work<'_>) {
 
 /// Keeps the filter of a search in the cache, if it is large. It replaces another one there.
 pub(super) fn keep(game: &SearchedGame, searcher: &Searcher, work: &Work<'_>) {
-    let is_new = |filter: FilledFilter| !filter.is_read && filter.bytes >= LARGE;
-    if !IS_BUILT || !searcher.filter().is_some_and(is_new) {
+    if !IS_BUILT || searcher.new_filter().is_none_or(|bytes| bytes < LARGE) {
         return;
     }
     let Some(path) = cached(game.about(), searcher.fingerprint(), ENDING, work) else { return };
@@ -64,6 +61,8 @@ pub(super) fn keep(game: &SearchedGame, searcher: &Searcher, work: &Work<'_>) {
 pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     let failed = |reason: String| Error::failed(format!("the filter {}", path.display()), reason);
     let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
+    let is_of_another =
+        |what: std::fmt::Arguments<'_>| Error::given(Given::Table, format!("{} is a filter of {what}", path.display()));
     let stored = StoredFilter::read(path).map_err(|error| failed(error.to_string()))?;
     let written: Written = serde_json::from_slice(&stored.note).map_err(|error| wrong(error.to_string()))?;
     let (defined, goals) = (defined(&written).map_err(wrong)?, written.goals());
@@ -72,15 +71,18 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
         return Err(wrong("the positions of the goal".to_owned()));
     }
     if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.definition() != Some(&defined.puzzle)) {
-        return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", defined.given, puzzle.name())));
+        return Err(is_of_another(format_args!("the puzzle {}, and not of {}", defined.given, puzzle.name())));
     }
     if asked.rules.has_turns() || asked.rules.has_goal() {
-        return Err(is_table_of(path, &format!("the rules {}; open it without other ones", dialect.about().rules)));
+        return Err(is_of_another(format_args!("the rules {}; leave other ones out", dialect.about().rules)));
     }
     let puzzle = dialect.searched();
     let reason = "it is searched with the filter of a file".to_owned();
     let mut table = SearchedGame::with_goals(Box::new(dialect), puzzle, goals, reason).search(work)?;
-    table.searcher.offer(stored.clone()).map_err(|error| failed(error.to_string()))?;
+    table.searcher.load(&stored).map_err(|error| match error {
+        FileError::OutOfMemory { .. } => Error::out_of_memory("the filter", error),
+        error => failed(error.to_string()),
+    })?;
     table.file = Some(stored);
     Ok(Box::new(table))
 }
@@ -97,12 +99,7 @@ pub(super) fn verify(searcher: &Searcher, work: &Work<'_>) -> Result<Proved, Err
         return Err(not_in_a_page());
     }
     work.say(Event::Doing("looking up positions"))?;
-    let checked = searcher.check().map_err(|error| match error {
-        SearchError::File(error) if matches!(*error, FileError::OutOfMemory { .. }) => {
-            Error::out_of_memory("the filter", error)
-        }
-        error => Error::failed("the filter is wrong", error),
-    })?;
+    let checked = searcher.check().map_err(|error| Error::failed("the filter is wrong", error))?;
     let (words, turns) = (grouped(checked.words), checked.length);
     let what = format!("it contains the positions after {words} random sequences of {turns} turns back from the goal");
     Ok(Proved { states: checked.words, moves: None, what, gods_number: None, remark: None })

@@ -7,7 +7,7 @@ use godtable_puzzle::cube3::{CORNERS, ChosenPieces, Cube3, EDGES, facelets};
 use godtable_puzzle::puzzlefile;
 
 use super::algorithms::Turning;
-use super::defined::Defined;
+use super::defined::{Defined, Origin};
 use super::dialect::{Dialect, Prepared, Sticker, StoredGoal, not_numbered};
 use super::game::OrbitsGame;
 use super::searched::SearchedGame;
@@ -53,7 +53,7 @@ fn as_definition(pieces: &ChosenPieces) -> Defined {
     Defined {
         given: cube3_forms::NAME.to_owned(),
         text: None,
-        is_of_code: false,
+        origin: Origin::Named,
         puzzle,
         cut: None,
         pieces: chosen,

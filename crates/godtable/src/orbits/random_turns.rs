@@ -17,13 +17,13 @@ pub(super) struct Turned<'a> {
 }
 
 impl<'a> Turned<'a> {
-    /// Draws sequences of `count` turns. Two turns in a row are never together another turn, or none. A sequence is shorter if no
-    /// turn may follow.
+    /// Draws sequences of `count` turns. No two turns in a row combine to one turn, or cancel. A sequence is shorter if no turn may
+    /// follow.
     pub(super) fn scrambles(self, count: usize, seed: u64) -> Scrambles<'a> {
         let mut random = Random::new(seed);
         let moves = self.definition.moves();
         let joins: Vec<Vec<bool>> =
-            moves.iter().map(|last| moves.iter().map(|next| self.are_one(last, next)).collect()).collect();
+            moves.iter().map(|last| moves.iter().map(|next| self.combine(last, next)).collect()).collect();
         Box::new(std::iter::repeat_with(move || Ok(self.scramble(count, &joins, &mut random))))
     }
 
@@ -66,13 +66,13 @@ impl<'a> Turned<'a> {
         orbits.map(|((orbit, first), next)| first.then(next, orbit.modulus)).collect()
     }
 
-    /// Returns whether two moves in a row are together a move, or none.
-    fn are_one(&self, last: &Move, next: &Move) -> bool {
+    /// Returns whether two moves in a row combine to one move, or cancel.
+    fn combine(&self, last: &Move, next: &Move) -> bool {
         let both = self.both(last, next);
         is_nothing(&both) || self.definition.moves().iter().any(|own| own.actions == both)
     }
 
-    /// Returns moves that undo others. A move without an inverse is repeated instead, until it has done nothing.
+    /// Returns moves that undo others. If a move m of order k has no inverse, m^(k-1) undoes it.
     fn way_back(&self, numbers: &[usize]) -> Vec<usize> {
         let moves = self.definition.moves();
         let inverse = |&number: &usize| {

@@ -323,7 +323,12 @@ impl Answers for SearchedOrbits {
 
     fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
         let SearchedGame { dialect, definition, arcs, .. } = &self.game;
-        let count = draw.turns.filter(|_| IS_BUILT).ok_or_else(|| self.game.refused())?;
+        let refused = || {
+            let reason =
+                format_args!("random states need a table, and {}; --moves N draws random turns", self.game.reason);
+            wrong(&**dialect, &reason)
+        };
+        let count = draw.turns.filter(|_| IS_BUILT).ok_or_else(refused)?;
         Ok(Turned { dialect: &**dialect, definition, arcs }.scrambles(count, draw.seed))
     }
 

@@ -7,7 +7,7 @@ use godtable_puzzle::puzzlefile::Puzzle;
 
 use super::algorithms::Turning;
 use super::chosen::chosen;
-use super::defined::{Defined, DefinedDialect};
+use super::defined::{Defined, DefinedDialect, Origin};
 use super::describe::describe;
 use super::dialect::{Dialect as _, Prepared, not_numbered};
 use super::game::OrbitsGame;
@@ -26,7 +26,7 @@ use crate::{Error, Given};
 impl Defined {
     /// Returns the chosen turns and lock.
     fn rules(&self, choice: &RulesChoice) -> Result<DefinedRules, Error> {
-        match (self.is_of_code, choice.has_turns()) {
+        match (self.origin == Origin::Code, choice.has_turns()) {
             // The moves of a definition from code are its turns.
             (true, false) => Ok(DefinedRules::moves_alone(&self.puzzle)),
             _ => chosen(choice, &self.puzzle),

@@ -67,7 +67,7 @@ class Cannot(ValueError):
     """The puzzle does not answer this question. The message says why, and what there is instead."""
 
 class Graph:
-    """The states to which generators take the labels of a start. A generator p takes a state s to s[p]."""
+    """The states that generators reach from a start. A generator p maps a state s to s[p]."""
 
     generators: NDArray[np.int64]
     start: NDArray[Any]

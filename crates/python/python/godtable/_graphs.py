@@ -13,9 +13,9 @@ MOST_PROJECTED = 50_000_000
 
 
 class Graph:
-    """The states to which generators take the labels of a start.
+    """The states that generators reach from a start.
 
-    A generator p takes a state s to s[p]. Made by `graph`, or by a family
+    A generator p maps a state s to s[p]. Made by `graph`, or by a family
     such as `lrx`.
 
     Attributes:
@@ -92,10 +92,10 @@ class Graph:
         return _into(found, out)
 
     def lower_bound(self, states, *, out=None):
-        """Return a distance that no state is nearer to the start than.
+        """Return lower bounds of the distances of states from the start.
 
-        It is that of a projection: a graph in which some labels are identical.
-        It serves graphs whose table does not fit into memory.
+        A bound is the distance in a projection: a graph in which some labels
+        are identical. Its table is smaller.
 
         Args, returns and raises: as `distances`.
         """
@@ -222,7 +222,7 @@ def graph(generators, start=None, names=None, *, inverses=True):
 
     Args:
         generators: integers, shape (moves, n): permutations of 0 to n - 1. A
-            generator p takes a state s to s[p].
+            generator p maps a state s to s[p].
         start: integers, shape (n,): the labels at distance 0, the numbers from
             0 to n - 1 by default. Equal labels are identical.
         names: a text for each generator.
@@ -347,7 +347,7 @@ def _into(found, out):
 
 
 def _projections(start):
-    """Return maps of labels in which few are told apart: each set of them is told apart by one."""
+    """Return maps of labels. Each tells some labels apart and merges all others; each label is told apart by one map."""
     counts = np.bincount(start)
     chosen, maps = [], []
     for label in range(len(counts)):

@@ -71,7 +71,7 @@ pub(crate) struct Tile {
 /// The layers of a turn: all that lies between two planes across its axis.
 #[derive(Clone, Debug)]
 pub(crate) struct Slab {
-    /// The direction from whose tip the turn is clockwise.
+    /// The axis. Seen from its tip, the turn is clockwise.
     pub(crate) axis: Vector,
     pub(crate) low: f64,
     pub(crate) high: f64,

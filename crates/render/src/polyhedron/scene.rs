@@ -4,12 +4,11 @@
 //! into three convex blocks at most, which the planes separate at every angle. A block on the camera's side of a plane is
 //! never hidden by one on the other side, and the sides of a convex block that face the camera do not hide each other.
 //!
-//! **Hidden sides stand behind.** A picture without perspective does not show how far away a thing is. So hidden sides
-//! stand far behind all blocks, and are painted before them. Of a box they stand around it, as those of the
-//! cube: those of the farthest block are the farthest, and within a block the side that looks away most comes first. It
-//! stands off farther than another side, along a steeper way, so no point of it is nearer to the camera than one of the
-//! other side that it meets in the picture. Most other solids have too many faces, or too sharp ones, to stand around:
-//! they stand beside themselves, turned half round.
+//! **Hidden sides are painted first.** Without perspective, distance does not show. So hidden sides are placed far behind all
+//! blocks. Those of a box stand around it, as those of the cube: first the sides of the farthest block, and of each block first
+//! the side that looks away most. Such a side is moved out farther, along a steeper way: where two sides overlap in the picture,
+//! it is the farther one. Most other solids have too many faces, or too sharp ones, for that. Instead a second picture shows the
+//! solid from behind.
 
 use std::ops::RangeInclusive;
 

@@ -110,9 +110,9 @@ impl<const N: usize> Planner<N> {
         }
     }
 
-    /// Returns the numbers of free moves that plans have: those below this number.
-    pub(super) const fn frees(&self) -> usize {
-        self.sets.len()
+    /// Returns whether a plan has sets.
+    pub(super) fn knows(&self, plan: Plan) -> bool {
+        plan.free < self.sets.len()
     }
 
     /// Returns the sets of a plan.

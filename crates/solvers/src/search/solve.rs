@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -14,16 +14,17 @@ use godtable_system::instructions::{InstructionSet, Portable};
 use godtable_system::parallel::prelude::*;
 
 use crate::filter_file::FileError;
-use crate::lines;
-use crate::search::filter::{Entries, Filter};
+use crate::search::check;
+use crate::search::filter::Filter;
 use crate::search::kernel::{self, Kernel, Task};
-use crate::search::layout::{Layout, Packed, hash};
+use crate::search::layout::{Layout, Packed};
 use crate::search::near::{self, Near, key};
 use crate::search::plan::{Plan, Planner, Set};
+use crate::search::ready::{Ready, choices};
 use crate::search::store::StoredFilter;
 use crate::search::walk::{LONGEST, Leaf, Limits, Node, Rules, Visitor, Way};
 use crate::search::words::{NONE, Words};
-use crate::search::{Checked, Event, FilledFilter, Found, Observer, SearchError, Transitions, Wish};
+use crate::search::{Checked, Event, Found, Observer, SearchError, Transitions, Wish};
 use crate::watched::{Watched, watched};
 
 /// The least time of a length from which the time of the next one is estimated.
@@ -48,9 +49,11 @@ pub(super) trait Solve: Send + Sync + Debug {
 
     fn offer(&self, stored: StoredFilter) -> Result<(), FileError>;
 
+    fn load(&self, stored: &StoredFilter) -> Result<(), FileError>;
+
     fn fingerprint(&self) -> u32;
 
-    fn filter(&self) -> Option<FilledFilter>;
+    fn new_filter(&self) -> Option<u64>;
 
     fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError>;
 
@@ -69,12 +72,12 @@ pub(super) struct Engine<const N: usize> {
     pub(super) goals: Vec<Arrangement>,
     memory: u64,
     /// The most positions in [`Near`], and the plan for each length that is long enough. Only tests change them.
-    tuned: (usize, Option<Plan>),
-    instructions: InstructionSet,
+    pub(super) tuned: (usize, Option<Plan>),
+    pub(super) instructions: InstructionSet,
     /// The filter and the rest of the last search: the next one uses them if its goals are the same.
     kept: Mutex<Option<Kept<N>>>,
     /// A filter in a file, of all goals.
-    stored: Mutex<Option<StoredFilter>>,
+    pub(super) stored: Mutex<Option<StoredFilter>>,
 }
 
 /// What a search makes for some goals.
@@ -85,16 +88,7 @@ pub(super) struct Kept<const N: usize> {
     pub(super) starts: Vec<Node<N>>,
     near: Near,
     pub(super) planner: Planner<N>,
-    ready: Option<Ready>,
-}
-
-/// A filter that is filled.
-#[derive(Debug)]
-pub(super) struct Ready {
-    pub(super) plan: Plan,
-    pub(super) filter: Filter,
-    /// Whether it was read from a file.
-    pub(super) is_read: bool,
+    pub(super) ready: Option<Ready>,
 }
 
 impl<const N: usize> Engine<N> {
@@ -200,6 +194,14 @@ impl<const N: usize> Engine<N> {
         let planner = Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.memory);
         Kept { near: Near::new(&self.rules, &self.back, &starts, self.tuned.0), planner, goals, starts, ready: None }
     }
+
+    /// Returns what the last search has kept, if its goals are the same.
+    fn kept_or_new(&self, kept: &mut Option<Kept<N>>, goals: Vec<usize>) -> Kept<N> {
+        match kept.take().filter(|kept| kept.goals == goals) {
+            Some(own) => own,
+            None => self.kept_for(goals),
+        }
+    }
 }
 
 impl<const N: usize> Solve for Engine<N> {
@@ -233,7 +235,7 @@ impl<const N: usize> Solve for Engine<N> {
                 Ok(searched) => searched,
                 // The search goes on without the file.
                 Err(SearchError::File(error)) => {
-                    found.unread = Some(error);
+                    found.unread = Some(Arc::new(error));
                     *self.stored() = None;
                     continue;
                 }
@@ -259,10 +261,17 @@ impl<const N: usize> Solve for Engine<N> {
     }
 
     fn offer(&self, stored: StoredFilter) -> Result<(), FileError> {
-        if stored.fingerprint != self.fingerprint() {
-            return Err(FileError::OfAnother);
-        }
+        self.check_fingerprint(&stored)?;
         *self.stored() = Some(stored);
+        Ok(())
+    }
+
+    fn load(&self, stored: &StoredFilter) -> Result<(), FileError> {
+        self.check_fingerprint(stored)?;
+        let mut kept = self.kept.lock().expect("no thread panics");
+        let mut own = self.kept_or_new(&mut kept, (0..self.goals.len()).collect());
+        own.ready = Some(Ready::read(&own.planner, stored)?);
+        *kept = Some(own);
         Ok(())
     }
 
@@ -271,30 +280,24 @@ impl<const N: usize> Solve for Engine<N> {
         crc32fast::hash(format!("{:?}, {:?}, {:?}, {order}", self.definition, self.forth.planes, self.goals).as_bytes())
     }
 
-    fn filter(&self) -> Option<FilledFilter> {
+    fn new_filter(&self) -> Option<u64> {
         let kept = self.kept.lock().expect("no thread panics");
-        let kept = kept.as_ref().filter(|kept| kept.goals.len() == self.goals.len())?;
-        let Ready { filter, is_read, .. } = kept.ready.as_ref()?;
-        Some(FilledFilter { bytes: size_of_val(filter.lines()) as u64, is_read: *is_read })
+        let ready = kept.as_ref().filter(|kept| kept.goals.len() == self.goals.len())?.ready.as_ref()?;
+        (!ready.has_file).then_some(size_of_val(ready.filter.lines()) as u64)
     }
 
     fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError> {
-        let kept = self.kept.lock().expect("no thread panics");
-        let ready = kept.as_ref().and_then(|kept| kept.ready.as_ref()).ok_or(SearchError::NoFilter)?;
-        ready.write(path, existing, self.fingerprint(), note).map_err(|error| SearchError::File(Arc::new(error)))
+        let mut kept = self.kept.lock().expect("no thread panics");
+        let ready = kept.as_mut().and_then(|kept| kept.ready.as_mut()).ok_or(SearchError::NoFilter)?;
+        // If that fails, it fails again: the filter is written once.
+        ready.has_file = true;
+        Ok(ready.write(path, existing, self.fingerprint(), note)?)
     }
 
     fn check(&self) -> Result<Checked, SearchError> {
-        let mut kept = self.kept.lock().expect("no thread panics");
-        let stored = self.stored().clone();
-        let mut own = self.kept_or_new(&mut kept, (0..self.goals.len()).collect());
-        if let Some(stored) = stored {
-            own.ready = Some(Engine::read(&own, &stored)?);
-        }
-        let ready = own.ready.as_ref().ok_or(SearchError::NoFilter)?;
-        let checked = Engine::check(self, &own, ready);
-        *kept = Some(own);
-        checked
+        let kept = self.kept.lock().expect("no thread panics");
+        let kept = kept.as_ref().ok_or(SearchError::NoFilter)?;
+        check::check(self, kept, kept.ready.as_ref().ok_or(SearchError::NoFilter)?)
     }
 }
 
@@ -365,80 +368,17 @@ impl<const N: usize> Engine<N> {
         });
         Ok(found.into_inner().expect("no thread panics"))
     }
-
-    fn stored(&self) -> MutexGuard<'_, Option<StoredFilter>> {
-        self.stored.lock().expect("no thread panics")
-    }
-
-    /// Returns what the last search has kept, if its goals are the same.
-    fn kept_or_new(&self, kept: &mut Option<Kept<N>>, goals: Vec<usize>) -> Kept<N> {
-        match kept.take().filter(|kept| kept.goals == goals) {
-            Some(own) => own,
-            None => self.kept_for(goals),
-        }
-    }
-
-    /// Makes the filter for a length ready. Returns whether it is: not if the work is stopped.
-    fn make_ready(&self, own: &mut Kept<N>, length: usize, stop: &AtomicBool) -> Result<bool, SearchError> {
-        let stored = self.stored().clone().filter(|_| own.goals.len() == self.goals.len());
-        let known = own.ready.as_ref().map(|ready| ready.plan);
-        let there = known.map(|plan| (plan, 0.0)).into_iter();
-        let there: Vec<_> = there.chain(stored.iter().map(|stored| (stored.plan(), stored.time()))).collect();
-        let wanted = self.tuned.1.filter(|plan| plan.free + plan.back <= length);
-        let plan = wanted.or_else(|| own.planner.plan(length, &there)).ok_or_else(|| own.planner.too_small())?;
-        if known == Some(plan) {
-            return Ok(true);
-        }
-        // The memory of the old one is free before.
-        own.ready = None;
-        own.ready = match stored.filter(|stored| stored.plan() == plan) {
-            Some(stored) => Some(Engine::read(own, &stored)?),
-            None => self.filled(own, plan, stop)?,
-        };
-        Ok(own.ready.is_some())
-    }
-
-    /// Reads a filter.
-    fn read(own: &Kept<N>, stored: &StoredFilter) -> Result<Ready, SearchError> {
-        let is_known = stored.free < own.planner.frees();
-        let ready = if is_known { stored.filter() } else { Err(FileError::OfAnother) };
-        ready.map_err(|error| SearchError::File(Arc::new(error)))
-    }
-
-    /// Returns the filter of a plan, or `None` if the work is stopped.
-    fn filled(&self, own: &Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
-        let mut filter = Filter::new(own.planner.entries(plan)).ok_or(SearchError::OutOfMemory)?;
-        let sets = own.planner.sets(plan);
-        let parts = self.rules.parts(&self.back, own.starts.clone(), plan.back);
-        let (next, regions) = (AtomicUsize::new(0), filter.regions());
-        (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
-            let mut filler = Filler { rules: &self.rules, sets, entries: Entries::new(&regions), stop };
-            let (parts, next) = (&parts[..], &next);
-            let walks =
-                Walks { rules: &self.rules, way: &self.back, parts, next, length: plan.back, visitor: &mut filler };
-            kernel::run(self.instructions, walks);
-            filler.entries.finish();
-        });
-        Ok((!stop.load(Relaxed)).then_some(Ready { plan, filter, is_read: false }))
-    }
-}
-
-/// Returns what the filter has for a position and a set. The lock state is left out: a word back has one entry, whatever comes
-/// before it. Moves after a hit follow the lock.
-#[inline(always)]
-pub(super) fn choices<const N: usize>(at: &Packed<N>, set: &Set<N>) -> u64 {
-    lines::choices(hash(at, &set.mask, set.seed))
 }
 
 /// Walks from the parts that are left, one after the other, by one thread of several.
-struct Walks<'a, const N: usize, V> {
-    rules: &'a Rules<N>,
-    way: &'a Way<N>,
-    parts: &'a [Node<N>],
-    next: &'a AtomicUsize,
+pub(super) struct Walks<'a, const N: usize, V> {
+    pub(super) rules: &'a Rules<N>,
+    pub(super) way: &'a Way<N>,
+    pub(super) parts: &'a [Node<N>],
+    pub(super) next: &'a AtomicUsize,
     /// The length of all words.
-    length: usize,
-    visitor: &'a mut V,
+    pub(super) length: usize,
+    pub(super) visitor: &'a mut V,
 }
 
 impl<const N: usize, V: Visitor<N>> Task for Walks<'_, N, V> {
@@ -450,33 +390,8 @@ impl<const N: usize, V: Visitor<N>> Task for Walks<'_, N, V> {
     }
 }
 
-/// Enters positions into a filter.
-struct Filler<'a, const N: usize> {
-    rules: &'a Rules<N>,
-    sets: &'a [Set<N>],
-    entries: Entries<'a>,
-    stop: &'a AtomicBool,
-}
-
-impl<const N: usize> Visitor<N> for Filler<'_, N> {
-    const IN_EACH_LOCK_STATE: bool = false;
-
-    #[inline(always)]
-    fn enter(&mut self, _node: &Node<N>) -> bool {
-        !self.stop.load(Relaxed)
-    }
-
-    #[inline(always)]
-    fn visit(&mut self, leaf: &Leaf<N>) {
-        let at = self.rules.layout.reduced(&leaf.at);
-        for set in self.sets {
-            self.entries.add(choices(&at, set));
-        }
-    }
-}
-
 /// The number of threads.
-fn threads() -> usize {
+pub(super) fn threads() -> usize {
     thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 

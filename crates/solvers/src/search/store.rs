@@ -3,16 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
-use godtable_puzzle::random::Random;
 use godtable_system::atomic_file::Existing;
-use godtable_system::instructions::Portable;
 
 use crate::filter_file::{self, FileError, FilterKind, Opened};
 use crate::search::filter::Filter;
-use crate::search::plan::Plan;
-use crate::search::solve::{Engine, Kept, Ready, choices};
-use crate::search::walk::{LONGEST, Node};
-use crate::search::{Checked, SearchError};
+use crate::search::plan::{Plan, Planner};
+use crate::search::ready::Ready;
+use crate::search::walk::LONGEST;
 
 /// The first bytes of a filter's file.
 pub const MAGIC: [u8; 8] = *b"godsieve";
@@ -22,10 +19,6 @@ const KIND: FilterKind = FilterKind { mark: "godsieve", of: "a puzzle", version:
 
 /// The nanoseconds in which a line of a file is read and checked.
 const LINE_TIME: f64 = 50.0;
-
-/// The random words of a check, and how often it begins one again that ends too soon.
-const WORDS: u64 = 1 << 16;
-const TRIES: u64 = 16;
 
 /// A filter in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,19 +70,19 @@ impl StoredFilter {
     pub(super) fn time(&self) -> f64 {
         self.bytes as f64 / 64.0 * LINE_TIME
     }
-
-    /// Reads the filter, and checks all of its file.
-    pub(super) fn filter(&self) -> Result<Ready, FileError> {
-        let (opened, plan) = open(&self.path)?;
-        // It may have been replaced.
-        if (plan, opened.header.fingerprint) != (self.plan(), self.fingerprint) {
-            return Err(FileError::OfAnother);
-        }
-        Ok(Ready { plan, filter: Filter::with(opened.lines()?), is_read: true })
-    }
 }
 
 impl Ready {
+    /// Reads the filter in a file, and checks all of the file.
+    pub(super) fn read<const N: usize>(planner: &Planner<N>, stored: &StoredFilter) -> Result<Ready, FileError> {
+        let (opened, plan) = open(&stored.path)?;
+        // It may have been replaced. A puzzle has no sets for more free moves than its planner knows.
+        if (plan, opened.header.fingerprint) != (stored.plan(), stored.fingerprint) || !planner.knows(plan) {
+            return Err(FileError::OfAnother);
+        }
+        Ok(Ready { plan, filter: Filter::with(opened.lines()?), has_file: true })
+    }
+
     pub(super) fn write(
         &self,
         path: &Path,
@@ -99,41 +92,5 @@ impl Ready {
     ) -> Result<(), FileError> {
         let fields = [self.plan.free as u8, self.plan.back as u8, 0, 0];
         filter_file::write(KIND, path, existing, (fields, fingerprint), note, self.filter.lines())
-    }
-}
-
-impl<const N: usize> Engine<N> {
-    /// Checks that a filter contains the positions after random words back from the goals. The positions come from the moves of
-    /// the definition, not from the code that fills filters.
-    pub(super) fn check(&self, own: &Kept<N>, ready: &Ready) -> Result<Checked, SearchError> {
-        let inverted = self.definition.inverted();
-        let (mut random, mut words, mut length) = (Random::new(1), 0, 0);
-        for _ in 0..TRIES * WORDS {
-            let start = random.below(own.starts.len());
-            // Each goal starts in all lock states.
-            let (mut node, goal) = (own.starts[start], own.goals[start / self.forth.planes.len()]);
-            let mut at = self.goals[goal].clone();
-            while usize::from(node.length) < ready.plan.back {
-                let mut next: Vec<Node<N>> = Vec::new();
-                self.rules.children(Portable, &self.back, &node, |child| next.push(child));
-                if next.is_empty() {
-                    break;
-                }
-                node = next.swap_remove(random.below(next.len()));
-                at = inverted.moved(&at, usize::from(node.last));
-            }
-            length = length.max(usize::from(node.length));
-            if usize::from(node.length) == ready.plan.back {
-                let packed = self.rules.layout.reduced(&self.rules.layout.pack(&at));
-                if !own.planner.sets(ready.plan).iter().all(|set| ready.filter.contains(choices(&packed, set))) {
-                    return Err(SearchError::Missing { moves: node.word().into_iter().map(usize::from).collect() });
-                }
-                words += 1;
-            }
-            if words == WORDS {
-                break;
-            }
-        }
-        Ok(Checked { words, length })
     }
 }

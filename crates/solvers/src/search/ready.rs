@@ -1,0 +1,106 @@
+//! The filter that a length needs: the one of the length before, one from a file, or a new one, whichever takes the least time.
+
+use std::sync::MutexGuard;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+use godtable_system::parallel::prelude::*;
+
+use crate::filter_file::FileError;
+use crate::lines;
+use crate::search::SearchError;
+use crate::search::filter::{Entries, Filter};
+use crate::search::kernel;
+use crate::search::layout::{Packed, hash};
+use crate::search::plan::{Plan, Set};
+use crate::search::solve::{Engine, Kept, Solve as _, Walks, threads};
+use crate::search::store::StoredFilter;
+use crate::search::walk::{Leaf, Node, Rules, Visitor};
+
+/// A filter that is filled.
+#[derive(Debug)]
+pub(super) struct Ready {
+    pub(super) plan: Plan,
+    pub(super) filter: Filter,
+    /// Whether a file has it.
+    pub(super) has_file: bool,
+}
+
+impl<const N: usize> Engine<N> {
+    pub(super) fn stored(&self) -> MutexGuard<'_, Option<StoredFilter>> {
+        self.stored.lock().expect("no thread panics")
+    }
+
+    /// Checks that a file is of this puzzle, these rules and these goals.
+    pub(super) fn check_fingerprint(&self, stored: &StoredFilter) -> Result<(), FileError> {
+        if stored.fingerprint == self.fingerprint() { Ok(()) } else { Err(FileError::OfAnother) }
+    }
+
+    /// Makes the filter for a length ready. Returns whether it is: not if the work is stopped.
+    pub(super) fn make_ready(&self, own: &mut Kept<N>, length: usize, stop: &AtomicBool) -> Result<bool, SearchError> {
+        let stored = self.stored().clone().filter(|_| own.goals.len() == self.goals.len());
+        let known = own.ready.as_ref().map(|ready| ready.plan);
+        let there = known.map(|plan| (plan, 0.0)).into_iter();
+        let there: Vec<_> = there.chain(stored.iter().map(|stored| (stored.plan(), stored.time()))).collect();
+        let wanted = self.tuned.1.filter(|plan| plan.free + plan.back <= length);
+        let plan = wanted.or_else(|| own.planner.plan(length, &there)).ok_or_else(|| own.planner.too_small())?;
+        if known == Some(plan) {
+            return Ok(true);
+        }
+        // The memory of the old one is free before.
+        own.ready = None;
+        own.ready = match stored.filter(|stored| stored.plan() == plan) {
+            Some(stored) => Some(Ready::read(&own.planner, &stored)?),
+            None => self.filled(own, plan, stop)?,
+        };
+        Ok(own.ready.is_some())
+    }
+
+    /// Returns the filter of a plan, or `None` if the work is stopped.
+    fn filled(&self, own: &Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
+        let mut filter = Filter::new(own.planner.entries(plan)).ok_or(SearchError::OutOfMemory)?;
+        let sets = own.planner.sets(plan);
+        let parts = self.rules.parts(&self.back, own.starts.clone(), plan.back);
+        let (next, regions) = (AtomicUsize::new(0), filter.regions());
+        (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
+            let mut filler = Filler { rules: &self.rules, sets, entries: Entries::new(&regions), stop };
+            let (parts, next) = (&parts[..], &next);
+            let walks =
+                Walks { rules: &self.rules, way: &self.back, parts, next, length: plan.back, visitor: &mut filler };
+            kernel::run(self.instructions, walks);
+            filler.entries.finish();
+        });
+        Ok((!stop.load(Relaxed)).then_some(Ready { plan, filter, has_file: false }))
+    }
+}
+
+/// Returns what the filter has for a position and a set. The lock state is left out: a word back has one entry, whatever comes
+/// before it. Moves after a hit follow the lock.
+#[inline(always)]
+pub(super) fn choices<const N: usize>(at: &Packed<N>, set: &Set<N>) -> u64 {
+    lines::choices(hash(at, &set.mask, set.seed))
+}
+
+/// Enters positions into a filter.
+struct Filler<'a, const N: usize> {
+    rules: &'a Rules<N>,
+    sets: &'a [Set<N>],
+    entries: Entries<'a>,
+    stop: &'a AtomicBool,
+}
+
+impl<const N: usize> Visitor<N> for Filler<'_, N> {
+    const IN_EACH_LOCK_STATE: bool = false;
+
+    #[inline(always)]
+    fn enter(&mut self, _node: &Node<N>) -> bool {
+        !self.stop.load(Relaxed)
+    }
+
+    #[inline(always)]
+    fn visit(&mut self, leaf: &Leaf<N>) {
+        let at = self.rules.layout.reduced(&leaf.at);
+        for set in self.sets {
+            self.entries.add(choices(&at, set));
+        }
+    }
+}
