@@ -34,13 +34,15 @@ use godtable_puzzle::puzzlefile::{self, SHIPPED};
 
 use crate::room::{Room, Subject};
 use crate::{Error, Given};
-use defined::{Defined, Origin};
 
 pub(crate) use algorithms::Turning;
 pub use algorithms::{Algorithm, Algorithms, Case, OfLength};
+pub(crate) use defined::{Defined, Origin};
+pub(crate) use file::open_table;
 pub(crate) use pieces::{
     all_edges, moving_corners, turning, turning_corners, turning_edges, whole_cube, whole_cube_to_goals,
 };
+pub(crate) use table::OrbitsTable;
 
 /// Whether pieces are chosen, goals are reached by turns, and algorithms are found. A page asks for none of that, and it is 11 KB of
 /// it.

@@ -1,5 +1,6 @@
 //! Answers from a table of the 2x2x2 or of corners.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use godtable_answers::{Class, Classes, Oracle, QueryError, SolutionCounts, VerifyError, most_cells_read};
@@ -8,7 +9,7 @@ use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::{Goal, Held, KPattern, Position, Rules, State as FixedState, facelets, notation};
 use godtable_puzzle::cube3::{Corners, Cube3Error, pieces, speffz};
 use godtable_render::Cube;
-use godtable_table::{CellKind, Distance, Header, VERSION};
+use godtable_table::{CellKind, Distance, Existing, Header, VERSION};
 use serde_json::json;
 
 use super::kpattern;
@@ -19,7 +20,7 @@ use crate::ask::{
 use crate::cannot::Kind;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::words::grouped;
-use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link, table_words};
+use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link, table_words, target};
 
 /// A table of the 2x2x2 or of corners.
 pub(super) struct CornersTable {
@@ -112,6 +113,13 @@ impl Answers for CornersTable {
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
         self.oracle.distance(held(state)?).map_err(failed)
+    }
+
+    fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
+        let existing = if replace { Existing::Replace } else { Existing::Keep };
+        target::check(path, existing)?;
+        let written = godtable_table::write_table(path, existing, self.oracle.table());
+        written.map_err(|error| target::cannot_write(path, error))
     }
 
     fn numbers(&self) -> u64 {

@@ -38,11 +38,11 @@ const CHECK: Duration = Duration::from_millis(300);
 
 /// A puzzle of orbits under rules whose sequences of turns are searched.
 pub(crate) struct Turning {
-    pub(super) about: About,
+    pub(crate) about: About,
     pub(super) dialect: Box<dyn Dialect>,
     /// The puzzle with the turns as its moves.
-    pub(super) definition: Definition,
-    pub(super) arcs: Arcs,
+    pub(crate) definition: Definition,
+    pub(crate) arcs: Arcs,
 }
 
 /// What sequences of turns shall do, and how they are listed.

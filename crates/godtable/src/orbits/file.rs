@@ -13,6 +13,7 @@ use super::defined::{Defined, DefinedDialect};
 use super::dialect::Prepared;
 use super::filter;
 use super::rules::{DefinedRules, turns};
+use super::table::OrbitsTable;
 use super::wanted::{Wanted, prepared_with, with_goal};
 use super::written::{NUMBERING, Written};
 use crate::ask::Answers;
@@ -31,6 +32,18 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     if IS_BUILT && filter::is_file(path) {
         return filter::open(path, asked, work);
     }
+    let (wanted, distances, defined) = opened(path, work)?;
+    check(path, asked, &wanted, &defined)?;
+    Ok(Box::new(wanted.with(distances)))
+}
+
+/// Opens a table, and returns what it is of beside it.
+pub(crate) fn open_table(path: &Path, work: &Work<'_>) -> Result<(OrbitsTable, Defined), Error> {
+    let (wanted, distances, defined) = opened(path, work)?;
+    Ok((wanted.with(distances), defined))
+}
+
+fn opened(path: &Path, work: &Work<'_>) -> Result<(Wanted, Distances, Defined), Error> {
     let table = read(path).map_err(|error| match error {
         TableError::Field { field: Field::Puzzle, .. } => {
             let reason = format!("{} is not a table of a puzzle from a definition", path.display());
@@ -57,9 +70,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     }
     let distances = distances_of((positions.clone(), arcs.clone(), Goal::Positions(goal.clone())), table, work);
     let distances = distances.map_err(|error| wrong(error.to_string()))?;
-    let wanted = with_goal(prepared, goal);
-    check(path, asked, &wanted, &defined)?;
-    Ok(Box::new(wanted.with(distances)))
+    Ok((with_goal(prepared, goal), distances, defined))
 }
 
 /// Checks that a table belongs to the requested puzzle and rules.

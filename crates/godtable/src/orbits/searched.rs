@@ -24,7 +24,7 @@ use crate::orbits::IS_BUILT;
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, State, Text};
-use crate::{About, Error, Event, Given, Work};
+use crate::{About, Error, Event, Given, Puzzle, Work};
 
 /// The most bytes of a filter, if nobody says.
 const UNASKED: u64 = 2_000_000_000;
@@ -245,6 +245,10 @@ impl Answers for SearchedOrbits {
 
     fn is_search(&self) -> bool {
         true
+    }
+
+    fn puzzle(&self) -> Result<Puzzle, Error> {
+        self.game.dialect.puzzle()?.with(self.game.about.choice()?)
     }
 
     fn lists_longer(&self) -> bool {

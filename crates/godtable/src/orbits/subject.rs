@@ -111,6 +111,10 @@ impl Subject for Defined {
         self.cut.as_deref().filter(|cut| *cut.puzzle() == self.puzzle)
     }
 
+    fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
     fn definition(&self) -> Option<&Puzzle> {
         Some(&self.puzzle)
     }

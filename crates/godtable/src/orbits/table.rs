@@ -1,13 +1,15 @@
 //! Answers from the distances of a puzzle of orbits.
 
+use std::path::Path;
 use std::sync::OnceLock;
 
 use godtable_engine::levels::{Classes, Distances, Goal, Paths, Scrambles as Drawn, Space, State as Number, Wrong};
 use godtable_puzzle::cube::Rotation;
-use godtable_table::{Distance, Histogram, VERSION};
+use godtable_table::{Distance, Existing, Histogram, VERSION};
 use serde_json::json;
 
 use super::dialect::{Dialect, StoredGoal, search_error};
+use super::file;
 use super::limits::{DIGITS, check_memory, failed, observer};
 use super::random_turns::Turned;
 use super::states::States;
@@ -18,10 +20,10 @@ use crate::cannot::{Kind, Question};
 use crate::orbits::{IS_BUILT, not_in_a_page};
 use crate::state::{Arranged, Form, Place, State, Text};
 use crate::words::grouped;
-use crate::{About, Error, Event, Given, Work, table_words};
+use crate::{About, Error, Event, Given, Puzzle, Work, table_words, target};
 
 /// The distances of a puzzle of orbits.
-pub(super) struct OrbitsTable {
+pub(crate) struct OrbitsTable {
     dialect: Box<dyn Dialect>,
     about: About,
     distances: Distances,
@@ -34,7 +36,7 @@ impl OrbitsTable {
         OrbitsTable { dialect, about, distances, paths: OnceLock::new() }
     }
 
-    pub(super) const fn distances(&self) -> &Distances {
+    pub(crate) const fn distances(&self) -> &Distances {
         &self.distances
     }
 
@@ -137,7 +139,11 @@ impl Answers for OrbitsTable {
     }
 
     fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
-        numbers.iter().map(|&number| Ok(self.distances.distance(self.with_number(number)?))).collect()
+        let all = self.numbers();
+        match numbers.iter().find(|&&number| number >= all) {
+            None => Ok(self.distances.distances(numbers)),
+            Some(&number) => Err(table_words::no_such_state(number, all)),
+        }
     }
 
     fn numbered(&self, number: u64) -> Result<State, Error> {
@@ -296,10 +302,22 @@ impl Answers for OrbitsTable {
         })
     }
 
+    fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
+        if !IS_BUILT {
+            return Err(not_in_a_page());
+        }
+        let definition = self.stored().ok_or_else(|| self.cannot(Question::Generate))?;
+        let existing = if replace { Existing::Replace } else { Existing::Keep };
+        target::check(path, existing)?;
+        file::write(path, existing, &self.distances, definition).map_err(|error| target::cannot_write(path, error))
+    }
+
+    fn puzzle(&self) -> Result<Puzzle, Error> {
+        self.dialect.puzzle()?.with(self.about.choice()?)
+    }
+
     fn info(&self) -> Result<Info, Error> {
-        let goal = self.goal();
-        let stored = self.dialect.stored(StoredGoal::Numbers(&goal, self.distances.positions().are_of_turns()));
-        let header = self.distances.header(stored.unwrap_or_default());
+        let header = self.distances.header(self.stored().unwrap_or_default());
         let (unlocked, locked) = (&header.unlocked, header.locked.as_ref());
         let (encoding, bytes) = (header.encoding, header.file_bytes().unwrap_or_default());
         let fields = vec![
@@ -347,6 +365,11 @@ impl OrbitsTable {
             true => Ok(self.distances.state(number % count, (number / count) as usize)),
             false => Err(table_words::no_such_state(number, all)),
         }
+    }
+
+    /// Returns the definition in a file, or `None` if the table is not kept in files.
+    fn stored(&self) -> Option<Vec<u8>> {
+        self.dialect.stored(StoredGoal::Numbers(&self.goal(), self.distances.positions().are_of_turns()))
     }
 
     /// Returns the numbers of the goal positions.
