@@ -23,12 +23,12 @@
 //! **Meet in the middle.** A filter contains the positions after all words of some moves back from the goal, and few others. The
 //! search makes words forth, and asks the filter in the middle. Half of the moves on each side are the square root of the work.
 //!
-//! **Free moves.** Let w = x m y: x is enumerated forth, y is enumerated back, and m is any word of k moves between. Let F be the
-//! set of the families of m (`words.rs`), k at most. The places that no family of F touches contain the same pieces before m
-//! and after m. So the position after x and the position before y agree there, whatever m is. For each F with k families, the
-//! filter contains each position before y, restricted to the places outside F. The search asks the filter once for each F, and
-//! enumerates m only after a hit. On the Megaminx, 220 sets F replace 43,518 normal words m of three moves. A plan (`plan.rs`) chooses
-//! k and the lengths of x and y, by the length of w and the memory.
+//! **Free moves.** Let w = x m y: x is enumerated forth, y is enumerated back, and m is the word between. Let F be the set of
+//! the families of m (`words.rs`). The places that no family of F touches contain the same pieces before m and after m. So the
+//! position after x and the position before y agree there, whatever m is. For each F, the filter contains each position before y,
+//! restricted to the places outside F. The search asks the filter once for each F, and enumerates m only after a hit. On the
+//! Megaminx, 792 sets F stand for all words m of five families. A plan (`plan.rs`) chooses the sets and the lengths of x and y, by
+//! the length of w and the memory.
 //!
 //! **Each word once.** `words.rs` has the rule by which moves that commute come in one order.
 //!
