@@ -77,9 +77,6 @@ use crate::search::words::Words;
 /// The most moves: their numbers are bytes.
 const MOST_MOVES: usize = 256;
 
-/// Whether searches are built. A page has no threads for them, and they are 60 KB of it.
-const IS_BUILT: bool = !cfg!(target_family = "wasm");
-
 /// By lock state, and then by move: the lock state after the move, or `None` if the lock forbids it.
 pub type Transitions = Vec<Vec<Option<u16>>>;
 
@@ -247,9 +244,6 @@ pub enum SearchError {
         /// The numbers of the moves.
         moves: Vec<usize>,
     },
-    /// There are no searches in a page.
-    #[error("a page searches no puzzles without a table")]
-    NotBuilt,
 }
 
 impl Searcher {
@@ -267,20 +261,19 @@ impl Searcher {
         goals: Vec<Arrangement>,
         memory: u64,
     ) -> Result<Searcher, SearchError> {
-        if !IS_BUILT {
-            return Err(SearchError::NotBuilt);
-        }
         let got = definition.moves().len();
         if got > MOST_MOVES {
             return Err(SearchError::Moves { got });
         }
         let places = layout::moved_places(definition).ok_or(SearchError::Values)?;
         let lock = lock.unwrap_or_else(|| vec![vec![Some(0); got]]);
+        // WebAssembly has two of the four sizes, since each is 30 KB of a page.
+        let is_any = !cfg!(target_family = "wasm");
         Ok(Searcher(match places.len() {
-            0..=32 => Box::new(Engine::<32>::new(definition, places, lock, goals, memory)),
-            33..=64 => Box::new(Engine::<64>::new(definition, places, lock, goals, memory)),
-            65..=128 => Box::new(Engine::<128>::new(definition, places, lock, goals, memory)),
-            129..=256 => Box::new(Engine::<256>::new(definition, places, lock, goals, memory)),
+            0..=32 if is_any => Box::new(Engine::<32>::new(definition, places, lock, goals, memory)),
+            0..=64 => Box::new(Engine::<64>::new(definition, places, lock, goals, memory)),
+            65..=128 if is_any => Box::new(Engine::<128>::new(definition, places, lock, goals, memory)),
+            65..=256 => Box::new(Engine::<256>::new(definition, places, lock, goals, memory)),
             got => return Err(SearchError::Places { got }),
         }))
     }
