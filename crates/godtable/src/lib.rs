@@ -29,6 +29,7 @@ mod graph;
 mod link;
 pub mod memory;
 mod orbits;
+mod page;
 pub mod pictures;
 mod puzzle;
 mod room;
@@ -67,6 +68,7 @@ pub use state::{Form, State, Text, UnknownForm};
 pub use work::{Event, Observer, Work};
 
 pub use godtable_answers as answers;
+pub use godtable_cuts as cuts;
 pub use godtable_engine as engine;
 pub use godtable_packing as packing;
 pub use godtable_puzzle as puzzles;

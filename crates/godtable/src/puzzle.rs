@@ -13,6 +13,7 @@ use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
 use crate::error::Given;
 use crate::orbits::{self, Algorithms, Case, Turning};
+use crate::page::outside_a_page;
 use crate::room::{Asked, Game, Generated, Subject, Target};
 use crate::rooms::ROOMS;
 use crate::rules::{NamedRules, RulesChoice};
@@ -436,7 +437,8 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for a form that the puzzle does not have.
     pub fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        if orbits::IS_BUILT && self.solid().is_some() {
+        outside_a_page()?;
+        if self.solid().is_some() {
             return self.shown(state, form);
         }
         self.game()?.show(state, form)

@@ -18,6 +18,7 @@ use crate::ask::{
     UpTo,
 };
 use crate::cannot::Kind;
+use crate::page::outside_a_page;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::words::grouped;
 use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link, table_words, target};
@@ -204,6 +205,7 @@ impl Answers for CornersTable {
         let Some(kind) = up_to else {
             return Ok(states);
         };
+        outside_a_page()?;
         let classes = self.classes(kind)?;
         work.say(Event::Doing("finding classes"))?;
         let remarks = table_words::left_out(up_to, states.locked.is_some()).into_iter().collect();
@@ -212,6 +214,7 @@ impl Answers for CornersTable {
     }
 
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
+        outside_a_page()?;
         let histogram = if locked { self.oracle.locked() } else { Some(self.oracle.unlocked()) };
         let histogram = histogram.ok_or_else(|| table_words::nothing_locked(&self.about))?;
         self.check_inverses(locked, up_to)?;
@@ -237,6 +240,7 @@ impl Answers for CornersTable {
     }
 
     fn diameter(&self, work: &Work<'_>) -> Result<Diameter, Error> {
+        outside_a_page()?;
         if *self.rules().goal() != Goal::Solved {
             return Err(table_words::other_goal());
         }
@@ -258,6 +262,7 @@ impl Answers for CornersTable {
     }
 
     fn census(&self, work: &Work<'_>) -> Result<Census, Error> {
+        outside_a_page()?;
         work.say(Event::Doing("counting solutions"))?;
         let census = self.oracle.solution_census().map_err(failed)?;
         let rows = |counts: &[SolutionCounts]| counts.iter().map(|counts| self.row(counts)).collect();
@@ -265,6 +270,7 @@ impl Answers for CornersTable {
     }
 
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+        outside_a_page()?;
         work.say(Event::Doing("checking each state"))?;
         let wrong = |error| Error::failed("the table is wrong", self.described(&error));
         let verified = self.oracle.verify().map_err(wrong)?;
@@ -278,6 +284,7 @@ impl Answers for CornersTable {
     }
 
     fn info(&self) -> Result<Info, Error> {
+        outside_a_page()?;
         let header = self.oracle.table().header();
         let (cells_read, other) = (most_cells_read(header), other_cells(header));
         let locks = self.about.automaton.as_ref();

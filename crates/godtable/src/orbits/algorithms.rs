@@ -17,12 +17,13 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition};
 use godtable_engine::levels::{Arcs, Symmetries};
 use godtable_puzzle::cube::Rotation;
 use godtable_solvers::search::{self, Found, SearchError, Searcher};
+use godtable_system::clock::Instant;
 
 use super::cases::{applied, coloured, read};
 use super::costs::{PARTS, costs};

@@ -17,7 +17,7 @@ use super::written::{self, NUMBERING, Written, WrittenState};
 use crate::about::BY_TURNS;
 use crate::ask::Moves;
 use crate::cannot::Kind;
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given};
 
@@ -315,9 +315,7 @@ impl Dialect for DefinedDialect {
     }
 
     fn effect(&self, text: &str) -> Result<Arrangement, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         let powers = self.defined.puzzle.read_moves(text).map_err(wrong)?;
         let mut effect = self.definition.told_apart().solved();
         if let Some(played) = self.defined.puzzle.definition(&powers) {
@@ -328,9 +326,7 @@ impl Dialect for DefinedDialect {
     }
 
     fn sticker(&self, word: &str) -> Result<Sticker, String> {
-        if !IS_BUILT {
-            return Err(not_in_a_page().to_string());
-        }
+        outside_a_page().map_err(|refused| Error::from(refused).to_string())?;
         let orbits = self.definition.orbits();
         let unknown = |what: String| {
             let known = orbits.iter().map(|own| format!("{}.1 to {0}.{}", own.name, own.kinds.len()));

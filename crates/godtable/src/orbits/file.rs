@@ -17,19 +17,20 @@ use super::table::OrbitsTable;
 use super::wanted::{Wanted, prepared_with, with_goal};
 use super::written::{NUMBERING, Written};
 use crate::ask::Answers;
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::room::Asked;
 use crate::table_file::{self, again, cannot_read, is_table_of};
 use crate::{About, Bytes, Error, Event, Given, Work};
 
 /// Returns whether a file is a table or a filter of a definition.
 pub(super) fn is_file(path: &Path) -> bool {
-    is_of_orbits(path) || IS_BUILT && filter::is_file(path)
+    is_of_orbits(path) || filter::is_file(path)
 }
 
 /// Opens a table or a filter. It must be of what is asked for.
 pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-    if IS_BUILT && filter::is_file(path) {
+    outside_a_page()?;
+    if filter::is_file(path) {
         return filter::open(path, asked, work);
     }
     let (wanted, distances, defined) = opened(path, work)?;
@@ -100,8 +101,7 @@ fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, defined: &Defined) -> Res
 pub(super) fn defined(written: &Written) -> Result<Defined, String> {
     let defined = Defined::read(&written.puzzle, &written.text)?;
     match &written.pieces {
-        Some(pieces) if IS_BUILT => defined.with_pieces(pieces),
-        Some(_) => Err(not_in_a_page().to_string()),
+        Some(pieces) => defined.with_pieces(pieces),
         None => Ok(defined),
     }
 }
@@ -121,7 +121,6 @@ pub(super) fn dialect(written: Written, defined: &Defined) -> Result<DefinedDial
     let name = presets.into_iter().find(|name| Some(*name) == written.rules.as_deref());
     let rules = DefinedRules { name, powers, lock_name: written.lock, lock, goal: Vec::new() };
     let towards = match &written.alike {
-        Some(_) if !IS_BUILT => return Err(not_in_a_page().to_string()),
         Some(alike) => defined.alike_under(&turns(puzzle, alike)?).ok_or("no pieces are alike")?,
         None => defined.clone(),
     };

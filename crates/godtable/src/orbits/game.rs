@@ -23,7 +23,7 @@ use super::wanted::{Wanted, prepared_with};
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::checkpoint::{self, Checkpoint};
-use crate::orbits::IS_BUILT;
+use crate::page::{IS_PAGE, outside_a_page};
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
@@ -267,7 +267,7 @@ impl Game for OrbitsGame {
 
     fn soonest(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let positions = &self.0.prepared.positions;
-        if positions.count() <= SMALL_TABLE || !IS_BUILT {
+        if positions.count() <= SMALL_TABLE {
             return self.table(work);
         }
         let reason = format!("its {} positions make a large table", positions.count());
@@ -291,6 +291,7 @@ impl Game for OrbitsGame {
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        outside_a_page()?;
         let wanted = self.0;
         let found = file::path_in_cache(&wanted, work).and_then(|path| file::find(&wanted, &path, &work.unobserved()));
         let holds = if up_to.is_some() { 1 } else { wanted.holds };
@@ -308,6 +309,7 @@ impl Game for OrbitsGame {
     }
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
+        outside_a_page()?;
         let Wanted { prepared: Prepared { positions, arcs, .. }, goal, .. } = self.0;
         let goal = Goal::Positions(goal);
         match folded(&positions, &arcs, &goal, None, false, &mut || Continue(())) {
@@ -317,6 +319,7 @@ impl Game for OrbitsGame {
     }
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+        outside_a_page()?;
         let Some(definition) = self.0.definition.clone() else { return Err(self.cannot(Question::Generate)) };
         let (path, existing) = target::of(wanted, || file::path_in_cache(&self.0, work))?;
         let began = Instant::now();
@@ -378,7 +381,7 @@ pub(super) fn folded(
     observe: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Sectors> {
     let planes = arcs.planes();
-    if !is_large(positions, planes) {
+    if IS_PAGE || !is_large(positions, planes) {
         return None;
     }
     let most_bytes = (positions.bytes(planes, 0) - 1).min(available.unwrap_or(u64::MAX));

@@ -17,7 +17,7 @@ use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
 use crate::cannot::{Kind, Question};
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::state::{Arranged, Form, Place, State, Text};
 use crate::words::grouped;
 use crate::{About, Error, Event, Given, Puzzle, Work, table_words, target};
@@ -139,6 +139,7 @@ impl Answers for OrbitsTable {
     }
 
     fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
+        outside_a_page()?;
         let all = self.numbers();
         match numbers.iter().find(|&&number| number >= all) {
             None => Ok(self.distances.distances(numbers)),
@@ -147,10 +148,12 @@ impl Answers for OrbitsTable {
     }
 
     fn numbered(&self, number: u64) -> Result<State, Error> {
+        outside_a_page()?;
         Ok(self.state(self.with_number(number)?))
     }
 
     fn number(&self, state: &State) -> Result<u64, Error> {
+        outside_a_page()?;
         let nowhere = || Error::given(Given::State, "no turns lead to this state from solved, so it has no number");
         let number = self.parts(state)?.0.ok_or_else(nowhere)?;
         Ok(number.plane() as u64 * self.distances.positions().count() + self.distances.position(number))
@@ -169,6 +172,7 @@ impl Answers for OrbitsTable {
 
     /// Searches from the second state: it becomes the goal.
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
+        outside_a_page()?;
         let (from, hold) = self.parts(from)?;
         let (from, to) = match (from, self.parts(to)?.0) {
             (Some(from), Some(to)) => (from, to),
@@ -198,9 +202,7 @@ impl Answers for OrbitsTable {
             return Err(self.cannot(Question::WcaScrambles));
         }
         if let Some(count) = draw.turns {
-            if !IS_BUILT {
-                return Err(not_in_a_page());
-            }
+            outside_a_page()?;
             let (definition, arcs) = (self.distances.positions().definition(), self.distances.arcs());
             return Ok(Turned { dialect: &*self.dialect, definition, arcs }.scrambles(count, draw.seed));
         }
@@ -237,6 +239,7 @@ impl Answers for OrbitsTable {
     }
 
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
+        outside_a_page()?;
         let histogram = if locked { self.distances.locked() } else { Some(self.distances.unlocked()) };
         let distance = histogram.ok_or_else(|| table_words::nothing_locked(&self.about))?.gods_number();
         if locked && up_to == Some(UpTo::SymmetryAndInverse) {
@@ -257,6 +260,7 @@ impl Answers for OrbitsTable {
     }
 
     fn diameter(&self, work: &Work<'_>) -> Result<Diameter, Error> {
+        outside_a_page()?;
         if self.about.goal.is_some() {
             return Err(table_words::other_goal());
         }
@@ -285,6 +289,7 @@ impl Answers for OrbitsTable {
     }
 
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+        outside_a_page()?;
         work.say(Event::Doing("checking each state"))?;
         let verified = self.distances.verify().map_err(|error| {
             let state = match &error {
@@ -303,9 +308,7 @@ impl Answers for OrbitsTable {
     }
 
     fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         let definition = self.stored().ok_or_else(|| self.cannot(Question::Generate))?;
         let existing = if replace { Existing::Replace } else { Existing::Keep };
         target::check(path, existing)?;
@@ -317,6 +320,7 @@ impl Answers for OrbitsTable {
     }
 
     fn info(&self) -> Result<Info, Error> {
+        outside_a_page()?;
         let header = self.distances.header(self.stored().unwrap_or_default());
         let (unlocked, locked) = (&header.unlocked, header.locked.as_ref());
         let (encoding, bytes) = (header.encoding, header.file_bytes().unwrap_or_default());
