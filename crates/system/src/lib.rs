@@ -11,3 +11,5 @@ pub mod atomic_file;
 pub mod instructions;
 pub mod memory;
 pub mod parallel;
+#[cfg(windows)]
+mod windows;
