@@ -38,7 +38,7 @@ quarter turns, never the same axis twice in a row. A missing table is made, for 
 
 /// God's-algorithm tables for small cube puzzles: the fewest turns for every state, computed once.
 #[derive(Debug, Parser)]
-#[command(name = "godtable", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "godtable", bin_name = "godtable", version, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

@@ -32,7 +32,10 @@ const SIXTEEN: [u8; 6] = [107, 41, 42, 103, 45, 44];
 impl Palette {
     /// Returns the colours of standard output.
     pub(crate) fn of_output() -> Palette {
-        Palette::of(std::io::stdout().is_terminal(), |name| std::env::var(name).ok())
+        let variable = |name: &str| std::env::var(name).ok();
+        #[cfg(windows)]
+        let variable = |name: &str| variable(name).or_else(|| of_console(name));
+        Palette::of(std::io::stdout().is_terminal(), variable)
     }
 
     /// Returns the colours of the terminal, from environment variables. A `NO_COLOR` that is not empty turns colours
@@ -49,6 +52,17 @@ impl Palette {
             _ => Palette::Sixteen,
         }
     }
+}
+
+/// Returns what a console of Windows would say in a variable of other terminals, if it understands colours when asked.
+#[cfg(windows)]
+fn of_console(variable: &str) -> Option<String> {
+    let value = match variable {
+        "TERM" => "xterm",
+        "COLORTERM" => "truecolor",
+        _ => return None,
+    };
+    anstyle_query::windows::enable_ansi_colors()?.then(|| value.to_owned())
 }
 
 /// The tiles of a cube, as a net shows them.

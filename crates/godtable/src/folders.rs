@@ -8,13 +8,13 @@ use std::path::PathBuf;
 /// Returns godtable's cache folder, or `None` without a home folder. The program keeps its tables there.
 #[must_use]
 pub fn cache() -> Option<PathBuf> {
-    folder(if cfg!(windows) { ["LOCALAPPDATA", "AppData/Local"] } else { ["XDG_CACHE_HOME", ".cache"] })
+    folder(if cfg!(windows) { ["LOCALAPPDATA", r"AppData\Local"] } else { ["XDG_CACHE_HOME", ".cache"] })
 }
 
 /// Returns godtable's configuration folder, or `None` without a home folder.
 #[must_use]
 pub fn configuration() -> Option<PathBuf> {
-    folder(if cfg!(windows) { ["APPDATA", "AppData/Roaming"] } else { ["XDG_CONFIG_HOME", ".config"] })
+    folder(if cfg!(windows) { ["APPDATA", r"AppData\Roaming"] } else { ["XDG_CONFIG_HOME", ".config"] })
 }
 
 /// Returns godtable's folder in the folder named by a variable, if that is an absolute path, else in a folder of the

@@ -1,15 +1,4 @@
-//! Shortest solutions of twisty puzzles, from tables with the distance of every state, and from searches.
-//!
-//! A [`Puzzle`] is a value; rules belong to it. [`Puzzle::table`] returns what answers: [`Answers`].
-//!
-//! ```
-//! use godtable::{Form, Puzzle};
-//!
-//! let table = Puzzle::named("2x2x2")?.table()?; // the Irreversible Cube, in a few milliseconds
-//! let state = table.read("R U F R", Form::Turns, None)?;
-//! assert_eq!(table.distance(&state)?.map(usize::from), Some(10));
-//! # Ok::<(), godtable::Error>(())
-//! ```
+#![doc = include_str!("../README.md")]
 #![deny(unsafe_code)]
 
 mod about;

@@ -73,7 +73,7 @@ pub struct SolvedStep {
 }
 
 /// The shipped methods, each with its name.
-pub const SHIPPED: [(&str, &str); 1] = [("cube-shape", include_str!("../../../data/methods/cube-shape.toml"))];
+pub const SHIPPED: [(&str, &str); 1] = [("cube-shape", include_str!("../shipped/cube-shape.toml"))];
 
 impl DefinitionMethod {
     /// Reads a method file.

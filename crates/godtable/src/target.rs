@@ -13,8 +13,9 @@ pub(crate) fn of(target: &Target, in_cache: impl FnOnce() -> Option<PathBuf>) ->
     match &target.file {
         Some(path) => Ok((path.clone(), if target.replace { Existing::Replace } else { Existing::Keep })),
         None => {
-            let nowhere = "there is no folder for it; set HOME or XDG_CACHE_HOME, or give --output";
-            let path = in_cache().ok_or_else(|| Error::failed("the cache", nowhere))?;
+            let variables = if cfg!(windows) { "LOCALAPPDATA" } else { "HOME or XDG_CACHE_HOME" };
+            let nowhere = || format!("there is no folder for it; set {variables}, or give --output");
+            let path = in_cache().ok_or_else(|| Error::failed("the cache", nowhere()))?;
             let folder = path.parent().unwrap_or(Path::new(""));
             std::fs::create_dir_all(folder)
                 .map_err(|error| Error::failed(format!("making the folder {}", folder.display()), error))?;

@@ -26,8 +26,44 @@ pub fn read(path: &Path, what: &str) -> Result<String, Error> {
         let most = grouped(MAXIMUM_BYTES);
         return Err(Error::failed(what, format!("it has more than {most} bytes, the maximum")));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let byte = error.utf8_error().valid_up_to() + 1;
-        Error::failed(what, format!("it is not text in UTF-8, at byte {byte}"))
-    })
+    text(bytes).map_err(|byte| Error::failed(what, format!("it is not text in UTF-8, at byte {byte}")))
+}
+
+/// Returns a text in UTF-8, or in UTF-16 with its mark, as some shells of Windows write their output to files.
+///
+/// # Errors
+/// Returns the number of the first byte that is no text, from 1.
+fn text(bytes: Vec<u8>) -> Result<String, usize> {
+    if let Some(units) = bytes.strip_prefix(&[0xff, 0xfe]) {
+        let (units, rest) = units.as_chunks();
+        let read = char::decode_utf16(units.iter().map(|&unit| u16::from_le_bytes(unit))).collect::<Result<_, _>>();
+        return read.ok().filter(|_| rest.is_empty()).ok_or(1);
+    }
+    let mut text = String::from_utf8(bytes).map_err(|error| error.utf8_error().valid_up_to() + 1)?;
+    if text.starts_with('\u{FEFF}') {
+        text.drain(..'\u{FEFF}'.len_utf8());
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text;
+
+    #[test]
+    fn texts_of_windows_are_read() {
+        let utf16 = |text: &str| [0xfeff].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+        for read in ["", "turns = \"R U\"\r\n", "größer"] {
+            assert_eq!(text(read.as_bytes().to_vec()).as_deref(), Ok(read));
+            assert_eq!(text(format!("\u{FEFF}{read}").into_bytes()).as_deref(), Ok(read));
+            assert_eq!(text(utf16(read)).as_deref(), Ok(read));
+        }
+    }
+
+    #[test]
+    fn other_bytes_are_no_text() {
+        assert_eq!(text(b"gr\xf6sser".to_vec()), Err(3));
+        assert_eq!(text(vec![0xff, 0xfe, b'a']), Err(1), "half a unit");
+        assert_eq!(text(vec![0xff, 0xfe, 0x00, 0xd8]), Err(1), "half a pair");
+    }
 }

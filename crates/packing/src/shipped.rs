@@ -1,4 +1,4 @@
-//! The puzzles that are built in. Each is a file of the folder `data/assembly`.
+//! The puzzles that are built in. Each is a file of the folder `shipped`.
 
 use crate::file;
 use crate::puzzle::Puzzle;
@@ -7,7 +7,7 @@ macro_rules! files {
     ($($name:literal),* $(,)?) => {
         /// The names of the puzzles, and their files.
         pub const FILES: &[(&str, &str)] =
-            &[$(($name, include_str!(concat!("../../../data/assembly/", $name, ".toml")))),*];
+            &[$(($name, include_str!(concat!("../shipped/", $name, ".toml")))),*];
     };
 }
 

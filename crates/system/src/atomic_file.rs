@@ -74,18 +74,17 @@ impl fmt::Display for WriteStep {
 }
 
 /// Returns the number of bytes that a user may write to a folder, or `None` if the system does not report it.
-#[cfg(unix)]
 #[must_use]
 pub fn free_space(folder: &Path) -> Option<u64> {
-    let space = rustix::fs::statvfs(folder).ok()?;
-    space.f_bavail.checked_mul(space.f_frsize)
-}
-
-/// Returns the number of bytes that a user may write to a folder, or `None` if the system does not report it.
-#[cfg(not(unix))]
-#[must_use]
-pub const fn free_space(_folder: &Path) -> Option<u64> {
-    None
+    #[cfg(unix)]
+    return rustix::fs::statvfs(folder).ok().and_then(|space| space.f_bavail.checked_mul(space.f_frsize));
+    #[cfg(windows)]
+    return crate::windows::free_space(folder);
+    #[cfg(not(any(unix, windows)))]
+    return {
+        _ = folder;
+        None
+    };
 }
 
 /// The error of [`write`](fn@write).

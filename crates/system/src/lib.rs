@@ -13,3 +13,5 @@ pub mod clock;
 pub mod instructions;
 pub mod memory;
 pub mod parallel;
+#[cfg(windows)]
+mod windows;

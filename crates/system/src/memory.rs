@@ -10,6 +10,7 @@
 //! assert_eq!(numbers.as_slice().iter().sum::<u64>(), 7);
 //! ```
 
+mod available;
 #[cfg(not(target_family = "wasm"))]
 mod file;
 #[cfg(target_family = "wasm")]
@@ -17,6 +18,7 @@ mod heap;
 #[cfg(not(target_family = "wasm"))]
 mod pages;
 
+pub use available::available;
 #[cfg(not(target_family = "wasm"))]
 pub use file::ItemFile;
 #[cfg(target_family = "wasm")]

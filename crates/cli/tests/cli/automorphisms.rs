@@ -17,8 +17,8 @@ fn classes(sandbox: &Sandbox, words: &[&str]) -> Value {
 fn shipped_puzzles_have_known_numbers_of_automorphisms() {
     let sandbox = Sandbox::new();
     for (puzzle, expected) in [
-        ("data/puzzles/2x2x2.tws", 6), // the cube's automorphisms that keep DBL
-        ("pyraminx", 24),              // the tetrahedron
+        ("crates/puzzle/shipped/2x2x2.tws", 6), // the cube's automorphisms that keep DBL
+        ("pyraminx", 24),                       // the tetrahedron
         ("skewb", 24),
         ("skewb-diamond", 24),
         ("ivy", 24),
@@ -36,7 +36,7 @@ fn shipped_puzzles_have_known_numbers_of_automorphisms() {
 #[test]
 fn three_faces_have_the_classes_of_corners_of_the_3x3x3() {
     let sandbox = Sandbox::new();
-    sandbox.write("cube.tws", include_str!("../../../../data/puzzles/2x2x2.tws"));
+    sandbox.write("cube.tws", include_str!("../../../puzzle/shipped/2x2x2.tws"));
     // On the 3x3x3, a symmetry that keeps the turns of three faces keeps the corner DBL too.
     for up_to in ["symmetry+inverse", "symmetry"].into_iter().take(if is_exhaustive() { 2 } else { 1 }) {
         let rules = ["--turns", THREE_FACES, "--lock", "none", "--up-to", up_to];

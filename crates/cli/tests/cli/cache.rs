@@ -3,7 +3,7 @@ use crate::support;
 
 use std::fs;
 
-use support::{IRREVERSIBLE, Run, Sandbox, names};
+use support::{CACHE, IRREVERSIBLE, Run, Sandbox, names};
 
 /// Returns the inode of the cached table, which changes when the file is replaced.
 #[cfg(unix)]
@@ -85,18 +85,19 @@ fn table_of_custom_rules_with_the_same_name_is_replaced() {
 }
 
 #[test]
-fn without_xdg_cache_home_the_cache_is_in_home() {
+fn without_a_folder_of_caches_the_cache_is_in_home() {
     let sandbox = Sandbox::new();
+    let (first, folder) = if cfg!(windows) { ("AppData", r"AppData\Local") } else { (".cache", ".cache") };
     for variable in [None, Some(""), Some("relative/cache")] {
         let mut command = sandbox.command(&["lookup", "U"]);
         match variable {
-            None => command.env_remove("XDG_CACHE_HOME"),
-            Some(folder) => command.env("XDG_CACHE_HOME", folder),
+            None => command.env_remove(CACHE),
+            Some(folder) => command.env(CACHE, folder),
         };
         Run::of(command).answered("13\n");
-        assert_eq!(names(sandbox.path(".cache/godtable")), [IRREVERSIBLE], "{variable:?}");
-        assert_eq!(sandbox.names(), [".cache"], "{variable:?}");
-        fs::remove_dir_all(sandbox.path(".cache")).expect("it is removed");
+        assert_eq!(names(sandbox.path(folder).join("godtable")), [IRREVERSIBLE], "{variable:?}");
+        assert_eq!(sandbox.names(), [first], "{variable:?}");
+        fs::remove_dir_all(sandbox.path(first)).expect("it is removed");
     }
 }
 

@@ -187,7 +187,9 @@ fn processes_at_once_make_one_file_of_damaged_tables() {
         });
         // A process may find the file that the other has made.
         let is_said = |run: &Run| run.stderr.contains(reason);
-        assert!(runs.iter().any(is_said) && runs.iter().all(|run| is_said(run) || run.stderr.is_empty()), "{runs:?}");
+        // Windows does not replace a file that another process has mapped.
+        let is_quiet = |run: &Run| run.stderr.is_empty() || cfg!(windows) && run.stderr.contains("are not kept in");
+        assert!(runs.iter().any(is_said) && runs.iter().all(|run| is_said(run) || is_quiet(run)), "{runs:?}");
         assert!(runs.iter().all(|run| (run.stdout.as_str(), run.status) == ("U' R'\n", Some(0))), "{runs:?}");
         assert_eq!(names(sandbox.tables()), [TWO_PHASES]);
         assert!(fs::read(&path).expect("it was made again") == whole, "{reason}");

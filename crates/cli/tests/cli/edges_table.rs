@@ -3,7 +3,9 @@ use crate::support;
 
 use godtable_testing::{PiecesDistances, PiecesInSpace};
 use serde_json::{Value, json};
-use support::{Run, Sandbox};
+#[cfg(unix)]
+use support::Run;
+use support::Sandbox;
 
 const EDGES: [&str; 12] = ["UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL"];
 

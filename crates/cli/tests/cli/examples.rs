@@ -42,7 +42,7 @@ fn pages() -> Vec<(String, String)> {
     let docs = fs::read_dir(root().join("docs")).expect("it is a folder");
     let docs = docs.map(|entry| entry.expect("it is listed").path());
     let mut paths: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
-    paths.extend(["README.md", "benches/README.md"].map(|name| root().join(name)));
+    paths.extend(["README.md", "benches/README.md", "crates/cli/README.md"].map(|name| root().join(name)));
     paths.sort();
     let name = |path: &Path| path.strip_prefix(root()).expect("it is in the project").display().to_string();
     paths.iter().map(|path| (name(path), fs::read_to_string(path).expect("it is a text"))).collect()

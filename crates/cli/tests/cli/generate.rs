@@ -4,7 +4,9 @@ use crate::support;
 use std::fs;
 
 use serde_json::json;
-use support::{IRREVERSIBLE, Run, Sandbox, names};
+#[cfg(unix)]
+use support::Run;
+use support::{IRREVERSIBLE, Sandbox, names};
 
 #[test]
 fn output_option_writes_the_table_to_that_file() {
@@ -109,7 +111,10 @@ fn output_that_cannot_be_a_file_is_refused() {
         let generate = |path| sandbox.run(&[&["generate", "-o", path], force].concat());
         generate("folder").failed("writing folder: it is not a file");
         generate("missing/table").failed("writing missing/table: there is no folder missing\n");
-        generate("file/table").failed("writing file/table: cannot open its folder: Not a directory");
+        generate("file/table").failed("writing file/table: cannot ");
+        #[cfg(unix)]
+        generate("file/table").reported("cannot open its folder: Not a directory");
+        #[cfg(unix)]
         generate("/dev/null").failed("writing /dev/null: it is not a file");
         generate("").refused("a value is required for '--output <FILE>'");
     }

@@ -1,7 +1,9 @@
 //! The program itself: help, manual pages, completions, and unknown words.
 use crate::support;
 
-use support::{Run, Sandbox};
+#[cfg(unix)]
+use support::Run;
+use support::Sandbox;
 
 const COMMANDS: [&str; 13] = [
     "generate",
@@ -32,6 +34,7 @@ fn without_arguments_commands_and_examples_are_shown() {
 }
 
 #[test]
+#[cfg(unix)]
 fn examples_of_the_help_work() {
     let sandbox = Sandbox::new();
     let help = sandbox.run(&["--help"]).stdout;
@@ -40,7 +43,7 @@ fn examples_of_the_help_work() {
     for example in examples {
         let words = example.split("   ").next().expect("there is a first part");
         let mut shell = sandbox.at_home(std::process::Command::new("sh"));
-        shell.args(["-c", &format!("\"$0\" {words}"), env!("CARGO_BIN_EXE_godtable")]);
+        shell.args(["-c", &format!("\"$0\" {words}"), &support::program()]);
         let run = Run::of(shell);
         assert_eq!((run.status, run.stderr.as_str(), run.stdout.is_empty()), (Some(0), "", false), "{words}");
     }

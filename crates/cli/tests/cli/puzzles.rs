@@ -242,7 +242,7 @@ fn octahedron_in_any_hold_has_its_published_counts() {
 #[test]
 fn definition_of_the_2x2x2_agrees_with_the_built_in_one() {
     let sandbox = Sandbox::new();
-    sandbox.write("cube.tws", include_str!("../../../../data/puzzles/2x2x2.tws"));
+    sandbox.write("cube.tws", include_str!("../../../puzzle/shipped/2x2x2.tws"));
     for rules in [&["--rules", "half-turn"][..], &["--rules", "clockwise"], &["--turns", "U R2 F'"]] {
         let own = counts(&sandbox, &[&["--puzzle", "cube.tws"], rules].concat());
         assert_eq!(own, counts(&sandbox, rules), "{rules:?}");

@@ -131,6 +131,6 @@ fn blank_faces_make_pieces_alike() {
     assert!(puzzle.tws().unwrap().contains('?'));
 }
 
-/// The groups of the Bicube (<https://www.jaapsch.net/puzzles/bandage.htm>) that turn, in the hold of data/puzzles/bicube.tws.
+/// The groups of the Bicube (<https://www.jaapsch.net/puzzles/bandage.htm>) that turn, in the hold of crates/puzzle/shipped/bicube.tws.
 /// There the edge DB is also glued to the centres D and B, so that these two faces never turn.
 const BICUBE: &str = "UFL UF, ULB UB, UBR UR, DFR FR, DLF FL, DBL BL, DRB DR, UL U, BR R, DF F, DL L";

@@ -87,6 +87,33 @@ fn program_page_mpi_and_python_use_the_library_alone() {
 }
 
 #[test]
+fn packages_for_others_say_what_an_index_asks() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("a list").iter();
+    // An empty list: it may be published nowhere.
+    let packages: Vec<_> = packages.filter(|package| package["publish"] != serde_json::json!([])).collect();
+    assert_eq!(packages.len(), 11, "the library, nine rooms and the program");
+    let version = format!("={}", packages[0]["version"].as_str().expect("a text"));
+    for package in packages {
+        let name = &package["name"];
+        for field in ["description", "license", "readme", "rust_version"] {
+            assert!(package[field].is_string(), "{name}: {field}");
+        }
+        for field in ["keywords", "categories"] {
+            let words = package[field].as_array().expect("a list").len();
+            assert!((1..=5).contains(&words), "{name}: {words} {field}");
+        }
+        // All own packages of one version, but for those that are not handed on: tests alone need them.
+        for dependency in package["dependencies"].as_array().expect("a list") {
+            if dependency["path"].is_string() {
+                let expected = if dependency["kind"] == "dev" { "*" } else { &version };
+                assert_eq!(dependency["req"], expected, "{name}: {}", dependency["name"]);
+            }
+        }
+    }
+}
+
+#[test]
 fn default_members_are_all_but_mpi_and_python() {
     let metadata = metadata();
     let members = |field: &str| -> BTreeSet<String> {

@@ -14,7 +14,7 @@ pub struct Shipped {
 
 macro_rules! shipped {
     ($($name:literal: $summary:literal,)*) => {
-        &[$(Shipped { name: $name, summary: $summary, text: include_str!(concat!("../../../../data/puzzles/", $name, ".tws")) }),*]
+        &[$(Shipped { name: $name, summary: $summary, text: include_str!(concat!("../../shipped/", $name, ".tws")) }),*]
     };
 }
 

@@ -59,9 +59,9 @@ pub struct NamedMethod {
 impl NamedMethod {
     /// All named methods.
     pub const ALL: [NamedMethod; 3] = [
-        NamedMethod { name: "beginner", text: include_str!("../../../../data/methods/beginner.toml") },
-        NamedMethod { name: "cfop", text: include_str!("../../../../data/methods/cfop.toml") },
-        NamedMethod { name: "roux", text: include_str!("../../../../data/methods/roux.toml") },
+        NamedMethod { name: "beginner", text: include_str!("../../shipped/beginner.toml") },
+        NamedMethod { name: "cfop", text: include_str!("../../shipped/cfop.toml") },
+        NamedMethod { name: "roux", text: include_str!("../../shipped/roux.toml") },
     ];
 
     /// Returns the method.

@@ -24,6 +24,7 @@ pub(super) const GROUP: usize = 16;
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "the portable function reads bytes"))]
 #[repr(align(32))]
+#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable kernel shuffles bytes without it"))]
 pub(super) struct Register(pub(super) [u8; REGISTER]);
 
 /// A kind of processor.

@@ -71,12 +71,12 @@ impl Unfinished {
         if !own.contains(&self.path) {
             return Err(io::Error::other("the temporary file was removed before it was finished"));
         }
-        let file = self.file.take().expect("only `rename` and `drop` take the file");
-        let renamed = match existing {
-            Existing::Replace => file.persist(path),
-            Existing::Keep => file.persist_noclobber(path),
-        };
-        renamed.map(drop).map_err(|failed| failed.error)
+        let mut file = self.file.take().expect("only `rename` and `drop` take the file");
+        match existing {
+            // On Windows, this replaces a file that others read; `persist` does not.
+            Existing::Replace => fs::rename(file.path(), path).map(|()| file.disable_cleanup(true)),
+            Existing::Keep => file.persist_noclobber(path).map(drop).map_err(|failed| failed.error),
+        }
     }
 
     fn named(&mut self) -> &mut NamedTempFile {

@@ -7,19 +7,13 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::marker::PhantomData;
 use std::path::Path;
-#[cfg(not(unix))]
-use std::sync::Mutex;
 
 use bytemuck::Pod;
 
 /// Items in a file that no other process has.
 #[derive(Debug)]
 pub struct ItemFile<T> {
-    #[cfg(unix)]
     file: File,
-    /// The place where a call reads or writes is one for all threads.
-    #[cfg(not(unix))]
-    file: Mutex<File>,
     items: PhantomData<T>,
 }
 
@@ -44,8 +38,6 @@ impl<T: Pod> ItemFile<T> {
         if got != bytes as u64 {
             return Err(io::Error::other(format!("it has {got} bytes, and not {bytes}")));
         }
-        #[cfg(not(unix))]
-        let file = Mutex::new(file);
         Ok(ItemFile { file, items: PhantomData })
     }
 
@@ -55,10 +47,7 @@ impl<T: Pod> ItemFile<T> {
     /// Returns an error if the file ends early, or cannot be read.
     pub fn read(&self, first: usize, items: &mut [T]) -> io::Result<()> {
         let (place, bytes) = ((first * size_of::<T>()) as u64, bytemuck::cast_slice_mut(items));
-        #[cfg(unix)]
-        return std::os::unix::fs::FileExt::read_exact_at(&self.file, bytes, place);
-        #[cfg(not(unix))]
-        return self.at(place, |file| io::Read::read_exact(file, bytes));
+        read_exact_at(&self.file, bytes, place)
     }
 
     /// Writes items from the one with number `first` on.
@@ -67,17 +56,7 @@ impl<T: Pod> ItemFile<T> {
     /// Returns an error if the file cannot be written.
     pub fn write(&self, first: usize, items: &[T]) -> io::Result<()> {
         let (place, bytes) = ((first * size_of::<T>()) as u64, bytemuck::cast_slice(items));
-        #[cfg(unix)]
-        return std::os::unix::fs::FileExt::write_all_at(&self.file, bytes, place);
-        #[cfg(not(unix))]
-        return self.at(place, |file| file.write_all(bytes));
-    }
-
-    #[cfg(not(unix))]
-    fn at(&self, place: u64, then: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-        let mut file = self.file.lock().map_err(|_| io::ErrorKind::Other)?;
-        io::Seek::seek(&mut *file, io::SeekFrom::Start(place))?;
-        then(&mut file)
+        write_all_at(&self.file, bytes, place)
     }
 
     /// Waits until the items are on the disk.
@@ -85,11 +64,44 @@ impl<T: Pod> ItemFile<T> {
     /// # Errors
     /// Returns an error if the system cannot write them.
     pub fn sync(&self) -> io::Result<()> {
-        #[cfg(unix)]
-        return self.file.sync_data();
-        #[cfg(not(unix))]
-        return self.file.lock().map_err(|_| io::ErrorKind::Other)?.sync_data();
+        self.file.sync_data()
     }
+}
+
+#[cfg(unix)]
+fn read_exact_at(file: &File, bytes: &mut [u8], place: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, place)
+}
+
+#[cfg(unix)]
+fn write_all_at(file: &File, bytes: &[u8], place: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, place)
+}
+
+#[cfg(windows)]
+fn read_exact_at(file: &File, mut bytes: &mut [u8], mut place: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let read = std::os::windows::fs::FileExt::seek_read(file, bytes, place)?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        bytes = &mut bytes[read..];
+        place += read as u64;
+    }
+    Ok(())
+}
+
+#[cfg(windows)]
+fn write_all_at(file: &File, mut bytes: &[u8], mut place: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let written = std::os::windows::fs::FileExt::seek_write(file, bytes, place)?;
+        if written == 0 {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        bytes = &bytes[written..];
+        place += written as u64;
+    }
+    Ok(())
 }
 
 /// Gives an empty file its space on the disk, with all bytes 0. Without it, the disk could be full in the middle of a search.

@@ -18,6 +18,9 @@ pub(crate) const IRREVERSIBLE: &str = "2x2x2-R1U1F1-axis.godtable";
 /// The file name of the tables of the 3x3x3 in the cache.
 pub(crate) const TWO_PHASES: &str = "3x3x3-two-phases.tables";
 
+/// The variable that names the folder of caches.
+pub(crate) const CACHE: &str = if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_CACHE_HOME" };
+
 /// A working folder and an empty cache, removed after the test.
 pub(crate) struct Sandbox {
     folder: TempDir,
@@ -67,9 +70,10 @@ impl Sandbox {
 
     /// Puts the tables of the 3x3x3 into the cache. The first test makes them; the others take the same file.
     pub(crate) fn with_tables_of_the_3x3x3(self) -> Sandbox {
-        let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("3x3x3");
+        // Absolute for Windows too, if the tests were built elsewhere.
+        let made = std::path::absolute(Path::new(env!("CARGO_TARGET_TMPDIR")).join("3x3x3")).expect("a path");
         let mut command = self.command(&["scramble", "--puzzle", "3x3x3", "--seed", "1", "--quiet"]);
-        command.env("XDG_CACHE_HOME", &made);
+        command.env(CACHE, &made);
         let run = Run::of(command);
         assert_eq!(run.status, Some(0), "{}", run.stderr);
         fs::create_dir_all(self.tables()).expect("the cache is made");
@@ -87,7 +91,7 @@ impl Sandbox {
 
     /// Returns a command that starts the program in the working folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = self.at_home(Command::new(env!("CARGO_BIN_EXE_godtable")));
+        let mut command = self.at_home(Command::new(program()));
         command.args(arguments);
         command
     }
@@ -95,7 +99,7 @@ impl Sandbox {
     /// Returns a command that runs a shell command first, then the program.
     pub(crate) fn shell(&self, before: &str, arguments: &[&str]) -> Command {
         let mut command = self.at_home(Command::new("sh"));
-        command.args(["-c", &format!("{before}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_godtable")]).args(arguments);
+        command.args(["-c", &format!("{before}; exec \"$0\" \"$@\""), &program()]).args(arguments);
         command
     }
 
@@ -104,8 +108,10 @@ impl Sandbox {
         command
             .current_dir(self.path(""))
             .env("HOME", self.path(""))
-            .env("XDG_CACHE_HOME", self.cache())
-            .env_remove("XDG_CONFIG_HOME");
+            .env(CACHE, self.cache())
+            .env("USERPROFILE", self.path(""))
+            .env_remove("XDG_CONFIG_HOME")
+            .env_remove("APPDATA");
         command
     }
 
@@ -135,6 +141,12 @@ impl Sandbox {
         let run = self.run(&[&["generate", "--quiet", "--output", name], rules].concat());
         run.answered(&format!("{name}\n"));
     }
+}
+
+/// Returns the path of the program: the one that is built here, or what `GODTABLE_PROGRAM` names, such as one of another
+/// system in its emulator (scripts/aarch64).
+pub(crate) fn program() -> String {
+    std::env::var("GODTABLE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_godtable").to_owned())
 }
 
 /// Returns the sorted names in a folder, or none if there is no such folder.
