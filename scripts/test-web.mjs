@@ -194,7 +194,7 @@ test("own puzzles are read, and slips are explained", async () => {
     await page.waitForFunction(() => location.hash === "#cuts=c+f+0.333");
     assert.equal(await page.locator("#turns button").count(), 18);
     await page.locator("#own summary").click();
-    await $("cuts").fill(readFileSync("data/puzzles/ivy.tws", "utf8"));
+    await $("cuts").fill(readFileSync("crates/puzzle/shipped/ivy.tws", "utf8"));
     await page.locator("#cuts-form button").click();
     await page.waitForFunction(() => document.getElementById("god").textContent === "8");
     await page.waitForFunction(() => location.hash.startsWith("#definition="));

@@ -93,6 +93,8 @@ pub(crate) enum Command {
     Puzzles(PuzzlesArguments),
     /// Describe a puzzle from a definition: its pieces, moves, group, and the size of its table
     Puzzle(PuzzleArguments),
+    /// Ask one question of each kind, and show the answers
+    Tour,
     /// Print completions for a shell
     Completions(CompletionsArguments),
     /// Print the manual page of the program or of a command
@@ -423,15 +425,30 @@ pub(crate) struct ScrambleArguments {
     #[arg(long, value_name = "D", value_parser = from_zero::<usize>, conflicts_with = "distance",
         value_hint = ValueHint::Other)]
     pub(crate) at_least: Option<usize>,
-    /// Follow the World Cube Association, for the 2x2x2 in half turns: states at distance 4 or more, each by 11 turns
-    #[arg(long, conflicts_with_all = ["distance", "at_least"])]
+    /// Follow the World Cube Association: random states that are far enough, in its notation; of the puzzles 2x2x2, 3x3x3,
+    /// pyraminx, skewb and square-1
+    #[arg(long, conflicts_with_all = ["distance", "at_least", "moves"])]
     pub(crate) wca: bool,
+    /// A case of the 3x3x3 to train: the pieces of --pieces are as after this setup, such as "R U R' U'" or "", and the
+    /// others anyhow
+    #[arg(long, value_name = "SETUP", conflicts_with_all = ["distance", "at_least", "moves", "wca"],
+        value_hint = ValueHint::Other)]
+    pub(crate) case: Option<String>,
+    /// The places whose orientation is that of the case, whatever piece is there, such as "UF UR UB UL"
+    #[arg(long, value_name = "PLACES", requires = "case", value_hint = ValueHint::Other)]
+    pub(crate) oriented: Option<String>,
+    /// Turn U at random before the case and after it
+    #[arg(long, requires = "case")]
+    pub(crate) auf: bool,
     /// Play N random turns of the 3x3x3 instead, no face twice in a row
     #[arg(long, value_name = "N", value_parser = from_one, value_hint = ValueHint::Other)]
     pub(crate) moves: Option<NonZeroUsize>,
     /// Also print an address that opens the state and its solution in Twizzle
     #[arg(long)]
     pub(crate) link: bool,
+    /// Also write a sheet of the scrambles with pictures, an .svg to print
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) sheet: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) pieces: PiecesChoice,
     #[command(flatten)]

@@ -17,6 +17,7 @@ mod play;
 mod progress;
 mod resolve;
 mod rules_fields;
+mod sheet;
 mod shown;
 mod signals;
 mod solids;
@@ -77,9 +78,13 @@ fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
 fn run(arguments: Arguments) -> Result<(), Failure> {
     let Arguments { command, threads, quiet } = arguments;
     threads::choose(threads);
-    let Some(command) = command else {
-        return Ok(Arguments::command().print_help()?);
-    };
+    match command {
+        Some(command) => ask(command, quiet),
+        None => commands::tour::home(),
+    }
+}
+
+fn ask(command: Command, quiet: bool) -> Result<(), Failure> {
     match command {
         Command::Generate(arguments) => commands::generate::run(&arguments, quiet),
         Command::Lookup(arguments) => commands::lookup::run(&arguments, quiet),
@@ -100,6 +105,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Rules(arguments) => commands::rules::run(&arguments, quiet),
         Command::Puzzles(arguments) => commands::puzzles::run(&arguments),
         Command::Puzzle(arguments) => commands::puzzle::run(&arguments, quiet),
+        Command::Tour => commands::tour::run(quiet, ask),
         Command::Completions(arguments) => commands::shell::completions(&arguments),
         Command::Man(arguments) => commands::shell::man(&arguments),
     }

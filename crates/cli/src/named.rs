@@ -15,7 +15,7 @@ use godtable::{Error, Puzzle, ROTATED};
 const MOVE: &str = "move";
 
 /// The names of the commands.
-pub(crate) const COMMANDS: [&str; 22] = [
+pub(crate) const COMMANDS: [&str; 23] = [
     "generate",
     "lookup",
     "solve",
@@ -35,6 +35,7 @@ pub(crate) const COMMANDS: [&str; 22] = [
     "rules",
     "puzzles",
     "puzzle",
+    "tour",
     "completions",
     "man",
     "help",

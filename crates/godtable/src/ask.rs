@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
+use godtable_puzzle::cube3::TrainingCase;
 use godtable_render::Cube;
 use godtable_table::{Distance, Histogram};
 
@@ -122,7 +123,7 @@ pub struct Scramble {
 }
 
 /// Which random states are wanted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Draw {
     /// The seed: the same seed gives the same states.
     pub seed: u64,
@@ -130,8 +131,10 @@ pub struct Draw {
     pub distance: Option<usize>,
     /// The least distance of the states.
     pub at_least: Option<usize>,
-    /// As the World Cube Association draws them for the 2x2x2.
+    /// As the World Cube Association draws them.
     pub wca: bool,
+    /// A case of the 3x3x3 to train.
+    pub case: Option<TrainingCase>,
     /// The number of random turns, instead of random states.
     pub turns: Option<usize>,
 }

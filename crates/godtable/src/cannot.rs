@@ -38,8 +38,10 @@ pub enum Question {
     Scrambles,
     /// Random states at a distance.
     ScramblesAtDistance,
-    /// Scrambles as the World Cube Association makes them for the 2x2x2.
+    /// Scrambles as the World Cube Association makes them.
     WcaScrambles,
+    /// Scrambles of a case to train.
+    TrainingCase,
     /// Sequences of random turns.
     RandomTurns,
     /// The number of states at each distance.
@@ -152,7 +154,8 @@ static ROWS: &[Row] = {
     use Question as Q;
     const OPTIMAL: &str = "its solutions are optimal at once";
     const SEARCH: &str = "it has too many positions for a table, and is searched instead";
-    const WCA: &str = "these scrambles are for the 2x2x2 in half turns";
+    const WCA: &str = "these scrambles are of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1";
+    const CASE: &str = "cases to train are of the whole 3x3x3";
     const STORED: &str = "its table has the distance modulo 3 alone, to solved";
     const NO_METHOD: &str = "methods solve the 3x3x3";
     const USE_PIECES: &str = "for some of its pieces use --pieces";
@@ -167,6 +170,7 @@ static ROWS: &[Row] = {
         (Corners, Q::Pieces, "all its pieces matter", OTHERS),
         (Corners, Q::Short, OPTIMAL, LEAVE),
         (Corners, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
+        (Corners, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
         (Corners, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
         (Corners, Q::Memory, "its table is small", LEAVE),
         (Corners, Q::Checkpoint, "its search takes a second at most", LEAVE),
@@ -182,6 +186,7 @@ static ROWS: &[Row] = {
         (Pieces, Q::Short, OPTIMAL, LEAVE),
         (Pieces, Q::Method, "a method chooses its own pieces", "leave --pieces out"),
         (Pieces, Q::WcaScrambles, WCA, LEAVE),
+        (Pieces, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
         (Pieces, Q::Census, "it counts states alone", LEAVE),
         (Pieces, Q::NamedGoal, "its goals are solved, or positions", "use --goal-state"),
         (Pieces, Q::Table, "its tables are made when they are asked", LEAVE),
@@ -197,7 +202,7 @@ static ROWS: &[Row] = {
         ),
         (Definition, Q::Short, OPTIMAL, LEAVE),
         (Definition, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
-        (Definition, Q::WcaScrambles, WCA, LEAVE),
+        (Definition, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
         (Definition, Q::Census, "it counts states alone", LEAVE),
         (Definition, Q::NamedGoal, "its goals are solved, rotated, or positions", "use --goal-state"),
         (Definition, Q::DistanceCells, "its tables have distance cells alone", LEAVE),
@@ -225,6 +230,7 @@ static ROWS: &[Row] = {
         (Edges, Q::Scrambles, STORED, USE_PIECES),
         (Edges, Q::ScramblesAtDistance, STORED, USE_PIECES),
         (Edges, Q::WcaScrambles, WCA, LEAVE),
+        (Edges, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
         (Edges, Q::RandomTurns, "it has no scrambles", "use --puzzle 3x3x3"),
         (Edges, Q::Census, "it counts states alone", LEAVE),
         (Edges, Q::ClassesWithInverses, "it has classes under symmetries alone", "use --up-to symmetry"),
@@ -246,7 +252,6 @@ static ROWS: &[Row] = {
         (Cube3, Q::Diameter, SEARCH, USE_PIECES),
         (Cube3, Q::Antipodes, SEARCH, USE_PIECES),
         (Cube3, Q::ScramblesAtDistance, "it draws positions from all", "use --moves for a number of random turns"),
-        (Cube3, Q::WcaScrambles, WCA, "its scrambles are random positions already"),
         (Cube3, Q::DistanceCells, "it has a filter instead of a table, without cells", LEAVE),
         (Cube3, Q::NamedGoal, "its goal is solved", USE_PIECES),
         (Cube3, Q::GoalStates, "its goal is solved", USE_PIECES),

@@ -24,6 +24,7 @@ mod subject;
 mod table;
 mod unnumbered;
 mod wanted;
+mod wca;
 mod written;
 
 use std::sync::Arc;

@@ -73,7 +73,10 @@ pub struct SolvedStep {
 }
 
 /// The shipped methods, each with its name.
-pub const SHIPPED: [(&str, &str); 1] = [("cube-shape", include_str!("../shipped/cube-shape.toml"))];
+pub const SHIPPED: [(&str, &str); 2] = [
+    ("cube-shape", include_str!("../shipped/cube-shape.toml")),
+    ("4x4x4", include_str!("../shipped/4x4x4.toml")),
+];
 
 impl DefinitionMethod {
     /// Reads a method file.

@@ -20,6 +20,7 @@ mod play;
 pub mod random;
 pub mod sides;
 pub mod speffz;
+mod training;
 
 pub use crate::orbits;
 pub use chosen::{ChosenError, ChosenPieces, NamedPieces};
@@ -27,3 +28,4 @@ pub use cube::{Centres, Corners, Cube3, Edges};
 pub use error::Cube3Error;
 pub use orbit::{Orbit, OrbitError};
 pub use place::{CENTRES, CORNERS, EDGES};
+pub use training::TrainingCase;

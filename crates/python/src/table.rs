@@ -260,7 +260,7 @@ impl Table {
     ///
     /// All states have the same chance: those at the distance, those at least so far away, or all. To read the turns
     /// as a state, use form="setup": the state is unlocked. With `wca` the scramble is one of the World Cube
-    /// Association for the 2x2x2. `moves` is a number of random turns of the 3x3x3, instead of a random state.
+    /// Association, for the 2x2x2, the 3x3x3, the Pyraminx, the Skewb and the Square-1. `moves` is a number of random turns of the 3x3x3, instead of a random state.
     #[pyo3(signature = (seed = None, *, distance = None, at_least = None, wca = false, moves = None))]
     fn scramble(
         &self,
@@ -454,7 +454,7 @@ fn draw(
         return Err(wrong("give distance or at_least, and not both"));
     }
     let seed = seed.map_or_else(|| RandomState::new().hash_one(()) >> 32, |Seed(seed)| seed);
-    Ok(Draw { seed, distance, at_least, wca, turns })
+    Ok(Draw { seed, distance, at_least, wca, turns, case: None })
 }
 
 /// Returns the numbers of states at each distance, as a dict of arrays of the same length.

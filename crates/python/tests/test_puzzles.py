@@ -213,7 +213,6 @@ def test_table_in_a_file_is_opened(tmp_path, irreversible):
         (lambda cube, _: cube.state(0), "give states as text"),
         (lambda cube, _: cube.distances(np.arange(3)), "give states as text"),
         (lambda cube, _: cube.scramble(distance=3), "use moves for a number of random turns"),
-        (lambda cube, _: next(cube.scrambles(wca=True)), "its scrambles are random positions already"),
         (lambda cube, _: cube.solve("R", locked="R"), "nothing is locked on it"),
         (lambda _, pyraminx: pyraminx.solve("R", time=1), "its solutions are optimal at once"),
         (lambda _, pyraminx: pyraminx.draw("R"), "pyraminx: a definition says nothing of its shape"),

@@ -1,6 +1,7 @@
 //! Solvers of puzzles that have too many positions for a table.
 //!
 //! * [`search`]: the fewest turns of any puzzle of orbits, proved.
+//! * [`square1`]: a short solution of the Square-1 at once.
 //!
 //! And for the whole 3x3x3:
 //!
@@ -14,5 +15,6 @@ mod lines;
 pub mod methods;
 pub mod optimal;
 pub mod search;
+pub mod square1;
 pub mod twophase;
 mod watched;

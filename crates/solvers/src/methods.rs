@@ -5,7 +5,8 @@
 //!
 //! ```toml
 //! summary = "two layers"
-//! hold = "z2"                        # the whole-cube rotation before the first step; default: none
+//! hold = "z2"                        # the whole-cube rotation before the first step; default: none. With a list, holds,
+//!                                    # it is the one with the shortest first step
 //!
 //! [[steps]]
 //! name = "cross"
@@ -22,6 +23,12 @@
 //! placed = "UFR UBR UBL UFL"         # these are at home, oriented or not
 //! oriented = "UF UR UB UL"           # these are oriented, at home or not
 //! up_to = "U"                        # after some turns of U the conditions of the step hold
+//!
+//! [[steps]]
+//! name = "slices"
+//! within = ["FR FL BR BL"]           # these are at each other's homes
+//! goal_pieces = "UFR UFL"            # these are where some of the turns of goal_turns bring them from solved
+//! goal_turns = "U2 D2 R2 L2 F2 B2"
 //! ```
 //!
 //! ```

@@ -23,4 +23,5 @@ pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod soma;
+pub(crate) mod tour;
 pub(crate) mod verify;

@@ -21,7 +21,7 @@ fn offered(sandbox: &Sandbox, words: &[&str]) -> BTreeSet<String> {
 }
 
 /// The puzzles with tables: two cubes, and the shipped definitions.
-const PUZZLES: [&str; 28] = [
+const PUZZLES: [&str; 29] = [
     "2x2x2",
     "3x3x3-corners",
     "3x3x3",
@@ -42,6 +42,7 @@ const PUZZLES: [&str; 28] = [
     "octahedron",
     "3-colour-cube",
     "square-1",
+    "4x4x4",
     "bicube",
     "fused-cube",
     "siamese-cube",

@@ -73,7 +73,6 @@ fn options_that_need_a_table_are_refused() {
     run(&["histogram"]).refused("3x3x3: it has too many positions for a table");
     run(&["antipodes", "--rules", "clockwise"]).refused("the puzzle has too many positions for a table");
     assert_eq!(run(&["lookup", "M", "--memory", "5M"]).stdout, "2\n");
-    run(&["scramble", "--wca"]).refused("--wca: 3x3x3: these scrambles are for the 2x2x2 in half turns");
     sandbox
         .run(&["solve", "U", "--time", "1s"])
         .refused("--time: 2x2x2: its solutions are optimal at once; leave it out");

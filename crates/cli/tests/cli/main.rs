@@ -9,6 +9,7 @@ mod cache;
 mod cells;
 mod classes;
 mod completions;
+mod contests;
 mod corners3;
 mod cube3;
 mod diameter;

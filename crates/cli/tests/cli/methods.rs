@@ -1,6 +1,8 @@
 //! `solve --method` on the command line.
 use crate::support;
 
+use std::collections::BTreeMap;
+
 use support::Sandbox;
 
 const SETUP: &str = "R U' B2 L D' F2 U R2 F' L2";
@@ -91,4 +93,61 @@ fn steps_of_a_definition_lead_to_their_goals() {
     sandbox.write("own.toml", "puzzle = 'ivy'\n[[steps]]\nname = 'corners'\npieces = 'XX'\n");
     let run = sandbox.run(&["solve", "--method", "own.toml", "UFR"]);
     run.refused("error: --method: the step corners: pieces: 'XX' is no orbit; its orbits are CORNERS, CENTERS");
+}
+
+#[test]
+fn steps_of_the_4x4x4_lead_to_solved() {
+    let sandbox = Sandbox::new();
+    let setup = "2R U 2F' R";
+    let answer = sandbox.run(&["solve", "--method", "4x4x4", setup, "--format", "json"]).json();
+    let steps = answer["steps"].as_array().expect("a list");
+    assert_eq!(steps.len(), 20);
+    let turns = steps.iter().map(|step| step["turns"].as_str().expect("turns"));
+    let all = format!("{setup} {}", turns.collect::<Vec<&str>>().join(" "));
+    sandbox.run(&["lookup", "--puzzle", "4x4x4", &all]).answered("0\n");
+}
+
+/// Returns the places that pieces come from, by move and set, of a definition.
+fn moves_of(text: &str) -> BTreeMap<(String, String), Vec<usize>> {
+    let (mut name, mut set, mut found) = (String::new(), "", BTreeMap::new());
+    for line in text.lines() {
+        let mut words = line.split(' ');
+        match (words.next(), words.next()) {
+            (Some("Move"), Some(own)) => name = own.to_owned(),
+            (Some("End"), None) => (name, set) = (String::new(), ""),
+            (Some(own), None) => set = own,
+            _ if !name.is_empty() && !set.is_empty() => {
+                let places = line.split(' ').map(|word| word.parse().expect("a number")).collect();
+                // A second line has orientations.
+                found.entry((name.clone(), set.to_owned())).or_insert(places);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn definition_of_the_4x4x4_is_that_of_the_cuts_with_parities() {
+    let cut = Sandbox::new().run(&["puzzle", "--cuts", "4x4x4", "--as", "tws", "--quiet"]).stdout;
+    let (own, cut) = (moves_of(include_str!("../../../puzzle/shipped/4x4x4.tws")), moves_of(&cut));
+    let get = |moves: &BTreeMap<(String, String), Vec<usize>>, name: &str, set: &str| {
+        moves.get(&(name.to_owned(), set.to_owned())).cloned().unwrap_or_default()
+    };
+    for layer in ["", "2"] {
+        for face in ["U", "R", "F", "D", "L", "B"] {
+            let name = format!("{layer}{face}");
+            for set in ["CORNERS", "EDGES", "CENTERS"] {
+                assert_eq!(get(&own, &name, set), get(&cut, &name, set), "{name} {set}");
+            }
+            for (set, parity) in [("CORNERS", "CORNERPARITY"), ("EDGES", "EDGEPARITY")] {
+                let places = get(&own, &name, set);
+                let pairs =
+                    (0..places.len()).flat_map(|first| (first..places.len()).map(move |second| (first, second)));
+                let is_odd = pairs.filter(|&(first, second)| places[first] > places[second]).count() % 2 == 1;
+                assert_eq!(get(&own, &name, parity) == [2, 1], is_odd, "{name} {parity}");
+            }
+        }
+    }
+    assert_eq!(own.keys().filter(|(_, set)| set == "CENTERS").count(), 12);
 }

@@ -60,6 +60,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--at-least 2 --puzzle 2x2x2 --goal face",
             "--turns R --lock none --goal-state R2 --goal-input setup",
             "--wca --rules half-turn",
+            "--case U --pieces f2l --oriented UF --auf --puzzle 3x3x3 --sheet s.svg",
             "--puzzle 3x3x3 --moves 5 --link",
             "--pieces eoline --at-least 9 --link --rules half-turn",
             "--puzzle ivy --goal-turns UFR",

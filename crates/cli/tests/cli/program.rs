@@ -22,15 +22,58 @@ const COMMANDS: [&str; 13] = [
 ];
 
 #[test]
-fn without_arguments_commands_and_examples_are_shown() {
+fn short_help_shows_commands_and_examples() {
     let sandbox = Sandbox::new();
-    let run = sandbox.run(&[]);
-    run.answered(&sandbox.run(&["-h"]).stdout);
+    let run = sandbox.run(&["-h"]);
     for command in COMMANDS {
         assert!(run.stdout.contains(&format!("\n  {command} ")), "{command} is not in:\n{}", run.stdout);
     }
     assert!(run.stdout.contains("\n  godtable lookup U  "), "{}", run.stdout);
     assert!(!sandbox.cache().exists());
+}
+
+/// Runs a command line of the program's output, and returns the answer.
+#[cfg(unix)]
+fn in_a_shell(sandbox: &Sandbox, line: &str) -> support::Run {
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_godtable")).display().to_string();
+    let mut command = sandbox.at_home(std::process::Command::new("sh"));
+    command.args(["-c", &line.replacen("godtable", &program, 1)]);
+    support::Run::of(command)
+}
+
+#[test]
+#[cfg(unix)]
+fn program_alone_shows_ten_lines_to_try() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    let run = sandbox.run(&[]);
+    assert_eq!((run.status, run.lines().len()), (Some(0), 10));
+    assert!(run.lines().iter().all(|line| line.chars().count() <= 80), "{}", run.stdout);
+    let commands = run.lines().into_iter().filter_map(|line| line.strip_prefix("  "));
+    let commands: Vec<&str> = commands.filter_map(|line| line.split("   ").next()).collect();
+    assert_eq!(commands.len(), 6);
+    for command in commands {
+        let run = in_a_shell(&sandbox, command);
+        assert!(run.status == Some(0) && !run.stdout.is_empty(), "{command}: {}", run.stderr);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn tour_answers_as_its_commands_do_on_a_small_screen() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    let tour = sandbox.run(&["tour", "--quiet"]);
+    assert_eq!(tour.status, Some(0), "{}", tour.stderr);
+    assert!(tour.lines().iter().all(|line| line.chars().count() <= 80), "{}", tour.stdout);
+    let stops: Vec<&str> = tour.stdout.split("\n$ ").skip(1).collect();
+    assert!(stops.len() >= 10, "{}", tour.stdout);
+    for stop in stops {
+        let (line, rest) = stop.split_once('\n').expect("a command and its answer");
+        let alone = in_a_shell(&sandbox, &format!("{line} --quiet"));
+        assert_eq!(alone.status, Some(0), "{line}: {}", alone.stderr);
+        assert!(rest.starts_with(&alone.stdout), "{line}:\n{rest}\nalone:\n{}", alone.stdout);
+        let fits = alone.lines().len() <= 24 && alone.lines().iter().all(|line| line.chars().count() <= 80);
+        assert!(fits, "{line} does not fit:\n{}", alone.stdout);
+    }
 }
 
 #[test]

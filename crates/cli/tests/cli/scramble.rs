@@ -88,12 +88,13 @@ fn wca_scrambles_have_11_half_turn_metric_turns() {
         let cube = Stickers::solved().play(&turns.join(" ")).expect("turns");
         assert_eq!(answer["facelets"], cube.facelets());
     }
-    sandbox.run(&["scramble", "--wca"]).refused("--wca is for the 2x2x2 in half turns");
     let refused = |words: &[&str], said: &str| sandbox.run(&[&["scramble", "--wca"], words].concat()).refused(said);
     refused(&["--rules", "quarter-turn"], "these are the rules quarter-turn; use --rules half-turn");
     let half_turn = ["--rules", "half-turn"];
     refused(&[&half_turn[..], &["--goal", "face"]].concat(), "and for the goal solved, not face; leave the goal out");
-    refused(&["--goal", "face"], "the rules irreversible, goal face; use --rules half-turn, and leave the goal out");
+    refused(&["--goal", "face"], "and for the goal solved, not face; leave the goal out");
+    let other = ["--rules", "clockwise", "--goal", "face"];
+    refused(&other, "the rules clockwise, goal face; use --rules half-turn, and leave the goal out");
     let corners = [&half_turn[..], &["--puzzle", "3x3x3-corners"]].concat();
     refused(&corners, "this is the puzzle 3x3x3-corners; use --puzzle 2x2x2 --rules half-turn");
     sandbox.run(&["scramble", "--wca", "--distance", "5", "--rules", "half-turn"]).refused("cannot be used with");

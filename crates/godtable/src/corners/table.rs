@@ -175,6 +175,9 @@ impl Answers for CornersTable {
         if draw.turns.is_some() {
             return Err(self.cannot(crate::Question::RandomTurns));
         }
+        if draw.case.is_some() {
+            return Err(self.cannot(crate::Question::TrainingCase));
+        }
         let scrambles = if draw.wca {
             godtable_answers::Scrambles::wca(Arc::clone(&self.oracle), draw.seed)
                 .ok_or_else(|| not_theirs(self.rules()))?
@@ -185,7 +188,7 @@ impl Answers for CornersTable {
         };
         let paths = self.paths()?.unwrap_or_else(|| Arc::clone(&self.oracle));
         let mut scrambles = scrambles.with_paths_from(paths).map_err(failed)?;
-        let draw = *draw;
+        let draw = draw.clone();
         let next = move || {
             let Some(scramble) = scrambles.next() else { return Err(table_words::none_there(&draw, &self.about)) };
             let scramble = scramble.map_err(failed)?;

@@ -192,9 +192,6 @@ impl Answers for Cube3Solver {
     }
 
     fn scrambles<'a>(&'a self, draw: &Draw, work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
-        if draw.wca {
-            return Err(self.cannot(Question::WcaScrambles));
-        }
         if draw.distance.is_some() || draw.at_least.is_some() {
             return Err(self.cannot(Question::ScramblesAtDistance));
         }
@@ -202,14 +199,18 @@ impl Answers for Cube3Solver {
         if let Some(turns) = draw.turns {
             return Ok(Box::new(std::iter::repeat_with(move || Ok(scramble(random.turns(turns))))));
         }
-        let solver = self.short(&work.using(&self.kept))?;
+        let (solver, case) = (self.short(&work.using(&self.kept))?, draw.case.clone());
         let mut found: VecDeque<Vec<Turn>> = VecDeque::new();
         // The first few come alone, so that one scramble is quick.
         let mut together = 1;
         let next = move || {
             if found.is_empty() {
-                // As the World Cube Association has it: nothing that one turn solves.
-                let cubes: Vec<Cube3> = (0..together).map(|_| random.cube_at_least(2)).collect();
+                let mut cube = || match &case {
+                    Some(case) => case.random(&mut random),
+                    // As the World Cube Association has it: nothing that one turn solves.
+                    None => random.cube_at_least(2),
+                };
+                let cubes: Vec<Cube3> = (0..together).map(|_| cube()).collect();
                 let solved: Vec<Vec<Turn>> =
                     cubes.par_iter().map(|cube| inverse(&short::first(solver, cube))).collect();
                 found.extend(solved);

@@ -13,6 +13,7 @@ use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 use super::design;
 use super::dialect::{Dialect, Sticker, StoredGoal};
 use super::rules::{CUSTOM, DefinedRules};
+use super::wca::{self, Event};
 use super::written::{self, NUMBERING, Written, WrittenState};
 use crate::about::BY_TURNS;
 use crate::ask::Moves;
@@ -294,6 +295,12 @@ impl Dialect for DefinedDialect {
 
     fn link(&self, _solution: &Moves) -> Option<String> {
         None
+    }
+
+    fn event(&self) -> Option<&'static Event> {
+        let is_whole = self.defined.pieces.is_none() && self.defined.alike.is_none() && self.rules.goal.is_empty();
+        let has_all_turns = self.rules.name == Some("half-turn");
+        wca::event(self.defined.text.as_deref()?).filter(|_| is_whole && has_all_turns)
     }
 
     fn lock_name(&self, plane: usize, _hold: Rotation) -> Option<String> {

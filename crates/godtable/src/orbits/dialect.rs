@@ -4,6 +4,7 @@ use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
 use godtable_puzzle::cube::Rotation;
 
+use super::wca::Event;
 use crate::ask::{Moves, named};
 use crate::cannot::Kind;
 use crate::state::{Arranged, Form, Text};
@@ -61,6 +62,11 @@ pub(super) trait Dialect: Send + Sync {
 
     /// Returns the address of a solution in Twizzle, or `None` if Twizzle does not know the puzzle.
     fn link(&self, solution: &Moves) -> Option<String>;
+
+    /// Returns what the World Cube Association says of scrambles of the puzzle, if it holds contests of it.
+    fn event(&self) -> Option<&'static Event> {
+        None
+    }
 
     /// Returns the name of the lock state of a plane in a hold, or `None` if nothing is locked.
     fn lock_name(&self, plane: usize, hold: Rotation) -> Option<String>;

@@ -17,6 +17,7 @@ use super::patience::patience;
 use super::random_turns::Turned;
 use super::states::States;
 use super::wanted::{about, goal_arrangements};
+use super::wca;
 use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scrambles, Solutions, Solved, UpTo, Wish,
 };
@@ -329,6 +330,14 @@ impl Answers for SearchedOrbits {
 
     fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
         let SearchedGame { dialect, definition, arcs, .. } = &self.game;
+        if draw.case.is_some() {
+            return Err(self.cannot(Question::TrainingCase));
+        }
+        if draw.wca {
+            outside_a_page()?;
+            let event = dialect.event().ok_or_else(|| wca::refused(&self.game.about))?;
+            return event.searched_scrambles(&**dialect, draw.seed);
+        }
         let refused = || {
             let reason =
                 format_args!("random states need a table, and {}; --moves N draws random turns", self.game.reason);

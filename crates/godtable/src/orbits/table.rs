@@ -13,6 +13,7 @@ use super::file;
 use super::limits::{DIGITS, check_memory, failed, observer};
 use super::random_turns::Turned;
 use super::states::States;
+use super::wca;
 use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
@@ -24,8 +25,8 @@ use crate::{About, Error, Event, Given, Puzzle, Work, table_words, target};
 
 /// The distances of a puzzle of orbits.
 pub(crate) struct OrbitsTable {
-    dialect: Box<dyn Dialect>,
-    about: About,
+    pub(super) dialect: Box<dyn Dialect>,
+    pub(super) about: About,
     distances: Distances,
     /// The paths from solved, found when they are first needed.
     paths: OnceLock<Paths>,
@@ -68,7 +69,7 @@ impl OrbitsTable {
     }
 
     /// Returns a numbered state in the standard hold.
-    fn state(&self, number: Number) -> State {
+    pub(super) fn state(&self, number: Number) -> State {
         let arrangement = self.distances.positions().arrangement(self.distances.position(number));
         State(Place::Orbits(Arranged { arrangement, plane: number.plane(), hold: Rotation::IDENTITY }))
     }
@@ -80,7 +81,7 @@ impl OrbitsTable {
         Ok((position.map(|position| self.distances.state(position, *plane)), *hold))
     }
 
-    fn solution(&self, number: Number) -> Moves {
+    pub(super) fn solution(&self, number: Number) -> Moves {
         self.moves(&self.distances.solution(number).unwrap_or_default(), Rotation::IDENTITY)
     }
 
@@ -89,7 +90,7 @@ impl OrbitsTable {
         check_memory(&*self.dialect, self.distances.positions(), self.distances.arcs().planes(), 0, work)
     }
 
-    fn paths(&self, work: &Work<'_>) -> Result<&Paths, Error> {
+    pub(super) fn paths(&self, work: &Work<'_>) -> Result<&Paths, Error> {
         if self.paths.get().is_none() {
             if !Paths::are_solutions(&self.distances) {
                 self.check_memory(work)?;
@@ -198,8 +199,13 @@ impl Answers for OrbitsTable {
     }
 
     fn scrambles<'a>(&'a self, draw: &Draw, work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
+        if draw.case.is_some() {
+            return Err(self.cannot(Question::TrainingCase));
+        }
         if draw.wca {
-            return Err(self.cannot(Question::WcaScrambles));
+            outside_a_page()?;
+            let event = self.dialect.event().ok_or_else(|| wca::refused(&self.about))?;
+            return event.scrambles(self, draw.seed, work);
         }
         if let Some(count) = draw.turns {
             outside_a_page()?;
@@ -209,7 +215,7 @@ impl Answers for OrbitsTable {
         let least = table_words::least_distance(draw, self.distances.unlocked().gods_number(), &self.about)?;
         let most = if draw.distance.is_some() { least } else { Distance::MAXIMUM };
         let mut drawn = Drawn::new(&self.distances, self.paths(work)?, least..=most, draw.seed);
-        let draw = *draw;
+        let draw = draw.clone();
         let next = move || {
             let scramble = drawn.next().ok_or_else(|| table_words::none_there(&draw, &self.about))?;
             let number = self.distances.state(scramble.position, 0);

@@ -44,7 +44,7 @@ pub struct NamedPieces {
 
 impl NamedPieces {
     /// All named pieces.
-    pub const ALL: [NamedPieces; 5] = [
+    pub const ALL: [NamedPieces; 6] = [
         NamedPieces {
             name: "cross",
             pieces: "DF DR DB DL",
@@ -74,6 +74,12 @@ impl NamedPieces {
             pieces: "DF DR DB DL FR DFR",
             are_flips_counted: false,
             summary: "the cross with one pair, the corner DFR and the edge FR",
+        },
+        NamedPieces {
+            name: "f2l",
+            pieces: "DF DR DB DL FR FL BR BL DFR DFL DBL DRB",
+            are_flips_counted: false,
+            summary: "the first two layers: all pieces but those of U",
         },
     ];
 }
@@ -172,6 +178,25 @@ impl fmt::Display for ChosenPieces {
 impl ChosenPieces {
     /// All corners and edges.
     pub const ALL: ChosenPieces = ChosenPieces { corners: [true; 8], edges: [true; 12], are_flips_counted: false };
+
+    /// No piece.
+    pub(crate) const NONE: ChosenPieces =
+        ChosenPieces { corners: [false; 8], edges: [false; 12], are_flips_counted: false };
+
+    /// Returns by number whether a corner is chosen.
+    pub(crate) const fn corners(&self) -> &[bool; 8] {
+        &self.corners
+    }
+
+    /// Returns by number whether an edge is chosen.
+    pub(crate) const fn edges(&self) -> &[bool; 12] {
+        &self.edges
+    }
+
+    /// Returns whether the flips of all edges count.
+    pub(crate) const fn are_flips_counted(&self) -> bool {
+        self.are_flips_counted
+    }
 
     /// Returns the puzzle of these pieces. Its moves are the turns, in their order.
     ///

@@ -36,6 +36,7 @@ pub const SHIPPED: &[Shipped] = shipped! {
     "octahedron": "the face-turning octahedron without its centres",
     "3-colour-cube": "the 3x3x3 with one colour for opposite faces",
     "square-1": "the Square-1: twists, and turns of two layers by 30 degrees each",
+    "4x4x4": "the 4x4x4, with the parities of its corners and wings",
     "bicube": "the Bicube: a 3x3x3 whose pieces are glued together in pairs",
     "fused-cube": "the Fused Cube: a 3x3x3 with a block of 2x2x2 glued together",
     "siamese-cube": "a half of the Siamese Cube: a 3x3x3 with a bar that its two faces never turn",

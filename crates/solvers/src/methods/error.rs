@@ -4,7 +4,7 @@ use godtable_puzzle::cube::{LayerTurn, NotationError};
 use godtable_puzzle::located::Located;
 
 use crate::methods::codes;
-use crate::methods::limits::{MAXIMUM_GROUPS, MAXIMUM_STEPS, MAXIMUM_UP_TO};
+use crate::methods::limits::{MAXIMUM_GROUPS, MAXIMUM_STEPS, MAXIMUM_UP_TO, MAXIMUM_WAYS};
 
 /// The error of a method file, with its place.
 pub type MethodFileError = Located<Slip>;
@@ -29,7 +29,7 @@ pub enum Slip {
         got: usize,
     },
     /// A step has no condition.
-    #[error("the step has no condition; add solved, placed, oriented or one_of")]
+    #[error("the step has no condition; add solved, placed, oriented, within, one_of or goal_turns")]
     NoCondition,
     /// A word is no piece.
     #[error("there is no piece '{word}'; the pieces are {}", codes::names())]
@@ -92,4 +92,13 @@ pub enum Slip {
         /// The text of the field.
         text: String,
     },
+    /// A list of holds is empty, or there is a single hold as well.
+    #[error("expected a list of rotations such as [\"\", \"x2\"], and no hold besides")]
+    Holds,
+    /// Turns of a goal come without pieces, or pieces without turns.
+    #[error("goal_pieces and goal_turns belong together; add the other one")]
+    GoalTurns,
+    /// The turns of a goal bring its pieces in too many ways.
+    #[error("these turns bring the pieces of goal_pieces in more than {MAXIMUM_WAYS} ways; name fewer pieces")]
+    TooManyWays,
 }

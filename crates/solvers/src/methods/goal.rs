@@ -46,6 +46,15 @@ impl Condition {
         self.0[piece] &= codes.fold(0, |mask, code| mask | 1 << code);
     }
 
+    /// Adds the condition that a piece is at the home of one of some pieces of its kind.
+    pub(crate) fn want_within(&mut self, piece: usize, places: &[usize]) {
+        let count = orientations(piece);
+        let homes = places.iter().filter(|&&own| orientations(own) == count);
+        let homes: Vec<usize> = homes.map(|&own| usize::from(Codes::home().0[own]) / count).collect();
+        let codes = (0..CODES).filter(|code| homes.contains(&(code / count)));
+        self.0[piece] &= codes.fold(0, |mask, code| mask | 1 << code);
+    }
+
     pub(crate) fn and(&self, other: &Condition) -> Condition {
         Condition(std::array::from_fn(|piece| self.0[piece] & other.0[piece]))
     }
@@ -80,6 +89,34 @@ impl Condition {
 pub(crate) struct Goal(pub(crate) Vec<Condition>);
 
 impl Goal {
+    /// Returns the goal that pieces are where sequences of some turns bring them from solved, or `None` if there are more
+    /// than `most` ways.
+    pub(crate) fn brought(pieces: &[usize], turns: &[Images], most: usize) -> Option<Goal> {
+        let condition = |codes: &Codes| {
+            let mut own = Condition::FREE;
+            pieces.iter().for_each(|&piece| own.0[piece] = 1 << codes.0[piece]);
+            own
+        };
+        let mut found = vec![Codes::home()];
+        let mut all = vec![condition(&found[0])];
+        let mut number = 0;
+        while number < found.len() {
+            for turn in turns {
+                let moved = found[number].moved(turn);
+                let way = condition(&moved);
+                if !all.contains(&way) {
+                    all.push(way);
+                    found.push(moved);
+                }
+            }
+            if all.len() > most {
+                return None;
+            }
+            number += 1;
+        }
+        Some(Goal(all))
+    }
+
     /// Returns the goal that needs this goal and another one.
     pub(crate) fn and(&self, other: &Goal) -> Goal {
         let pairs = self.0.iter().flat_map(|one| other.0.iter().map(|other| one.and(other)));

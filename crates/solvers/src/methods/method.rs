@@ -9,7 +9,8 @@ use crate::methods::goal::Goal;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Method {
     pub(crate) summary: Option<String>,
-    pub(crate) hold: Rotation,
+    /// The rotations before the first step; that with the shortest first step is made.
+    pub(crate) holds: Vec<Rotation>,
     pub(crate) steps: Vec<MethodStep>,
     /// The pieces, in the order in which the steps name them.
     pub(crate) order: Vec<usize>,
@@ -58,10 +59,16 @@ pub struct NamedMethod {
 
 impl NamedMethod {
     /// All named methods.
-    pub const ALL: [NamedMethod; 3] = [
+    pub const ALL: [NamedMethod; 9] = [
         NamedMethod { name: "beginner", text: include_str!("../../shipped/beginner.toml") },
         NamedMethod { name: "cfop", text: include_str!("../../shipped/cfop.toml") },
         NamedMethod { name: "roux", text: include_str!("../../shipped/roux.toml") },
+        NamedMethod { name: "zz", text: include_str!("../../shipped/zz.toml") },
+        NamedMethod { name: "petrus", text: include_str!("../../shipped/petrus.toml") },
+        NamedMethod { name: "cross", text: include_str!("../../shipped/cross.toml") },
+        NamedMethod { name: "xcross", text: include_str!("../../shipped/xcross.toml") },
+        NamedMethod { name: "dr", text: include_str!("../../shipped/dr.toml") },
+        NamedMethod { name: "htr", text: include_str!("../../shipped/htr.toml") },
     ];
 
     /// Returns the method.

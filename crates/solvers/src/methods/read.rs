@@ -5,10 +5,10 @@ use godtable_puzzle::cube::{LayerTurn, Layers, Rotation, Turn};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::methods::codes;
+use crate::methods::codes::{self, Images};
 use crate::methods::error::{MethodFileError, Slip};
 use crate::methods::goal::{Condition, Goal, Wanted};
-use crate::methods::limits::{MAXIMUM_GROUPS, MAXIMUM_STEPS, MAXIMUM_UP_TO};
+use crate::methods::limits::{MAXIMUM_GROUPS, MAXIMUM_STEPS, MAXIMUM_UP_TO, MAXIMUM_WAYS};
 use crate::methods::method::{Method, MethodStep};
 
 /// A string with its place in the file.
@@ -20,6 +20,7 @@ type Word = Spanned<String>;
 struct Written {
     summary: Option<String>,
     hold: Option<Word>,
+    holds: Option<Spanned<Vec<Word>>>,
     #[serde(default)]
     steps: Vec<Spanned<WrittenStep>>,
 }
@@ -33,6 +34,10 @@ struct WrittenStep {
     placed: Option<Word>,
     oriented: Option<Word>,
     one_of: Option<Spanned<Vec<Word>>>,
+    #[serde(default)]
+    within: Vec<Word>,
+    goal_pieces: Option<Word>,
+    goal_turns: Option<Word>,
     times: Option<Spanned<usize>>,
     turns: Option<Word>,
     up_to: Option<Word>,
@@ -57,14 +62,21 @@ fn method(text: &str) -> Result<Method, MethodFileError> {
     if written.steps.is_empty() {
         return Err(MethodFileError::at(text, 0, "steps", Slip::NoSteps));
     }
-    let hold = written.hold.as_ref().map_or(Ok(Rotation::IDENTITY), |word| reader.hold(word))?;
+    let holds = match (&written.hold, &written.holds) {
+        (None, None) => vec![Rotation::IDENTITY],
+        (Some(word), None) => vec![reader.hold(word)?],
+        (None, Some(words)) if !words.get_ref().is_empty() => {
+            words.get_ref().iter().map(|word| reader.hold(word)).collect::<Result<_, _>>()?
+        }
+        (_, Some(words)) => return Err(reader.wrong(words, "holds", Slip::Holds)),
+    };
     let steps =
         written.steps.iter().map(|step| reader.step(step)).collect::<Result<Vec<MethodStep>, MethodFileError>>()?;
     let got = steps.iter().map(|step| step.times).sum();
     if got > MAXIMUM_STEPS {
         return Err(MethodFileError::at(text, written.steps[0].span().start, "steps", Slip::TooManySteps { got }));
     }
-    Ok(Method { summary: written.summary, hold, steps, order: reader.order })
+    Ok(Method { summary: written.summary, holds, steps, order: reader.order })
 }
 
 struct Reader<'a> {
@@ -95,6 +107,10 @@ impl Reader<'_> {
                 self.want(&mut common, field, word, wanted, &mut named)?;
             }
         }
+        for group in &written.within {
+            self.want_within(&mut common, group, &mut named)?;
+        }
+        let brought = self.brought(place, &mut named)?;
         if named.is_empty() && written.one_of.is_none() {
             return Err(self.wrong(place, "steps", Slip::NoCondition));
         }
@@ -112,6 +128,7 @@ impl Reader<'_> {
         } else {
             goals.push(Goal(vec![common]));
         }
+        goals = goals.iter().map(|goal| goal.and(&brought)).collect();
         let times = self.times(written, goals.len())?;
         let turns = written.turns.as_ref().map_or_else(|| Ok(all_turns()), |word| self.turns(word))?;
         let up_to = written.up_to.as_ref().map(|word| self.up_to(word)).transpose()?;
@@ -127,11 +144,48 @@ impl Reader<'_> {
         wanted: Wanted,
         named: &mut Vec<usize>,
     ) -> Result<(), MethodFileError> {
+        self.pieces(field, list, named)?.into_iter().for_each(|piece| condition.want(piece, wanted));
+        Ok(())
+    }
+
+    /// Reads pieces that are at each other's places.
+    fn want_within(
+        &mut self,
+        condition: &mut Condition,
+        group: &Word,
+        named: &mut Vec<usize>,
+    ) -> Result<(), MethodFileError> {
+        let pieces = self.pieces("within", group, named)?;
+        pieces.iter().for_each(|&piece| condition.want_within(piece, &pieces));
+        Ok(())
+    }
+
+    /// Reads pieces that some turns bring from solved to where they are: a condition for each way to do it.
+    fn brought(&mut self, place: &Spanned<WrittenStep>, named: &mut Vec<usize>) -> Result<Goal, MethodFileError> {
+        let written = place.get_ref();
+        let (list, turns) = match (&written.goal_pieces, &written.goal_turns) {
+            (None, None) => return Ok(Goal(vec![Condition::FREE])),
+            (Some(list), Some(turns)) => (list, turns),
+            _ => return Err(self.wrong(place, "steps", Slip::GoalTurns)),
+        };
+        let pieces = self.pieces("goal_pieces", list, named)?;
+        let images: Vec<Images> = self.read("goal_turns", turns)?.into_iter().map(Images::new).collect();
+        Goal::brought(&pieces, &images, MAXIMUM_WAYS).ok_or_else(|| self.wrong(turns, "goal_turns", Slip::TooManyWays))
+    }
+
+    /// Reads a list of pieces.
+    fn pieces(
+        &mut self,
+        field: &'static str,
+        list: &Word,
+        named: &mut Vec<usize>,
+    ) -> Result<Vec<usize>, MethodFileError> {
         let words: Vec<&str> =
             list.get_ref().split([' ', ',', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect();
         if words.is_empty() {
             return Err(self.wrong(list, field, Slip::NoPieces));
         }
+        let mut pieces = Vec::new();
         for word in words {
             let unknown = || self.wrong(list, field, Slip::Piece { word: word.to_owned() });
             let piece = codes::piece(word).ok_or_else(unknown)?;
@@ -142,9 +196,9 @@ impl Reader<'_> {
             if !self.order.contains(&piece) {
                 self.order.push(piece);
             }
-            condition.want(piece, wanted);
+            pieces.push(piece);
         }
-        Ok(())
+        Ok(pieces)
     }
 
     fn times(&self, written: &WrittenStep, most: usize) -> Result<usize, MethodFileError> {

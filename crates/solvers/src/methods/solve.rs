@@ -110,12 +110,43 @@ impl MethodSolver {
     /// # Errors
     /// Returns an error if the turns of a step cannot reach its goal, or if its search ends without a solution.
     pub fn solve(&mut self, method: &Method, cube: &Cube3, options: SolveOptions<'_>) -> Result<Solution, SolveError> {
-        let rotation = cube.hold().inverse().then(method.hold);
-        let solved = Cube3::SOLVED.rotated(method.hold);
+        let hold = match method.holds[..] {
+            [hold] => hold,
+            _ => self.nearest_hold(method, cube, options)?,
+        };
+        self.solve_in(hold, method, method.steps.len(), cube, options)
+    }
+
+    /// Returns the first hold with the shortest first step.
+    fn nearest_hold(
+        &mut self,
+        method: &Method,
+        cube: &Cube3,
+        options: SolveOptions<'_>,
+    ) -> Result<Rotation, SolveError> {
+        let first = |&hold: &Rotation| {
+            let solution = self.solve_in(hold, method, 1, cube, options)?;
+            Ok((solution.steps[0].turns.len(), hold))
+        };
+        let all = method.holds.iter().map(first).collect::<Result<Vec<(usize, Rotation)>, SolveError>>()?;
+        Ok(all.into_iter().min_by_key(|&(length, _)| length).expect("a method has a hold").1)
+    }
+
+    /// Makes the first `count` steps of a method in a hold.
+    fn solve_in(
+        &mut self,
+        hold: Rotation,
+        method: &Method,
+        count: usize,
+        cube: &Cube3,
+        options: SolveOptions<'_>,
+    ) -> Result<Solution, SolveError> {
+        let rotation = cube.hold().inverse().then(hold);
+        let solved = Cube3::SOLVED.rotated(hold);
         let mut cube = cube.rotated(rotation);
         let mut kept = Goal(vec![Condition::FREE]);
         let mut steps = Vec::new();
-        for (step, round) in method.steps.iter().flat_map(|step| (1..=step.times).map(move |round| (step, round))) {
+        for (step, round) in rounds(&method.steps[..count]) {
             let name = if step.times == 1 { step.name.clone() } else { format!("{} {round}", step.name) };
             // The same position, with the colours of the hold with U on top and F in front.
             let relative = solved.inverse().then(&cube);
@@ -191,6 +222,11 @@ impl MethodSolver {
         }
         Err(Failed::LimitReached)
     }
+}
+
+/// Returns each step so many times as it is made, with the number of the time.
+fn rounds(steps: &[MethodStep]) -> impl Iterator<Item = (&MethodStep, usize)> {
+    steps.iter().flat_map(|step| (1..=step.times).map(move |round| (step, round)))
 }
 
 /// Returns the first turns of a solution of the whole cube, up to one of the goals.

@@ -29,7 +29,10 @@ fn errors_name_line_column_field_and_value() {
         ("solved = 'DF FD'", "line 3, column 10: solved: the step names the piece FD twice; remove one of the two"),
         ("solved = 'DF'\nplaced = 'DF'", "line 4, column 10: placed: the step names the piece DF twice"),
         ("oriented = ' '", "line 3, column 12: oriented: no piece is named; write pieces by their faces, such as"),
-        ("turns = 'R'", "line 1, column 1: steps: the step has no condition; add solved, placed, oriented or one_of"),
+        (
+            "turns = 'R'",
+            "line 1, column 1: steps: the step has no condition; add solved, placed, oriented, within, one_of",
+        ),
         ("solved = 'DF'\nturns = 'R Q'", "line 4, column 9: turns: 'R Q', column 3: 'Q' is no turn"),
         ("solved = 'DF'\nturns = 'R x'", "line 4, column 9: turns: x is a rotation of the whole cube; expected turns "),
         ("solved = 'DF'\nturns = ''", "line 4, column 9: turns: a step needs at least one turn; leave the field out"),
@@ -43,6 +46,15 @@ fn errors_name_line_column_field_and_value() {
         (
             "solved = 'DF'\ntimes = 0",
             "line 4, column 9: times: expected 1 to 1, the number of groups of one_of, found 0",
+        ),
+        ("within = ['DF', 'DR DX']", "line 3, column 17: within: there is no piece 'DX'"),
+        (
+            "goal_pieces = 'DF'",
+            "line 1, column 1: steps: goal_pieces and goal_turns belong together; add the other one",
+        ),
+        (
+            "goal_pieces = 'DF DR DB DL'\ngoal_turns = 'R U F'",
+            "line 4, column 14: goal_turns: these turns bring the pieces of goal_pieces in more than 256 ways",
         ),
         ("solved = 3", "line 3, column 10: invalid type: integer `3`, expected a string"),
         ("solvd = 'DF'", "line 3, column 1: unknown field `solvd`"),
@@ -59,6 +71,10 @@ fn errors_of_the_whole_file_have_a_place() {
     let hold = |hold: &str| message(&format!("hold = \"{hold}\"\n{}", step("solved = 'DF'")));
     assert!(hold("U").starts_with("line 1, column 8: hold: 'U' is no rotation of the whole cube; expected x, y, z "));
     assert!(hold("q").starts_with("line 1, column 8: hold: 'q' is no rotation"));
+    for holds in ["holds = []", "holds = ['x']\nhold = 'y'"] {
+        let wrong = message(&format!("{holds}\n{}", step("solved = 'DF'")));
+        assert!(wrong.starts_with("line 1, column 9: holds: expected a list of rotations such as"), "{wrong}");
+    }
     let many = step("one_of = ['DF', 'DR', 'DB', 'DL', 'UF', 'UR']\ntimes = 6\n").repeat(7);
     assert!(message(&many).contains("steps: the method has 42 steps, repetitions included; the maximum is 40"));
     let up_to = step("solved = 'DF'\nup_to = 'U'\n").repeat(5);

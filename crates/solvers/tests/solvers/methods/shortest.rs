@@ -2,8 +2,10 @@
 
 use super::support;
 
-use godtable_puzzle::cube::LayerTurn;
+use std::collections::HashSet;
+
 use godtable_puzzle::cube::notation::parse_layers;
+use godtable_puzzle::cube::{LayerTurn, Rotation};
 use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::cube3::random::Random;
 use godtable_solvers::methods::Method;
@@ -89,4 +91,50 @@ fn slice_turns_count_as_one() {
     let pieces = "DL FL BL DFL DBL DR FR BR DFR DRB UF UB";
     let step = format!("solved = '{pieces} centres'");
     check(&step, SLICES, &|cube| cube.centres() == Cube3::SOLVED.centres() && Seen::of(cube).solved(pieces));
+}
+
+#[test]
+fn edges_are_oriented_in_the_fewest_turns() {
+    let step = "oriented = 'UF UR UB UL DF DR DB DL FR FL BR BL'";
+    check(step, ALL, &|cube| Seen::of(cube).has_edges_oriented());
+}
+
+#[test]
+fn domino_reduction_takes_the_fewest_turns() {
+    let step = "oriented = 'UFR UBR UBL UFL DFR DFL DBL DRB'\nwithin = ['FR FL BR BL']";
+    check(step, "U U2 U' D D2 D' R R2 R' L L2 L' F2 B2", &|cube| Seen::of(cube).is_domino());
+}
+
+#[test]
+fn half_turn_reduction_takes_the_fewest_turns() {
+    let (high, half_turns) = ("U U2 U' D D2 D' R2 L2 F2 B2", "U2 D2 R2 L2 F2 B2");
+    let turns: Vec<LayerTurn> = parse_layers(half_turns).expect("turns").iter().map(|step| step.action).collect();
+    let moved = |cube: &Cube3| turns.iter().map(|&turn| cube.moved(turn)).collect::<Vec<Cube3>>();
+    let levels = godtable_testing::plain_levels([Cube3::SOLVED], |&cube| cube, moved);
+    let reached: HashSet<Cube3> = levels.flatten().collect();
+    assert_eq!(reached.len(), 663_552);
+    let step = format!(
+        "within = ['UF DF UB DB', 'UR UL DR DL', 'FR FL BR BL']\ngoal_turns = '{half_turns}'\n\
+         goal_pieces = 'UFR UBR UBL UFL DFR DFL DBL DRB'"
+    );
+    check(&step, high, &|cube| reached.contains(cube));
+}
+
+#[test]
+fn nearest_of_six_crosses_is_chosen() {
+    let text = "holds = ['', 'z2', 'x', \"x'\", 'z', \"z'\"]\n[[steps]]\nname = 'cross'\nsolved = 'DF DR DB DL'";
+    let method = Method::read(text).expect("a method");
+    let turns: Vec<LayerTurn> = parse_layers(ALL).expect("turns").iter().map(|step| step.action).collect();
+    let is_met = |cube: &Cube3| Rotation::ALL.iter().any(|&hold| Seen::of(&cube.rotated(hold)).solved("DF DR DB DL"));
+    let mut random = Random::new(6);
+    let mut holds = HashSet::new();
+    for count in [3, 4, 5, 6, 8, 20, 20, 20] {
+        let cube = random.turns(count).iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
+        let solution = solve(&method, &cube);
+        let step = &solution.steps[0];
+        assert!(Seen::of(&step.cube).solved("DF DR DB DL") && step.is_optimal);
+        assert!(!is_met_before(step.turns.len().min(4), &cube, &turns, &is_met));
+        holds.insert(solution.rotation);
+    }
+    assert!(holds.len() > 1, "other colours are nearer at times");
 }

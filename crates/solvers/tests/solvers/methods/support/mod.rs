@@ -70,4 +70,21 @@ impl Seen {
     pub(crate) fn oriented(&self, pieces: &str) -> bool {
         pieces.split(' ').map(|piece| self.colours(piece)).all(|(own, centres)| own[0] == centres[0])
     }
+
+    /// Whether turns without quarter turns of F and B can bring each edge home: the sticker of U or D, or on a piece without
+    /// one that of F or B, is on a face of U or D, or in the middle layer of F or B.
+    pub(crate) fn has_edges_oriented(&self) -> bool {
+        let edges = PIECES.iter().filter(|(_, own)| own.len() == 2);
+        let mut stickers = edges.map(|(_, own)| (self.0[own[0]], self.0[own[1]]));
+        stickers.all(|(first, second)| {
+            let has_high = [first, second].iter().any(|own| b"UD".contains(own));
+            if has_high { b"UD".contains(&first) } else { b"FB".contains(&first) }
+        })
+    }
+
+    /// Whether U and D have no other colours than theirs, and the edges of the middle layer are there.
+    pub(crate) fn is_domino(&self) -> bool {
+        let high = self.0[..9].iter().chain(&self.0[27..36]).all(|own| b"UD".contains(own));
+        high && self.has_edges_oriented()
+    }
 }

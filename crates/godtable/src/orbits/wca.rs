@@ -1,0 +1,200 @@
+//! Scrambles of definitions as the World Cube Association has them.
+//!
+//! States are drawn uniformly from those that are far enough, by regulation 4b3 of
+//! <https://www.worldcubeassociation.org/regulations/#4b3>, and written as in article 12. A puzzle with a table gets random
+//! sequences of one length, so that the length does not tell the distance. The Square-1 has no table: its scrambles come from a
+//! solver, and those that ten moves solve are drawn again.
+
+use godtable_engine::levels::{Distances, Scrambles as Drawn, State as Number};
+use godtable_puzzle::cube::Rotation;
+use godtable_puzzle::puzzlefile::shipped;
+use godtable_puzzle::random::Random;
+use godtable_solvers::square1::{Position, Sequence, Solver, is_solved_within_ten};
+use godtable_table::Distance;
+
+use super::dialect::Dialect;
+use super::table::OrbitsTable;
+use crate::ask::{Moves, Scramble, Scrambles};
+use crate::state::{Form, Place, State};
+use crate::{About, Error, Given, Work};
+
+/// What the Association says of a puzzle.
+#[derive(Debug)]
+pub(super) struct Event {
+    /// The name of the shipped definition.
+    puzzle: &'static str,
+    /// The fewest turns of a scrambled state, turns of tips among them.
+    least: usize,
+    /// The turns of a scramble, as those of TNoodle, the Association's program; without those of tips.
+    turns: usize,
+    /// The tips.
+    tips: &'static [&'static str],
+    /// The names of moves, each after that of the definition; without them, they have the same.
+    names: &'static [(&'static str, &'static str)],
+}
+
+/// The puzzles.
+///
+/// The definition of the Skewb holds the corners UFR, UBL, DFL and DBR. The Association holds UFR alone and turns the half
+/// around DBL instead. That is the same turn and a rotation of the whole puzzle, which moves the other three on.
+static EVENTS: [Event; 3] = [
+    Event { puzzle: "pyraminx", least: 6, turns: 11, tips: &["u", "l", "r", "b"], names: &[] },
+    Event {
+        puzzle: "skewb",
+        least: 7,
+        turns: 11,
+        tips: &[],
+        names: &[("UFR", "B"), ("UBL", "U"), ("DFL", "L"), ("DBR", "R")],
+    },
+    Event { puzzle: "square-1", least: 11, turns: 0, tips: &[], names: &[] },
+];
+
+/// Returns what the Association says of a definition, if it is a shipped one.
+pub(super) fn event(definition: &str) -> Option<&'static Event> {
+    EVENTS.iter().find(|event| shipped(event.puzzle) == Some(definition))
+}
+
+/// Returns the error for a puzzle or for rules of which the Association has no scrambles.
+pub(super) fn refused(about: &About) -> Error {
+    let reason = format!(
+        "--wca draws scrambles of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1 with all turns to solved, and \
+         not of {}; leave it out",
+        about.heading()
+    );
+    Error::given(Given::Number, reason)
+}
+
+impl Event {
+    /// Draws scrambles of a puzzle with a table.
+    pub(super) fn scrambles<'a>(
+        &'static self,
+        table: &'a OrbitsTable,
+        seed: u64,
+        work: &Work<'_>,
+    ) -> Result<Scrambles<'a>, Error> {
+        let distances = table.distances();
+        let least = Distance::new(self.least - self.tips.len()).expect("small enough");
+        let mut drawn = Drawn::new(distances, table.paths(work)?, least.., seed);
+        let mut random = Random::new(!seed);
+        let turns = 0..distances.positions().definition().moves().len();
+        let names: Vec<String> =
+            turns.map(|turn| table.dialect.moves(&[turn], Rotation::IDENTITY).to_string()).collect();
+        let next = move || loop {
+            let scramble = drawn.next().ok_or_else(|| refused(&table.about))?;
+            let tips: Vec<usize> = self.tips.iter().map(|_| random.below(3)).collect();
+            if scramble.distance.get() + tips.iter().filter(|&&turn| turn > 0).count() < self.least {
+                continue;
+            }
+            let number = distances.state(scramble.position, 0);
+            let mut solution = Vec::new();
+            if !solved_in((distances, &names), number, self.turns, &mut random, &mut solution) {
+                solution = distances.solution(number).unwrap_or_default();
+            }
+            let there: Vec<String> = solution.iter().rev().map(|&turn| inverse(&names[turn])).collect();
+            let tips = self.tips.iter().zip(&tips).filter(|(_, turn)| **turn > 0);
+            let tips = tips.map(|(tip, turn)| format!("{tip}{}", ["'", ""][turn % 2]));
+            return Ok(Scramble {
+                moves: Moves::of(self.named(&there).into_iter().chain(tips)),
+                distance: Some(scramble.distance),
+                state: table.state(number),
+                solution: table.solution(number),
+            });
+        };
+        Ok(Box::new(std::iter::repeat_with(next)))
+    }
+
+    /// Writes turns of the definition in the names of the Association.
+    fn named(&self, turns: &[String]) -> Vec<String> {
+        let [(held, opposite), others @ ..] = self.names else { return turns.to_vec() };
+        let mut rotated = 0;
+        let mut name = |turn: &String| {
+            let (own, end, quantity) = turn.strip_suffix('\'').map_or((turn.as_str(), "", 1), |own| (own, "'", 2));
+            if own == *held {
+                rotated += quantity;
+                return format!("{opposite}{end}");
+            }
+            let number = others.iter().position(|(other, _)| *other == own).unwrap_or_default();
+            format!("{}{end}", others[(number + rotated) % others.len()].1)
+        };
+        turns.iter().map(&mut name).collect()
+    }
+
+    /// Draws scrambles of the Square-1.
+    pub(super) fn searched_scrambles<'a>(
+        &'static self,
+        dialect: &'a dyn Dialect,
+        seed: u64,
+    ) -> Result<Scrambles<'a>, Error> {
+        let (solver, mut random) = (Solver::new(), Random::new(seed));
+        let next = move || {
+            let position = loop {
+                let position = Position::random(&mut random);
+                if !is_solved_within_ten(&position) {
+                    break position;
+                }
+            };
+            let solution = solver.solve(&position);
+            let scramble = solution.inverse();
+            let state = dialect.read(&in_words(&scramble), Form::Setup, None)?;
+            Ok(Scramble {
+                moves: moves(&scramble),
+                distance: None,
+                state: State(Place::Orbits(state)),
+                solution: moves(&solution),
+            })
+        };
+        Ok(Box::new(std::iter::repeat_with(next)))
+    }
+}
+
+/// Finds a random sequence of `left` turns to the goal, no two in a row of the same move, and appends it.
+fn solved_in(
+    (distances, names): (&Distances, &[String]),
+    state: Number,
+    left: usize,
+    random: &mut Random,
+    numbers: &mut Vec<usize>,
+) -> bool {
+    match distances.distance(state) {
+        Some(distance) if distance.get() == 0 && left == 0 => return true,
+        Some(distance) if distance.get() <= left && left > 0 => {}
+        _ => return false,
+    }
+    let family = |number: usize| names[number].trim_end_matches('\'');
+    let last = numbers.last().map(|&last| family(last));
+    let mut turns: Vec<usize> = (0..names.len()).filter(|&number| Some(family(number)) != last).collect();
+    random.shuffle(&mut turns);
+    for number in turns {
+        let Some(next) = distances.moved(state, number) else { continue };
+        numbers.push(number);
+        if solved_in((distances, names), next, left - 1, random, numbers) {
+            return true;
+        }
+        numbers.pop();
+    }
+    false
+}
+
+/// Returns the inverse of a turn of a move of order three.
+fn inverse(turn: &str) -> String {
+    turn.strip_suffix('\'').map_or_else(|| format!("{turn}'"), str::to_owned)
+}
+
+/// Writes a sequence of the Square-1 in moves of the definition.
+fn in_words(sequence: &Sequence) -> String {
+    let mut words = Vec::new();
+    for (number, turns) in sequence.turns().iter().enumerate() {
+        if number > 0 {
+            words.push("S".to_owned());
+        }
+        for (layer, turn) in [("U", turns.upper), ("D", turns.lower)].into_iter().filter(|(_, turn)| *turn != 0) {
+            words.push(format!("{layer}{}{}", turn.abs(), if turn < 0 { "'" } else { "" }));
+        }
+    }
+    words.join(" ")
+}
+
+/// Returns the moves of a sequence of the Square-1.
+fn moves(sequence: &Sequence) -> Moves {
+    Moves::of(sequence.to_string().split(' ').filter(|word| !word.is_empty()))
+}

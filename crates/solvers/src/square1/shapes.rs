@@ -1,0 +1,97 @@
+//! Shapes: where the corners are, and the parity of all pieces. Their distances in twists from the solved cube.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::layers::{FIRST_HALF, Position};
+
+/// The slots with first halves of corners, one bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Shape(u32);
+
+impl Shape {
+    pub(super) fn of(position: &Position) -> Shape {
+        let slots = position.layers.iter().flatten().enumerate();
+        Shape(slots.filter(|(_, piece)| **piece == FIRST_HALF).fold(0, |bits, (slot, _)| bits | 1 << slot))
+    }
+
+    pub(super) const fn is_first_half(self, slot: usize) -> bool {
+        self.0 >> slot & 1 == 1
+    }
+}
+
+/// A shape, and whether the permutation of all pieces is odd, read clockwise from the right half on, the upper layer first.
+pub(super) type Class = (Shape, bool);
+
+pub(super) fn class(position: &Position) -> Class {
+    (Shape::of(position), is_odd(&position.pieces(0).chain(position.pieces(1)).collect::<Vec<u8>>()))
+}
+
+/// Returns whether an odd number of exchanges puts numbers into order.
+pub(super) fn is_odd(numbers: &[u8]) -> bool {
+    let pairs = (0..numbers.len()).flat_map(|first| (first + 1..numbers.len()).map(move |second| (first, second)));
+    pairs.filter(|&(first, second)| numbers[first] > numbers[second]).count() % 2 == 1
+}
+
+/// The fewest twists from each class to the shape of a cube with pieces that the second phase solves.
+static DISTANCES: LazyLock<HashMap<Class, u8>> = LazyLock::new(|| {
+    let mut distances = HashMap::new();
+    let mut level = vec![Position::SOLVED];
+    let mut twists = 0;
+    while !level.is_empty() {
+        let open =
+            level.iter().flat_map(|position| position.openings().into_iter().map(|turns| position.turned(turns)));
+        let open: Vec<Position> = open.filter(|position| distances.insert_first(class(position), twists)).collect();
+        level = open.into_iter().map(Position::twisted).collect();
+        level.retain(|position| !distances.contains_key(&class(position)));
+        twists += 1;
+    }
+    distances
+});
+
+/// Inserts a value unless there is one.
+trait InsertFirst {
+    fn insert_first(&mut self, class: Class, twists: u8) -> bool;
+}
+
+impl InsertFirst for HashMap<Class, u8> {
+    fn insert_first(&mut self, class: Class, twists: u8) -> bool {
+        let is_new = !self.contains_key(&class);
+        self.entry(class).or_insert(twists);
+        is_new
+    }
+}
+
+/// Returns the fewest twists to the shape of a cube with pieces that the second phase solves.
+pub(super) fn distance(position: &Position) -> u8 {
+    DISTANCES[&class(position)]
+}
+
+/// Returns all shapes in which a twist is possible, in order.
+pub(super) fn all() -> &'static [Shape] {
+    static ALL: LazyLock<Vec<Shape>> = LazyLock::new(|| {
+        let mut all: Vec<Shape> = DISTANCES.keys().map(|(shape, _)| *shape).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    });
+    &ALL
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::square1::LayerTurns;
+
+    #[test]
+    fn shapes_times_pieces_are_the_known_positions() {
+        // The number of positions of the definition, in which no corner lies across the cut.
+        let orders = (1..=8_u64).product::<u64>();
+        assert_eq!(all().len() as u64 * orders * orders * 2, 11_958_666_854_400);
+        assert_eq!(DISTANCES.len(), 2 * all().len(), "both parities are reached");
+        assert_eq!(distance(&Position::SOLVED), 0);
+        assert_eq!(distance(&Position::SOLVED.twisted()), 1);
+        // With the layers aligned, a twist keeps the cube.
+        assert_eq!(distance(&Position::SOLVED.turned(LayerTurns::new(1, 0)).twisted()), 0);
+    }
+}
