@@ -1,5 +1,8 @@
 //! What a puzzle and its rules are called.
 
+use crate::rules::{GoalForm, NamedRules, RulesChoice};
+use crate::{Error, Form, Given};
+
 /// A puzzle with its rules and goal, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct About {
@@ -55,4 +58,37 @@ impl About {
     pub const fn aim(&self) -> &'static str {
         if self.goal.is_some() { "the goal" } else { "solved" }
     }
+
+    /// Returns the rules as they are chosen by names.
+    ///
+    /// # Errors
+    /// Returns an error for a lock or a goal of a rules file.
+    pub(crate) fn choice(&self) -> Result<RulesChoice, Error> {
+        let listed = self.goal_states.clone().unwrap_or_default();
+        let goal = self.goal.as_deref().filter(|_| listed.is_empty());
+        let is_unnamed = |goal: &str| goal == POSITIONS || goal.starts_with(BY_TURNS);
+        if self.automaton.is_some() || self.lock == CUSTOM || goal.is_some_and(is_unnamed) {
+            let reason = "its lock or its goal is a list that no name says; give the puzzle and the rules too";
+            return Err(Error::given(Given::Table, reason));
+        }
+        let unnamed = |value: String| self.preset.is_none().then_some(value);
+        Ok(RulesChoice {
+            named: self.preset.map(|name| NamedRules::Name(name.to_owned())),
+            turns: unnamed(self.turns.join(" ")),
+            lock: unnamed(self.lock.clone()),
+            goal: goal.map(str::to_owned),
+            goal_form: if listed.is_empty() { GoalForm::default() } else { GoalForm(Form::Facelets) },
+            goal_states: listed,
+            ..RulesChoice::default()
+        })
+    }
 }
+
+/// The name of a lock from a rules file.
+pub(crate) const CUSTOM: &str = "custom";
+
+/// The name of a goal of listed positions.
+pub(crate) const POSITIONS: &str = "positions";
+
+/// What the name of a goal by turns begins with: all positions that they reach.
+pub(crate) const BY_TURNS: &str = "turns ";

@@ -1,13 +1,14 @@
 //! Answers: what a table or a solver is asked.
 
 use std::fmt;
+use std::path::Path;
 
 use godtable_render::Cube;
 use godtable_table::{Distance, Histogram};
 
 use crate::cannot::{Cannot, Kind, Question};
 use crate::state::{Form, State, Text};
-use crate::{About, Error, Work};
+use crate::{About, Error, Puzzle, Work};
 
 /// A sequence of moves, in notation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -285,6 +286,14 @@ impl Info {
     }
 }
 
+/// Returns the puzzle with a name, under its default rules.
+pub(crate) fn named(about: &About) -> Result<Puzzle, Error> {
+    match &about.pieces {
+        Some(pieces) => Puzzle::pieces(pieces),
+        None => Puzzle::named(&about.puzzle),
+    }
+}
+
 /// A table or a solver: it answers questions about the states of one puzzle under its rules.
 ///
 /// A question that the puzzle's kind cannot answer gives [`Error::Cannot`]; [`Kind::can`] tells it beforehand. Lists of states
@@ -459,6 +468,22 @@ pub trait Answers: Send + Sync {
     /// # Errors
     /// Returns an error with the state whose cell is wrong.
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error>;
+
+    /// Writes the table to a file. An existing file is kept, unless `replace` is true.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written, or if the puzzle has no such table.
+    fn save(&self, _path: &Path, _replace: bool) -> Result<(), Error> {
+        Err(self.cannot(Question::Generate))
+    }
+
+    /// Returns the puzzle with its rules.
+    ///
+    /// # Errors
+    /// Returns an error if names do not say them: a lock or a goal of a rules file.
+    fn puzzle(&self) -> Result<Puzzle, Error> {
+        named(self.about())?.with(self.about().choice()?)
+    }
 
     /// Describes the table.
     ///

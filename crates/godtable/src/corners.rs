@@ -14,7 +14,7 @@ use crate::ask::Answers;
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
 use crate::orbits::{self, Turning};
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::table_file::{again, cannot_read, is_small, is_table_of};
@@ -52,14 +52,13 @@ impl Subject for Cube {
     }
 
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         Ok(orbits::turning_corners(game::rules_with_goal(irreversible(*self), rules)?))
     }
 
     /// Describes the shipped definition of the same puzzle, if there is one.
     fn describe(&self, threads: usize) -> Result<Description, Error> {
+        outside_a_page()?;
         let cannot = || Cannot { puzzle: self.name().to_owned(), kind: Kind::Corners, question: Question::Description };
         (orbits::ROOM.named)(Cube::name(*self)).ok_or_else(cannot)?.describe(threads)
     }
@@ -81,9 +80,7 @@ impl Subject for Rules {
     }
 
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         Ok(orbits::turning_corners(game::rules_with_goal(self.clone(), rules)?))
     }
 
@@ -93,6 +90,7 @@ impl Subject for Rules {
 }
 
 fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+    outside_a_page()?;
     let cube = asked.puzzle.map(|puzzle| puzzle.name().parse::<Cube>());
     let is_given = asked.rules.has_turns() || asked.rules.has_goal();
     let rules = match &cube {

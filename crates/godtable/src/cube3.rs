@@ -18,7 +18,7 @@ use crate::ask::Answers;
 use crate::cannot::Kind;
 use crate::cube3_forms::NAME;
 use crate::orbits::{self, Turning};
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::table_file::{begins_with, is_table_of};
@@ -55,17 +55,13 @@ impl Subject for WholeCube {
     }
 
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         let pieces = pieces.parse().map_err(|error| Error::given(Given::Pieces, error))?;
         Ok(orbits::pieces(pieces))
     }
 
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         Ok(orbits::turning(&ChosenPieces::ALL, cube_rules::rules_of_cube3(rules, NAME, Kind::Cube3)?))
     }
 }

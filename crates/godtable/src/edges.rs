@@ -15,7 +15,7 @@ use godtable_table::is_of_edges;
 
 use crate::cannot::Kind;
 use crate::orbits::{self, Turning};
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::room::{Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::{Error, Given, cube_rules};
@@ -67,9 +67,7 @@ impl Subject for AllEdges {
     }
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Edges)?;
         Ok(orbits::turning_edges(rules, self.flips == FlipChoice::Counted, Subject::name(self)))
     }

@@ -15,38 +15,47 @@
 //! **Distances from the start.** Tables have distances to a goal. So the table is that of the inverse generators, with the start
 //! as its goal: a path s, ..., start there is a path start, ..., s here, read backwards.
 
+use std::path::Path;
 use std::sync::OnceLock;
 
-use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
-use godtable_engine::levels::{Positions, Ranking};
+use godtable_engine::levels::orbits::{Arrangement, OrbitArrangement};
 use godtable_puzzle::cube::Rotation;
 use godtable_system::parallel::prelude::*;
 
+use crate::orbits::{Defined, OrbitsTable, Origin, open_table};
 use crate::state::{Arranged, Place};
 use crate::{Answers, Error, Event, Given, Puzzle, State, Work};
 
 /// The most places, and the most generators.
 const MOST: usize = 255;
 
-/// The states by which the numbers of a table are compared.
-const SAMPLES: u64 = 64;
-
 /// The states whose distances a thread finds at once.
 const PIECE: usize = 1 << 12;
+
+/// The name of the definition of a graph.
+const NAME: &str = "graph";
+
+/// What the first line of the definition begins with.
+const NOTE: &str = "# ";
 
 /// A graph of states, with a table of the distances from its start.
 pub struct Graph {
     /// The labels at the start, from 0 on.
     start: Vec<u8>,
-    puzzle: Puzzle,
-    /// The positions of the table, unless they are too many.
-    positions: Option<Positions>,
-    table: OnceLock<Box<dyn Answers>>,
+    generators: Vec<Vec<usize>>,
+    note: String,
+    defined: Defined,
+    table: OnceLock<OrbitsTable>,
 }
 
 impl std::fmt::Debug for Graph {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Graph").field("start", &self.start).field("puzzle", &self.puzzle).finish_non_exhaustive()
+        let Graph { start, generators, note, .. } = self;
+        f.debug_struct("Graph")
+            .field("start", start)
+            .field("generators", generators)
+            .field("note", note)
+            .finish_non_exhaustive()
     }
 }
 
@@ -58,6 +67,14 @@ impl Graph {
     /// Returns an error with the number of a generator that is no such permutation, or if the labels have gaps, or if there are
     /// more than 255 labels or generators.
     pub fn new(generators: &[Vec<usize>], start: &[u8]) -> Result<Graph, Error> {
+        Graph::noted(generators, start, "")
+    }
+
+    /// Returns the same graph as [`Graph::new`], with a line of text that its file keeps.
+    ///
+    /// # Errors
+    /// Returns an error as [`Graph::new`] does.
+    pub fn noted(generators: &[Vec<usize>], start: &[u8], note: &str) -> Result<Graph, Error> {
         let wrong = |reason: String| Error::given(Given::Generators, reason);
         let (count, largest) = (start.len(), start.iter().copied().max().map_or(0, usize::from));
         if !(1..=MOST).contains(&count) || !(1..=MOST).contains(&generators.len()) {
@@ -69,21 +86,71 @@ impl Graph {
                 "no label of the start is {missing}; labels are the numbers from 0 to {largest}"
             )));
         }
-        let moves: Vec<Move> = generators
-            .iter()
-            .enumerate()
-            .map(|(number, generator)| {
-                let made = action(generator, count).map_err(|reason| wrong(format!("generator {number}: {reason}")))?;
-                Ok(Move { name: format!("g{number}"), actions: vec![made] })
-            })
-            .collect::<Result<_, Error>>()?;
-        let orbit =
-            OrbitDefinition { name: "LABELS".into(), modulus: 1, kinds: start.into(), moduli: vec![1; largest + 1] };
-        let definition = Definition::new(vec![orbit], moves).map_err(|error| wrong(error.to_string()))?;
-        let inverted = definition.inverted();
-        let puzzle = Puzzle::of_definition("graph", &inverted);
-        let positions = Positions::of_turns(inverted.clone(), &inverted).ok();
-        Ok(Graph { start: start.to_vec(), puzzle, positions, table: OnceLock::new() })
+        for (number, generator) in generators.iter().enumerate() {
+            check_generator(generator, count).map_err(|reason| wrong(format!("generator {number}: {reason}")))?;
+        }
+        let note: String = note.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        let text = definition(generators, start, &note);
+        let defined = Defined { origin: Origin::Code, ..Defined::read(NAME, &text).map_err(wrong)? };
+        Ok(Graph::of(defined, generators.to_vec(), start.to_vec(), note))
+    }
+
+    fn of(defined: Defined, generators: Vec<Vec<usize>>, start: Vec<u8>, note: String) -> Graph {
+        Graph { start, generators, note, defined, table: OnceLock::new() }
+    }
+
+    /// Opens the table of a graph in a file. A large file is mapped: until the graph is dropped, nobody may truncate it or write
+    /// into it.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read, or is not a whole, undamaged table of a graph.
+    pub fn open(path: &Path, work: &Work<'_>) -> Result<Graph, Error> {
+        let (table, defined) = open_table(path, work)?;
+        let other = || {
+            let reason = format!("{} is a table of the puzzle {}, and not of a graph", path.display(), defined.name());
+            Error::given(Given::Table, reason)
+        };
+        let text = defined.text.clone().unwrap_or_default();
+        let note = text.lines().next().and_then(|line| line.strip_prefix(NOTE)).unwrap_or_default();
+        let orbits: Vec<&[u8]> = defined.puzzle.orbits().map(|orbit| &orbit.kinds[..]).collect();
+        let [start] = orbits[..] else { return Err(other()) };
+        // The moves are the inverses of the generators: what they map a place to is where its label comes from.
+        let images = defined.puzzle.moves().iter().map(|made| &made.actions[0].images);
+        let generators: Vec<Vec<usize>> =
+            images.map(|images| images.iter().map(|&image| usize::from(image)).collect()).collect();
+        if text != definition(&generators, start, note) {
+            return Err(other());
+        }
+        let (start, note) = (start.to_vec(), note.to_owned());
+        let graph = Graph::of(Defined { origin: Origin::Code, ..defined }, generators, start, note);
+        let _ = graph.table.set(table);
+        Ok(graph)
+    }
+
+    /// Writes the table to a file, as [`Answers::save`] does. It is made if it is not there yet.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written, and as [`Graph::table`] does.
+    pub fn save(&self, path: &Path, replace: bool, work: &Work<'_>) -> Result<(), Error> {
+        self.made(work)?.save(path, replace)
+    }
+
+    /// Returns the generators.
+    #[must_use]
+    pub fn generators(&self) -> &[Vec<usize>] {
+        &self.generators
+    }
+
+    /// Returns the labels at the start.
+    #[must_use]
+    pub fn start(&self) -> &[u8] {
+        &self.start
+    }
+
+    /// Returns the line of text that the file keeps.
+    #[must_use]
+    pub fn note(&self) -> &str {
+        &self.note
     }
 
     /// Returns the number of states at each distance from the start.
@@ -93,7 +160,7 @@ impl Graph {
     pub fn growth(&self, work: &Work<'_>) -> Result<Vec<u64>, Error> {
         let counts = match self.table.get() {
             Some(table) => table.counts(None, work)?,
-            None => self.puzzle.counts(None, work)?,
+            None => self.defined.whole_counts(work)?,
         };
         Ok(counts.unlocked.counts().to_vec())
     }
@@ -103,14 +170,20 @@ impl Graph {
     /// # Errors
     /// Returns an error if the table does not fit into memory, or if the observer stops the work.
     pub fn table(&self, work: &Work<'_>) -> Result<&dyn Answers, Error> {
+        Ok(self.made(work)?)
+    }
+
+    fn made(&self, work: &Work<'_>) -> Result<&OrbitsTable, Error> {
         if self.table.get().is_none() {
-            let table = self.puzzle.table_with(work)?;
-            if table.is_search() {
-                return Err(Error::out_of_memory("the table", "the graph has too many states; use a lower bound"));
-            }
-            let _ = self.table.set(table);
+            let table = self.defined.whole_table(work).map_err(|error| match error {
+                Error::Given { reason, .. } => {
+                    Error::out_of_memory("the table", format!("{reason}; use a lower bound"))
+                }
+                error => error,
+            });
+            let _ = self.table.set(table?);
         }
-        Ok(&**self.table.get().ok_or(Error::Stopped)?)
+        self.table.get().ok_or(Error::Stopped)
     }
 
     /// Returns the distance of each state from the start, -1 if no generators lead there. A state is a row of as many labels as
@@ -119,14 +192,24 @@ impl Graph {
     /// # Errors
     /// Returns an error with the number of a row without the labels of the start, and as [`Graph::table`] does.
     pub fn distances(&self, rows: &[u8], work: &Work<'_>) -> Result<Vec<i16>, Error> {
-        let table = self.table(work)?;
+        self.distances_after(0, rows, work)
+    }
+
+    /// Returns the distances of rows after so many others, by whose number errors name a row.
+    ///
+    /// # Errors
+    /// Returns an error as [`Graph::distances`] does.
+    pub fn distances_after(&self, first: usize, rows: &[u8], work: &Work<'_>) -> Result<Vec<i16>, Error> {
+        let table = self.made(work)?;
         let width = self.start.len();
         let pieces: Vec<(usize, &[u8])> = rows.chunks(PIECE * width).enumerate().collect();
-        let (counts, ranking) = (self.counts(), self.ranking(table)?);
+        let (counts, ranking) = (self.counts(), table.distances().positions().ranking());
         let found = pieces.into_par_iter().map(|(piece, rows)| {
             work.say(Event::Doing("finding distances"))?;
+            let mut left = counts.clone();
             for (number, row) in rows.chunks(width).enumerate() {
-                self.check(row, counts).map_err(|reason| row_error(piece * PIECE + number, &reason))?;
+                left.copy_from_slice(&counts);
+                self.check(row, &mut left).map_err(|reason| row_error(first + piece * PIECE + number, &reason))?;
             }
             let rows = rows.chunks(width);
             let found = match &ranking {
@@ -146,9 +229,8 @@ impl Graph {
     /// # Errors
     /// Returns an error for a row without the labels of the start, and as [`Graph::table`] does.
     pub fn path(&self, from: &[u8], to: &[u8], work: &Work<'_>) -> Result<Option<Vec<usize>>, Error> {
-        let counts = self.counts();
         for (number, row) in [from, to].into_iter().enumerate() {
-            self.check(row, counts).map_err(|reason| row_error(number, &reason))?;
+            self.check(row, &mut self.counts()).map_err(|reason| row_error(number, &reason))?;
         }
         let back = self.table(work)?.path(&self.state(to), &self.state(from), work)?;
         let numbers = |name: &str| name.strip_prefix('g').and_then(|number| number.parse().ok());
@@ -170,36 +252,24 @@ impl Graph {
         })
     }
 
-    /// Returns the fast numbering of the table's states, if there is one. It must have the numbers of the table.
-    fn ranking(&self, table: &dyn Answers) -> Result<Option<Ranking<'_>>, Error> {
-        let Some(ranking) = self.positions.as_ref().and_then(Positions::ranking) else { return Ok(None) };
-        let states = table.numbers();
-        for sample in 0..SAMPLES.min(states) {
-            let number = (u128::from(states) * u128::from(sample) / u128::from(SAMPLES.min(states))) as u64;
-            let Place::Orbits(own) = table.numbered(number)?.0 else { return Ok(None) };
-            if ranking.number(&own.arrangement.orbits[0].kinds) != number {
-                return Ok(None);
-            }
-        }
-        Ok(Some(ranking))
-    }
-
     /// Returns by label how often the start has it.
-    fn counts(&self) -> [u8; 256] {
-        let mut counts = [0; 256];
+    fn counts(&self) -> Vec<u8> {
+        let mut counts = vec![0; self.start.iter().max().map_or(0, |&label| usize::from(label) + 1)];
         self.start.iter().for_each(|&label| counts[usize::from(label)] += 1);
         counts
     }
 
-    /// Checks that a row has the labels of the start. `left` has the number of each.
-    fn check(&self, row: &[u8], mut left: [u8; 256]) -> Result<(), String> {
+    /// Checks that a row has the labels of the start. `left` has the number of each, and counts down.
+    fn check(&self, row: &[u8], left: &mut [u8]) -> Result<(), String> {
         if row.len() != self.start.len() {
             return Err(format!("it has {} labels, and the start has {}", row.len(), self.start.len()));
         }
-        row.iter().try_for_each(|&label| {
-            let left = &mut left[usize::from(label)];
-            *left = left.checked_sub(1).ok_or_else(|| format!("it has more labels {label} than the start"))?;
-            Ok(())
+        row.iter().try_for_each(|&label| match left.get_mut(usize::from(label)) {
+            Some(left @ 1..) => {
+                *left -= 1;
+                Ok(())
+            }
+            _ => Err(format!("it has more labels {label} than the start")),
         })
     }
 
@@ -214,18 +284,133 @@ fn row_error(number: usize, reason: &str) -> Error {
     Error::given(Given::State, format!("row {number}: {reason}"))
 }
 
-/// Returns the action of a generator.
-fn action(generator: &[usize], count: usize) -> Result<Action, String> {
+/// The turns of a puzzle as permutations of its stickers: one for each place and orientation of a piece.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generators {
+    /// The names of the turns.
+    pub names: Vec<String>,
+    /// For each turn, as [`Graph::new`] takes it: where the sticker at each place comes from.
+    pub generators: Vec<Vec<usize>>,
+    /// The labels of the solved puzzle. Stickers of identical pieces have the same.
+    pub start: Vec<usize>,
+}
+
+impl Puzzle {
+    /// Returns the turns of the rules as permutations of stickers.
+    ///
+    /// ```
+    /// use godtable::{Graph, Puzzle, Work};
+    ///
+    /// let own = Puzzle::named("pyraminx")?.generators()?;
+    /// let start: Vec<u8> = own.start.iter().map(|&label| label as u8).collect();
+    /// let graph = Graph::new(&own.generators, &start)?;
+    /// assert_eq!(graph.growth(&Work::default())?[..4], [1, 8, 48, 288]);
+    /// # Ok::<(), godtable::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the rules lock something, or if some turns are not always possible.
+    pub fn generators(&self) -> Result<Generators, Error> {
+        let turning = self.turning()?;
+        let definition = &turning.definition;
+        if turning.arcs.planes() > 1 {
+            return Err(Error::given(Given::Lock, "a graph has no lock; leave it out, or choose rules without one"));
+        }
+        if !definition.illegal().is_empty() || !definition.bandages().is_empty() {
+            return Err(Error::given(Given::Puzzle(self.name()), "some turns are not always possible, as in no graph"));
+        }
+        let names = definition.moves().iter().map(|made| made.name.clone()).collect();
+        let mut generators = vec![Vec::new(); definition.moves().len()];
+        let (mut start, mut labels) = (Vec::new(), 0);
+        for (number, orbit) in definition.orbits().iter().enumerate() {
+            let (first, modulus) = (start.len(), usize::from(orbit.modulus));
+            let mut firsts = Vec::new();
+            for &own in &orbit.moduli {
+                firsts.push(labels);
+                labels += usize::from(own);
+            }
+            for &kind in &orbit.kinds {
+                let own = usize::from(orbit.moduli[usize::from(kind)]);
+                start.extend((0..modulus).map(|orientation| firsts[usize::from(kind)] + orientation % own));
+            }
+            for (generator, made) in generators.iter_mut().zip(definition.moves()) {
+                let action = &made.actions[number];
+                generator.resize(start.len(), 0);
+                for (place, (&image, &twist)) in action.images.iter().zip(&action.twists).enumerate() {
+                    for orientation in 0..modulus {
+                        let to = usize::from(image) * modulus + (orientation + usize::from(twist)) % modulus;
+                        generator[first + to] = first + place * modulus + orientation;
+                    }
+                }
+            }
+        }
+        // Kinds that no place has leave no gap.
+        let mut used = start.clone();
+        used.sort_unstable();
+        used.dedup();
+        start.iter_mut().for_each(|label| *label = used.binary_search(label).unwrap_or_default());
+        Ok(Generators { names, generators, start })
+    }
+}
+
+/// Returns the definition of a graph in twsearch's form: a move for each generator, its inverse.
+fn definition(generators: &[Vec<usize>], start: &[u8], note: &str) -> String {
+    let numbers = |numbers: &mut dyn Iterator<Item = usize>| {
+        numbers.map(|number| (number + 1).to_string()).collect::<Vec<String>>().join(" ")
+    };
+    let kinds = numbers(&mut start.iter().map(|&label| usize::from(label)));
+    let mut text = format!("{NOTE}{note}\nName {NAME}\nSet LABELS {} 1\nSolved\nLABELS\n{kinds}\nEnd\n", start.len());
+    for (number, generator) in generators.iter().enumerate() {
+        let mut inverse = vec![0; generator.len()];
+        generator.iter().enumerate().for_each(|(place, &from)| inverse[from] = place);
+        text += &format!("Move g{number}\nLABELS\n{}\nEnd\n", numbers(&mut inverse.into_iter()));
+    }
+    text
+}
+
+/// Checks that a generator is a permutation.
+fn check_generator(generator: &[usize], count: usize) -> Result<(), String> {
     if generator.len() != count {
         return Err(format!("it has {} numbers, and there are {count} labels", generator.len()));
     }
-    let mut images = vec![u8::MAX; count];
-    for (place, &from) in generator.iter().enumerate() {
-        match images.get_mut(from) {
+    let mut is_taken = vec![false; count];
+    for &from in generator {
+        match is_taken.get_mut(from) {
             None => return Err(format!("{from} is none of the numbers below {count}")),
-            Some(image) if *image != u8::MAX => return Err(format!("it has the number {from} twice")),
-            Some(image) => *image = place as u8,
+            Some(true) => return Err(format!("it has the number {from} twice")),
+            Some(is_taken) => *is_taken = true,
         }
     }
-    Ok(Action { images, twists: vec![0; count] })
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn saved_graph_is_opened_with_its_distances_and_its_note() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("graph.godtable");
+        let work = Work::default();
+        // One way: all rotate, or the first two are exchanged; with identical labels too.
+        for start in [&[0, 1, 2, 3, 4][..], &[0, 1, 0, 2, 1]] {
+            let generators = [vec![1, 2, 3, 4, 0], vec![1, 0, 2, 3, 4]];
+            let graph = Graph::noted(&generators, start, "two\nlines")?;
+            graph.save(&path, true, &work)?;
+            let opened = Graph::open(&path, &work)?;
+            assert_eq!((opened.generators(), opened.start(), opened.note()), (&generators[..], start, "two lines"));
+            assert_eq!(opened.growth(&work)?, graph.growth(&work)?);
+            let mut rows = Vec::new();
+            for number in 0..graph.table(&work)?.numbers() {
+                rows.extend(graph.numbered(number, &work)?.unwrap_or_default());
+            }
+            assert_eq!(opened.distances(&rows, &work)?, graph.distances(&rows, &work)?);
+            assert!(graph.save(&path, false, &work).is_err());
+        }
+        Puzzle::named("pyraminx")?.table()?.save(&path, true)?;
+        let error = Graph::open(&path, &work).expect_err("it is of a puzzle").to_string();
+        assert!(error.contains("a table of the puzzle pyraminx, and not of a graph"), "{error}");
+        Ok(())
+    }
 }

@@ -34,22 +34,15 @@ use godtable_puzzle::puzzlefile::{self, SHIPPED};
 
 use crate::room::{Room, Subject};
 use crate::{Error, Given};
-use defined::{Defined, Origin};
 
 pub(crate) use algorithms::Turning;
 pub use algorithms::{Algorithm, Algorithms, Case, OfLength};
+pub(crate) use defined::{Defined, Origin};
+pub(crate) use file::open_table;
 pub(crate) use pieces::{
     all_edges, moving_corners, turning, turning_corners, turning_edges, whole_cube, whole_cube_to_goals,
 };
-
-/// Whether pieces are chosen, goals are reached by turns, and algorithms are found. A page asks for none of that, and it is 11 KB of
-/// it.
-pub(crate) const IS_BUILT: bool = !cfg!(target_family = "wasm");
-
-/// Returns the error in a page.
-pub(crate) fn not_in_a_page() -> Error {
-    Error::failed("the question", "a page does not ask it")
-}
+pub(crate) use table::OrbitsTable;
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: file::is_file, open: file::open };
 
@@ -60,18 +53,12 @@ fn names() -> Vec<(&'static str, &'static str)> {
 fn named(name: &str) -> Option<Arc<dyn Subject>> {
     match puzzlefile::shipped(name) {
         Some(text) => read(name, text).ok(),
-        None if IS_BUILT => {
-            Some(Arc::new(Defined::of_cuts(godtable_cuts::known(name)?.name, false, Origin::Named).ok()?))
-        }
-        None => None,
+        None => Some(Arc::new(Defined::of_cuts(godtable_cuts::known(name)?.name, false, Origin::Named).ok()?)),
     }
 }
 
 /// Makes a puzzle from a solid and cuts.
 pub(crate) fn cut(cuts: &str, is_super: bool) -> Result<Arc<dyn Subject>, Error> {
-    if !IS_BUILT {
-        return Err(not_in_a_page());
-    }
     let given = |error: &dyn std::fmt::Display| Error::given(Given::Cuts, error);
     cuts.parse::<godtable_cuts::Description>().map_err(|error| given(&error))?;
     Ok(Arc::new(Defined::of_cuts(cuts, is_super, Origin::Cuts).map_err(|error| given(&error))?))

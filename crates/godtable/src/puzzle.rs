@@ -12,7 +12,8 @@ use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
 use crate::error::Given;
-use crate::orbits::{self, Algorithms, Case};
+use crate::orbits::{self, Algorithms, Case, Turning};
+use crate::page::outside_a_page;
 use crate::room::{Asked, Game, Generated, Subject, Target};
 use crate::rooms::ROOMS;
 use crate::rules::{NamedRules, RulesChoice};
@@ -180,6 +181,12 @@ impl Puzzle {
         self.subject.definition()
     }
 
+    /// Returns the text of the definition, as [`Puzzle::read`] takes it, or `None` if there is none.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        self.subject.text()
+    }
+
     /// Describes the definition, and what a table of it takes.
     ///
     /// # Errors
@@ -258,6 +265,12 @@ impl Puzzle {
         let goal_states = states.into_iter().map(Into::into).collect();
         let rules = RulesChoice { goal: None, goal_states, goal_turns: None, ..self.rules.clone() };
         self.with(rules)
+    }
+
+    /// Returns the rules as they were chosen.
+    #[must_use]
+    pub fn choice(&self) -> &RulesChoice {
+        &self.rules
     }
 
     pub(crate) fn game(&self) -> Result<Box<dyn Game>, Error> {
@@ -367,7 +380,12 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for a text that is no case, pieces that cannot be ignored, and costs of turns that the rules do not have.
     pub fn algorithms(&self, case: &Case, work: &Work<'_>) -> Result<Algorithms, Error> {
-        Algorithms::new(self.subject.turning(&self.rules)?, case, work)
+        Algorithms::new(self.turning()?, case, work)
+    }
+
+    /// Returns the turns of the rules, and what they do to pieces.
+    pub(crate) fn turning(&self) -> Result<Turning, Error> {
+        self.subject.turning(&self.rules)
     }
 
     /// Makes the table in a file.
@@ -419,7 +437,8 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for a form that the puzzle does not have.
     pub fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        if orbits::IS_BUILT && self.solid().is_some() {
+        outside_a_page()?;
+        if self.solid().is_some() {
             return self.shown(state, form);
         }
         self.game()?.show(state, form)

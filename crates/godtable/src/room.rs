@@ -74,7 +74,12 @@ pub(crate) trait Subject: Debug + Send + Sync {
         None
     }
 
-    /// Returns the definition as text, or `None` if the puzzle is built in.
+    /// Returns the text of the definition, or `None` if there is none.
+    fn text(&self) -> Option<&str> {
+        None
+    }
+
+    /// Returns the definition, or `None` if the puzzle is built in.
     fn definition(&self) -> Option<&godtable_puzzle::puzzlefile::Puzzle> {
         None
     }

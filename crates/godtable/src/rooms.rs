@@ -1,7 +1,12 @@
 //! All rooms behind the door. A new kind of puzzle is a line here.
 
+use crate::page::IS_PAGE;
 use crate::room::Room;
 use crate::{corners, cube3, edges, families, orbits};
 
-/// All rooms.
-pub(crate) static ROOMS: [Room; 5] = [corners::ROOM, cube3::ROOM, edges::ROOM, orbits::ROOM, families::ROOM];
+/// All rooms. A page has those of puzzles that it draws.
+pub(crate) static ROOMS: &[Room] = if IS_PAGE {
+    &[corners::ROOM, orbits::ROOM, families::ROOM]
+} else {
+    &[corners::ROOM, cube3::ROOM, edges::ROOM, orbits::ROOM, families::ROOM]
+};

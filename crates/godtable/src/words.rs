@@ -55,6 +55,22 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
+/// Reads a number of bytes: `500M`, `2.5G`, `64K`, in thousands, millions and thousand millions, or `1000000`.
+///
+/// # Errors
+/// Returns what a size is.
+pub fn read_size(text: &str) -> Result<u64, String> {
+    let wrong =
+        || format!("'{text}' is not a size; write a number of bytes, or K, M or G after it, such as 500M or 2.5G");
+    let units = [("K", 1e3), ("M", 1e6), ("G", 1e9)];
+    let unit = units.iter().find_map(|(letter, unit)| Some((text.strip_suffix(letter)?, *unit)));
+    let (number, unit) = unit.unwrap_or((text, 1.0));
+    let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let bytes: f64 = number.parse().ok().filter(|_| is_plain).ok_or_else(wrong)?;
+    // A size with more digits than a floating-point number has is none that memory has.
+    if bytes * unit < 1e18 { Ok((bytes * unit).round() as u64) } else { Err(wrong()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::{Path, PathBuf};
 
+use crate::page::IS_PAGE;
 use crate::{Error, memory};
 
 /// What long work may use, and an observer of its events.
@@ -144,7 +145,7 @@ impl<'a> Work<'a> {
     /// Returns the folder of tables.
     #[must_use]
     pub fn cache(&self) -> Option<&Path> {
-        self.cache.as_deref()
+        self.cache.as_deref().filter(|_| !IS_PAGE)
     }
 
     /// Returns the bytes that a search may take: what is free, within the limit; `None` without either.
@@ -161,7 +162,7 @@ impl<'a> Work<'a> {
     /// Returns the folder for checkpoints.
     #[must_use]
     pub fn checkpoint(&self) -> Option<&Path> {
-        self.checkpoint.as_deref()
+        self.checkpoint.as_deref().filter(|_| !IS_PAGE)
     }
 
     /// Returns whether the sets of a search lie in the folder for checkpoints.

@@ -7,7 +7,8 @@ use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 
 use crate::errors;
-use crate::waiting::wait;
+use crate::means::Means;
+use crate::waiting::{Stopped, wait};
 
 /// What happens during long work.
 enum News {
@@ -25,18 +26,33 @@ pub(crate) fn ask<R: Send + 'static>(
     progress: Option<&Py<PyAny>>,
     work: impl FnOnce(&Work<'_>) -> Result<R, Error> + Send + 'static,
 ) -> PyResult<R> {
+    ask_with(py, progress, &Means::default(), work)
+}
+
+/// Returns the result of `work` as [`ask`] does. It may use what `means` say.
+///
+/// # Errors
+/// Returns an exception as [`ask`] does.
+pub(crate) fn ask_with<R: Send + 'static>(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    means: &Means,
+    work: impl FnOnce(&Work<'_>) -> Result<R, Error> + Send + 'static,
+) -> PyResult<R> {
     let hear = |py: Python<'_>, news| match (news, progress) {
         (News::Level(distance, found, total), Some(progress)) => progress.call1(py, (distance, found, total)).map(drop),
         (News::Level(..), None) => Ok(()),
         (News::Warning(text), _) => PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &CString::new(text)?, 2),
     };
-    let answer = wait(py, hear, move |link| {
+    let stopped = if means.keeps() { Stopped::Awaited } else { Stopped::Left };
+    let means = means.clone();
+    let answer = wait(py, stopped, hear, move |link| {
         let observe = |event: Event<'_>| match event {
             Event::Level { distance, found, total } => link.tell(News::Level(distance, found, total)),
             Event::Warning(text) => link.tell(News::Warning(text.to_owned())),
             _ => link.check(),
         };
-        work(&Work::default().observed_by(&observe))
+        work(&means.used_by(Work::default().observed_by(&observe)))
     })?;
     answer.map_err(|error| errors::of(&error))
 }

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use godtable::pictures::{self, Background, Camera, Colours, Drawable, Picture, Style, View};
+use godtable::render::plot::{self, Measure, Plot, Series};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -65,6 +66,44 @@ impl Drawing {
     }
 }
 
+impl Drawing {
+    /// Plots named counts at each depth.
+    ///
+    /// # Errors
+    /// Returns an exception for an unknown background or a wrong size.
+    pub(crate) fn plot(
+        title: &str,
+        depth: &str,
+        (name, counts): (String, Vec<u64>),
+        measure: Measure,
+        background: &str,
+        size: u32,
+    ) -> PyResult<Drawing> {
+        let what = if measure == Measure::Growth {
+            "growth of the number of states with the depth"
+        } else {
+            "states at each depth"
+        };
+        let background = known(&BACKGROUNDS, "background", background)?;
+        if !SIZES.contains(&size) {
+            return Err(wrong_size());
+        }
+        Ok(Drawing(plot::draw(&Plot {
+            title: format!("{title}: {what}"),
+            counted: "states".to_owned(),
+            depth: depth.to_owned(),
+            series: vec![Series { name, counts }],
+            measure,
+            background,
+            size,
+        })))
+    }
+}
+
+fn wrong_size() -> PyErr {
+    wrong(format!("size: a picture is {} to {} pixels wide", SIZES.start(), SIZES.end()))
+}
+
 /// Reads the options of a picture.
 fn picture(look: Option<&Bound<'_, PyDict>>, camera: Camera) -> PyResult<Picture> {
     let (view, style) = (View::default(), Style::default());
@@ -76,8 +115,7 @@ fn picture(look: Option<&Bound<'_, PyDict>>, camera: Camera) -> PyResult<Picture
             "background" => picture.style.background = one_of(&BACKGROUNDS, "background", &value)?,
             "size" => {
                 let size = value.extract().ok().filter(|size| SIZES.contains(size));
-                let words = || format!("a picture is {} to {} pixels wide", SIZES.start(), SIZES.end());
-                picture.size = size.ok_or_else(|| wrong(format!("size: {}", words())))?;
+                picture.size = size.ok_or_else(wrong_size)?;
             }
             "labels" => picture.labels = value.extract()?,
             "yaw" => picture.camera.yaw = angle(&YAWS, "yaw", &value)?,
@@ -91,9 +129,13 @@ fn picture(look: Option<&Bound<'_, PyDict>>, camera: Camera) -> PyResult<Picture
     Ok(picture)
 }
 
+/// Returns the value with a name, an object of Python.
+fn one_of<T: Copy>(all: &[(&str, T)], option: &str, value: &Bound<'_, PyAny>) -> PyResult<T> {
+    known(all, option, value.extract()?)
+}
+
 /// Returns the value with a name.
-fn one_of<T: Copy>(known: &[(&str, T)], option: &str, value: &Bound<'_, PyAny>) -> PyResult<T> {
-    let name: &str = value.extract()?;
+fn known<T: Copy>(known: &[(&str, T)], option: &str, name: &str) -> PyResult<T> {
     known.iter().find(|(known, _)| *known == name).map(|&(_, value)| value).ok_or_else(|| {
         let known: Vec<&str> = known.iter().map(|&(name, _)| name).collect();
         wrong(format!("{option}: there is no '{name}'; known: {}", known.join(", ")))

@@ -44,7 +44,8 @@ pub(crate) fn words(error: &Error) -> String {
 }
 
 /// The options of the program with another name in Python.
-const RENAMED: [(&str, &str); 3] = [("input", "form"), ("table", "file"), ("goal-state", "a list as goal")];
+const RENAMED: [(&str, &str); 4] =
+    [("input", "form"), ("table", "file"), ("goal-state", "a list as goal"), ("force", "replace=True")];
 
 /// The arguments whose value follows.
 const WITH_VALUE: [&str; 3] = ["form", "puzzle", "rules"];

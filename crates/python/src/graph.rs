@@ -1,13 +1,17 @@
 //! Graphs of groups. The package's `_graphs.py` has their families and what numpy does.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use godtable::Work;
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _};
 use pyo3::prelude::*;
 
-use crate::asking::ask;
+use crate::asking::ask_with;
+use crate::drawing::Drawing;
 use crate::errors::{self, wrong};
+use crate::means::{Cache, Means, Memory};
+use crate::table::measure;
 
 /// The states that are looked at together.
 const PIECE: u64 = 1 << 16;
@@ -24,11 +28,21 @@ impl Graph {
     fn ask<R: Send + 'static>(
         &self,
         py: Python<'_>,
+        question: impl FnOnce(&godtable::Graph, &Work<'_>) -> Result<R, godtable::Error> + Send + 'static,
+    ) -> PyResult<R> {
+        self.ask_with(py, None, &Means::default(), question)
+    }
+
+    /// Asks the graph a question that may take long, and tells its progress.
+    fn ask_with<R: Send + 'static>(
+        &self,
+        py: Python<'_>,
         progress: Option<&Py<PyAny>>,
+        means: &Means,
         question: impl FnOnce(&godtable::Graph, &Work<'_>) -> Result<R, godtable::Error> + Send + 'static,
     ) -> PyResult<R> {
         let graph = Arc::clone(&self.graph);
-        ask(py, progress, move |work| question(&graph, work))
+        ask_with(py, progress, means, move |work| question(&graph, work))
     }
 
     /// Returns rows as an array.
@@ -40,45 +54,77 @@ impl Graph {
 
 #[pymethods]
 impl Graph {
-    /// Make the graph of an array of generators and the labels at the start, from 0 on.
+    /// Make the graph of an array of generators and the labels at the start, from 0 on. `note` is a line that a file keeps.
     #[new]
-    fn new(generators: Vec<Vec<usize>>, start: Vec<u8>) -> PyResult<Graph> {
-        let graph = godtable::Graph::new(&generators, &start).map_err(|error| errors::of(&error))?;
+    fn new(generators: Vec<Vec<usize>>, start: Vec<u8>, note: &str) -> PyResult<Graph> {
+        let graph = godtable::Graph::noted(&generators, &start, note).map_err(|error| errors::of(&error))?;
         Ok(Graph { graph: Arc::new(graph), width: start.len() })
     }
 
+    /// Open the table of a graph in a file.
+    #[staticmethod]
+    fn open(py: Python<'_>, path: PathBuf) -> PyResult<Graph> {
+        let graph = ask_with(py, None, &Means::default(), move |work| godtable::Graph::open(&path, work))?;
+        Ok(Graph { width: graph.start().len(), graph: Arc::new(graph) })
+    }
+
+    /// Write the table to a file.
+    fn save(&self, py: Python<'_>, path: PathBuf, replace: bool) -> PyResult<()> {
+        self.ask(py, move |graph, work| graph.save(&path, replace, work))
+    }
+
+    /// The generators, the labels at the start, and the line that a file keeps.
+    #[getter]
+    fn parts(&self) -> (Vec<Vec<usize>>, Vec<usize>, &str) {
+        let start = self.graph.start().iter().map(|&label| usize::from(label)).collect();
+        (self.graph.generators().to_vec(), start, self.graph.note())
+    }
+
     /// Return the number of states at each distance.
-    #[pyo3(signature = (progress = None))]
-    fn growth(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<Vec<u64>> {
-        self.ask(py, progress.as_ref(), godtable::Graph::growth)
+    fn growth(
+        &self,
+        py: Python<'_>,
+        memory: Option<Memory>,
+        checkpoint: Option<PathBuf>,
+        disk: Option<PathBuf>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Vec<u64>> {
+        let means = Means::new(Cache::Nowhere, memory).kept(checkpoint, disk)?;
+        self.ask_with(py, progress.as_ref(), &means, godtable::Graph::growth)
     }
 
     /// Make the table, and return the number of its states.
-    #[pyo3(signature = (progress = None))]
-    fn numbers(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<u64> {
-        self.ask(py, progress.as_ref(), |graph, work| Ok(graph.table(work)?.numbers()))
+    #[pyo3(signature = (memory = None, progress = None))]
+    fn numbers(&self, py: Python<'_>, memory: Option<Memory>, progress: Option<Py<PyAny>>) -> PyResult<u64> {
+        let means = Means::new(Cache::Nowhere, memory);
+        self.ask_with(py, progress.as_ref(), &means, |graph, work| Ok(graph.table(work)?.numbers()))
     }
 
-    /// Return the distances of rows of labels as an array of int16.
-    fn distances<'py>(&self, py: Python<'py>, rows: PyReadonlyArray2<'py, u8>) -> PyResult<Bound<'py, PyArray1<i16>>> {
+    /// Return the distances of rows of labels as an array of int16. Errors number the rows from `first` on.
+    fn distances<'py>(
+        &self,
+        py: Python<'py>,
+        rows: PyReadonlyArray2<'py, u8>,
+        first: usize,
+    ) -> PyResult<Bound<'py, PyArray1<i16>>> {
         if rows.shape()[1] != self.width {
             return Err(wrong(format!("states have {} labels, not {}", self.width, rows.shape()[1])));
         }
         // Python may change the array meanwhile.
         let rows = rows.as_slice()?.to_vec();
-        let found = self.ask(py, None, move |graph, work| graph.distances(&rows, work))?;
+        let found = self.ask(py, move |graph, work| graph.distances_after(first, &rows, work))?;
         Ok(PyArray1::from_vec(py, found))
     }
 
     /// Return the numbers of the generators of a shortest path, or None.
     fn path(&self, py: Python<'_>, start: Vec<u8>, end: Vec<u8>) -> PyResult<Option<Vec<usize>>> {
-        self.ask(py, None, move |graph, work| graph.path(&start, &end, work))
+        self.ask(py, move |graph, work| graph.path(&start, &end, work))
     }
 
     /// Return the states with these numbers as rows of labels.
     fn states<'py>(&self, py: Python<'py>, numbers: PyReadonlyArray1<'py, u64>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let numbers = numbers.as_slice()?.to_vec();
-        let rows = self.ask(py, None, move |graph, work| {
+        let rows = self.ask(py, move |graph, work| {
             let row = |&number: &u64| graph.numbered(number, work);
             numbers.iter().map(row).collect::<Result<Option<Vec<Vec<u8>>>, _>>()
         })?;
@@ -86,9 +132,16 @@ impl Graph {
         self.rows(py, rows.concat())
     }
 
+    /// Return a plot of the growth.
+    fn plot(&self, growth: Vec<u64>, log: bool, is_growth: bool, background: &str, size: u32) -> PyResult<Drawing> {
+        let title = format!("graph of {} generators of {} labels", self.graph.generators().len(), self.width);
+        let measure = measure(log, is_growth)?;
+        Drawing::plot(&title, "distance from the start", ("states".to_owned(), growth), measure, background, size)
+    }
+
     /// Return the numbers of all states at a distance.
     fn at<'py>(&self, py: Python<'py>, distance: usize) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let found = self.ask(py, None, move |graph, work| {
+        let found = self.ask(py, move |graph, work| {
             let table = graph.table(work)?;
             let mut found = Vec::new();
             let all = table.numbers();

@@ -27,6 +27,8 @@ mod drawing;
 mod errors;
 mod graph;
 mod making;
+mod means;
+mod packing;
 mod rules;
 mod state;
 mod states;
@@ -47,7 +49,9 @@ mod _native {
     #[pymodule_export]
     use crate::graph::Graph;
     #[pymodule_export]
-    use crate::making::{count, make, puzzles};
+    use crate::making::{count, make, open_file, puzzles};
+    #[pymodule_export]
+    use crate::packing::Packing;
     #[pymodule_export]
     use crate::rules::Rules;
     #[pymodule_export]

@@ -3,63 +3,35 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use godtable::{Answers, Error, Puzzle, Work, open_as};
+use godtable::{Answers, Puzzle, open, open_as};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict};
+use pyo3::types::PyDict;
 
-use crate::asking::ask;
-use crate::errors::{in_python, wrong};
+use crate::asking::{ask, ask_with};
+use crate::errors::{self, TableError, in_python, wrong};
+use crate::means::{Cache, Means, Memory};
 use crate::rules::Rules;
 use crate::table::{self, Table};
 
-/// Where tables are kept.
-enum Cache {
-    Nowhere,
-    OfUser,
-    Folder(PathBuf),
-}
-
-impl Cache {
-    /// Reads a folder, True for that of the program, or False.
-    fn read(cache: &Bound<'_, PyAny>) -> PyResult<Cache> {
-        Ok(match cache.cast::<PyBool>() {
-            Ok(is_kept) if is_kept.is_true() => Cache::OfUser,
-            Ok(_) => Cache::Nowhere,
-            Err(_) => Cache::Folder(cache.extract()?),
-        })
-    }
-
-    fn used_by<'a>(self, work: &Work<'a>) -> Work<'a> {
-        let work = work.clone();
-        match self {
-            Cache::Nowhere => work,
-            Cache::OfUser => work.cached(),
-            Cache::Folder(folder) => work.cached_in(folder),
-        }
-    }
-}
-
 /// Make the table of the rules, find it in the cache, or open the one in a file.
 ///
-/// `cache` is a folder, True for that of the program, or False. `progress` is called with the distance, the states
-/// found so far, and all states.
+/// `cache` is a folder, True for that of the program, or False. `memory` is a number of bytes, or a text such as "2G".
+/// `progress` is called with the distance, the states found so far, and all states.
 #[pyfunction]
-#[pyo3(signature = (rules, file, cache, progress))]
+#[pyo3(signature = (rules, file, cache, memory = None, progress = None))]
 pub(crate) fn make(
     py: Python<'_>,
     rules: &Rules,
     file: Option<PathBuf>,
-    cache: &Bound<'_, PyAny>,
+    cache: Cache,
+    memory: Option<Memory>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
-    let (cache, own) = (Cache::read(cache)?, rules.clone());
-    let path = file.clone();
-    let answers: Box<dyn Answers> = ask(py, progress.as_ref(), move |work| {
-        let work = cache.used_by(work);
-        match &path {
-            Some(path) => open_as(path, Some(own.puzzle()), own.choice(), &work),
-            None => own.puzzle().table_with(&work),
-        }
+    let means = Means::new(cache, memory);
+    let (own, path) = (rules.clone(), file.clone());
+    let answers: Box<dyn Answers> = ask_with(py, progress.as_ref(), &means, move |work| match &path {
+        Some(path) => open_as(path, Some(own.puzzle()), own.choice(), work),
+        None => own.puzzle().table_with(work),
     })?;
     let (own, wanted) = (answers.about(), rules.about());
     match file {
@@ -67,8 +39,28 @@ pub(crate) fn make(
             let (path, own, wanted) = (path.display(), own.heading(), wanted.heading());
             Err(wrong(format!("{path} is a table of {own}, and not of {wanted}")))
         }
-        _ => Ok(Table::new(Arc::from(answers), rules)),
+        _ => Ok(Table::new(Arc::from(answers), rules, file, means)),
     }
+}
+
+/// Open the table or the filter in a file. It says what it is of.
+#[pyfunction]
+#[pyo3(signature = (path, cache))]
+pub(crate) fn open_file(py: Python<'_>, path: PathBuf, cache: Cache) -> PyResult<Table> {
+    let means = Means::new(cache, None);
+    let file = path.clone();
+    let answers = ask_with(py, None, &means, move |work| open(&file, work))?;
+    let (shown, own) = (path.display().to_string(), answers.about().clone());
+    let unnamed = |error| TableError::new_err(format!("{shown}: {}", errors::words(&error)));
+    let (answers, puzzle) = ask(py, None, move |_| Ok((answers.puzzle(), answers)))
+        .map(|(puzzle, answers)| puzzle.map_err(unnamed).map(|puzzle| (answers, puzzle)))??;
+    let choice = puzzle.choice().clone();
+    let rules = Rules::of(py, puzzle, choice)?;
+    if *rules.about() != own {
+        let (own, wanted) = (own.heading(), rules.about().heading());
+        return Err(TableError::new_err(format!("{shown} is a table of {own}, and not of {wanted}")));
+    }
+    Ok(Table::new(Arc::from(answers), &rules, Some(path), means))
 }
 
 /// Return the names of all puzzles, each with a summary.
@@ -81,16 +73,19 @@ pub(crate) fn puzzles(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 
 /// Count the states at each distance without a table, which may take less memory.
 #[pyfunction]
-#[pyo3(signature = (rules, cache, progress))]
+#[pyo3(signature = (rules, cache, memory, checkpoint, disk, progress))]
 pub(crate) fn count<'py>(
     py: Python<'py>,
     rules: &Rules,
-    cache: &Bound<'py, PyAny>,
+    cache: Cache,
+    memory: Option<Memory>,
+    checkpoint: Option<PathBuf>,
+    disk: Option<PathBuf>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let (cache, rules) = (Cache::read(cache)?, rules.clone());
-    let counts = ask(py, progress.as_ref(), move |work| -> Result<_, Error> {
-        rules.puzzle().counts(None, &cache.used_by(work))
-    })?;
+    let means = Means::new(cache, memory).kept(checkpoint, disk)?;
+    means.check(rules.puzzle())?;
+    let rules = rules.clone();
+    let counts = ask_with(py, progress.as_ref(), &means, move |work| rules.puzzle().counts(None, work))?;
     table::histogram(py, &counts)
 }

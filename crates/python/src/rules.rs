@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use godtable::{About, Error, Form, GoalForm, Kind, NamedRules, Puzzle, RulesChoice};
+use godtable::{About, Error, Form, Generators, GoalForm, Kind, NamedRules, Puzzle, RulesChoice};
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -32,6 +32,13 @@ struct Known {
     choice: RulesChoice,
     about: About,
 }
+
+/// Names of turns, their permutations of stickers, and the labels of the solved puzzle.
+type Permutations = (Vec<String>, Vec<Vec<usize>>, Vec<usize>);
+
+/// The choice of rules: named ones with the text of their file, turns, a lock, a goal, and goal states in a form.
+#[derive(FromPyObject, IntoPyObject)]
+struct Chosen(Option<(String, Option<String>)>, Option<String>, Option<String>, Option<String>, Vec<String>, String);
 
 /// Turns: a text, or a list of turns.
 struct Turns(String);
@@ -126,6 +133,60 @@ impl Rules {
         Ok(State::new(read.map_err(|error| errors::of(&error))?, self, None))
     }
 
+    /// The names of the turns, their permutations of stickers, and the labels of the solved puzzle.
+    fn _generators(&self) -> PyResult<Permutations> {
+        let Generators { names, generators, start } = self.puzzle().generators().map_err(|error| errors::of(&error))?;
+        Ok((names, generators, start))
+    }
+
+    /// Read a pickled state.
+    #[staticmethod]
+    fn _state(rules: &Rules, text: &str, form: &str, locked: Option<&str>) -> PyResult<State> {
+        rules.state(text, form, locked)
+    }
+
+    /// Make pickled rules again.
+    #[staticmethod]
+    fn _again(
+        py: Python<'_>,
+        puzzle: &str,
+        text: Option<&str>,
+        pieces: Option<&str>,
+        choice: Chosen,
+    ) -> PyResult<Rules> {
+        let Chosen(named, turns, lock, goal, goal_states, form) = choice;
+        let named = named.map(|(name, text)| match text {
+            Some(text) => NamedRules::File { name, text },
+            None => NamedRules::Name(name),
+        });
+        let goal_form = GoalForm(state::form(&form)?);
+        let choice = RulesChoice { named, turns, lock, goal, goal_states, goal_form, ..RulesChoice::default() };
+        let whole = match text {
+            Some(text) => Puzzle::read(puzzle, text),
+            None => Puzzle::named(puzzle),
+        };
+        let found =
+            whole.and_then(|whole| pieces.map_or_else(|| Ok(whole.clone()), |pieces| whole.with_pieces(pieces)));
+        Rules::of(py, found.map_err(|error| errors::of(&error))?, choice)
+    }
+
+    /// Pickled rules are their puzzle and their choice.
+    #[expect(clippy::type_complexity, reason = "Python's tuples")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, Option<&str>, Option<String>, Chosen))> {
+        let RulesChoice { named, turns, lock, goal, goal_states, goal_form, .. } = self.choice().clone();
+        let named = named.map(|named| match named {
+            NamedRules::Name(name) => (name, None),
+            NamedRules::File { name, text } => (name, Some(text)),
+        });
+        let chosen = Chosen(named, turns, lock, goal, goal_states, goal_form.0.name().to_owned());
+        let About { puzzle, pieces, .. } = self.about().clone();
+        let again = py.get_type::<Rules>().getattr("_again")?;
+        Ok((again, (puzzle, self.puzzle().text(), pieces, chosen)))
+    }
+
     /// The names of the built-in rules.
     #[staticmethod]
     fn names() -> Vec<&'static str> {
@@ -174,7 +235,7 @@ impl Rules {
 }
 
 impl Rules {
-    fn of(py: Python<'_>, puzzle: Puzzle, choice: RulesChoice) -> PyResult<Rules> {
+    pub(crate) fn of(py: Python<'_>, puzzle: Puzzle, choice: RulesChoice) -> PyResult<Rules> {
         ask(py, None, move |_| {
             let puzzle = puzzle.with(choice.clone())?;
             Ok(Rules(Arc::new(Known { about: puzzle.about()?, puzzle, choice })))

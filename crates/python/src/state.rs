@@ -23,6 +23,9 @@ pub(crate) struct State {
     table: Option<Arc<dyn Answers>>,
 }
 
+/// What a pickled state has: its rules, its text, the form of that, and what is locked.
+type Pickled = (Rules, String, &'static str, Option<String>);
+
 #[pymethods]
 impl State {
     /// The letters of the facelets, faces in the order U R F D L B. str() also writes puzzles without facelets.
@@ -62,6 +65,13 @@ impl State {
 
     fn __deepcopy__(own: Py<State>, _memo: &Bound<'_, PyAny>) -> Py<State> {
         own
+    }
+
+    /// A pickled state is its rules, its text, the form of that, and what is locked.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
+        let text = self.written()?;
+        let again = py.get_type::<Rules>().getattr("_state")?;
+        Ok((again, (self.rules.clone(), text.to_string(), text.form().name(), self.locked()?)))
     }
 
     fn __hash__(&self) -> PyResult<u64> {

@@ -18,7 +18,7 @@ use crate::asking::{are_searched, distance};
 use crate::errors::{self, words, wrong};
 use crate::rules::Rules;
 use crate::state::{State, type_name};
-use crate::waiting::{Link, wait};
+use crate::waiting::{Link, Stopped, wait};
 
 /// The distance of a state that cannot reach the goal.
 const OUT_OF_REACH: i16 = -1;
@@ -121,7 +121,7 @@ pub(crate) fn distances<'py>(
         // The states come back: this thread may not release objects of Python.
         (distances, states)
     };
-    let (found, states) = wait(py, |_, ()| Ok(()), work)?;
+    let (found, states) = wait(py, Stopped::Left, |_, ()| Ok(()), work)?;
     let what = if is_text { "line" } else { "state" };
     let distances = found.map_err(|failure| match failure {
         Failure::Unread(number, reason) => wrong(format!("{what} {}: {reason}", number + 1)),
@@ -132,6 +132,19 @@ pub(crate) fn distances<'py>(
         _ => vec![distances.len()],
     };
     PyArray1::from_vec(py, distances).reshape(shape)
+}
+
+/// Writes distances to an array of Python, and returns it.
+pub(crate) fn written_to<'py>(
+    found: &Bound<'py, PyArrayDyn<i16>>,
+    out: Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let shape = found.shape();
+    let other = || wrong(format!("out must be an array of int16 of the shape {shape:?}, which may be written to"));
+    let array = out.cast::<PyArrayDyn<i16>>().ok().filter(|array| array.shape() == shape).ok_or_else(other)?;
+    let mut array = array.try_readwrite().map_err(|_| other())?;
+    array.as_array_mut().assign(&found.readonly().as_array());
+    Ok(out)
 }
 
 /// The reason why a batch has no answers.

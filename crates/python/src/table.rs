@@ -6,14 +6,17 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use godtable::pictures::{Camera, painted};
-use godtable::{Answers, Counts, Distance, Draw, Form, Histogram, Question, Solved, Target, Wish, Work};
-use numpy::{PyArray1, PyArrayDyn};
+use godtable::render::plot::Measure;
+use godtable::words::grouped;
+use godtable::{Answers, Counts, Distance, Draw, Error, Form, Histogram, Question, Solved, Target, Wish, Work};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::asking::{are_searched, ask, distance};
 use crate::drawing::Drawing;
 use crate::errors::{self, NotFound, wrong};
+use crate::means::Means;
 use crate::rules::Rules;
 use crate::state::{self, State};
 use crate::states::{self, States, Writing};
@@ -28,11 +31,14 @@ pub(crate) struct Table {
     answers: Arc<dyn Answers>,
     rules: Rules,
     counts: OnceLock<Arc<Counts>>,
+    /// The file that it was opened from, if it was.
+    file: Option<PathBuf>,
+    means: Means,
 }
 
 impl Table {
-    pub(crate) fn new(answers: Arc<dyn Answers>, rules: &Rules) -> Table {
-        Table { answers, rules: rules.clone(), counts: OnceLock::new() }
+    pub(crate) fn new(answers: Arc<dyn Answers>, rules: &Rules, file: Option<PathBuf>, means: Means) -> Table {
+        Table { answers, rules: rules.clone(), counts: OnceLock::new(), file, means }
     }
 
     /// Reads a state: text in a form, or a state.
@@ -121,17 +127,22 @@ impl Table {
     ///
     /// The states are a list of texts and State objects, a text or bytes with a state on each line, or an array of
     /// state numbers of any shape, which the result has too. A line may end with a tab and the name of what is locked. All cores take part, other threads go
-    /// on, and Ctrl-C stops the work.
-    #[pyo3(signature = (states, *, form = "turns", locked = None))]
+    /// on, and Ctrl-C stops the work. `out` is an array of int16 for the result.
+    #[pyo3(signature = (states, *, form = "turns", locked = None, out = None))]
     fn distances<'py>(
         &self,
         py: Python<'py>,
         states: States,
         form: &str,
         locked: Option<String>,
-    ) -> PyResult<Bound<'py, PyArrayDyn<i16>>> {
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let writing = Writing { form: state::form(form)?, locked };
-        states::distances(py, Arc::clone(&self.answers), self.rules.clone(), states, writing)
+        let found = states::distances(py, Arc::clone(&self.answers), self.rules.clone(), states, writing)?;
+        match out {
+            None => Ok(found.into_any()),
+            Some(out) => states::written_to(&found, out),
+        }
     }
 
     /// Return a shortest solution, in the hold of the state. NotFound is raised if no turns lead to the goal.
@@ -288,8 +299,54 @@ impl Table {
     /// `replace` is True.
     #[pyo3(signature = (path, *, replace = false))]
     fn save(&self, py: Python<'_>, path: PathBuf, replace: bool) -> PyResult<()> {
-        let (rules, target) = (self.rules.clone(), Target { file: Some(path), replace, ..Target::default() });
-        self.ask(py, move |_, work| rules.puzzle().generate(&target, &work.clone().cached())).map(drop)
+        let (rules, target) = (self.rules.clone(), Target { file: Some(path.clone()), replace, ..Target::default() });
+        self.ask(py, move |answers, work| match answers.save(&path, replace) {
+            // It has no table in memory, but makes one in a file.
+            Err(Error::Cannot(_)) => rules.puzzle().generate(&target, &work.clone().cached()).map(drop),
+            saved => saved,
+        })
+    }
+
+    /// A pickled table says where it is from. It is found in the cache again, or opened, or made.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Remade)> {
+        let make = py.import("godtable._native")?.getattr("make")?;
+        Ok((make, (self.rules.clone(), self.file.clone(), self.means.cache.written(py)?, self.means.memory)))
+    }
+
+    /// Return a plot of the histogram. Notebooks show it.
+    ///
+    /// With `log` the numbers of states have a logarithmic scale; with `growth` each is divided by the one before it.
+    /// background is light or dark, size the width in pixels.
+    #[pyo3(signature = (*, log = false, growth = false, background = "light", size = 800))]
+    fn plot(&self, py: Python<'_>, log: bool, growth: bool, background: &str, size: u32) -> PyResult<Drawing> {
+        let (counts, about) = (self.counts(py)?, self.answers.about());
+        let goal = about.goal.as_ref().map(|goal| format!(", goal {goal}")).unwrap_or_default();
+        let (title, depth) = (format!("{}{goal}", about.subject()), format!("turns to {}", about.aim()));
+        let named = (about.rules.clone(), counts.unlocked.counts().to_vec());
+        Drawing::plot(&title, &depth, named, measure(log, growth)?, background, size)
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        let heading = escaped(&self.rules.about().heading());
+        let rows = |counts: &Counts| {
+            let columns = [Some(&counts.unlocked), counts.locked.as_ref()];
+            let columns: Vec<&[u64]> = columns.into_iter().flatten().map(Histogram::counts).collect();
+            let row = |distance: usize| {
+                let cell = |own: &&[u64]| {
+                    format!("<td>{}</td>", own.get(distance).map(|&count| grouped(count)).unwrap_or_default())
+                };
+                format!("<tr><td>{distance}</td>{}</tr>", columns.iter().map(cell).collect::<String>())
+            };
+            let most = columns.iter().map(|own| own.len()).max().unwrap_or_default();
+            let locked = if columns.len() > 1 { "<th>locked</th>" } else { "" };
+            format!(
+                "<table><tr><th>distance</th><th>unlocked</th>{locked}</tr>{}</table>",
+                (0..most).map(row).collect::<String>()
+            )
+        };
+        // A puzzle without a table has no histogram.
+        let table = self.counts(py).map(|counts| rows(&counts)).unwrap_or_default();
+        format!("<p>{heading}</p>{table}")
     }
 
     /// Prove the table from the rules alone, and return what was shown. TableError is raised if a cell is wrong.
@@ -351,6 +408,24 @@ impl Table {
     fn __repr__(&self) -> String {
         format!("<godtable.Table: {}>", self.rules.about().heading())
     }
+}
+
+/// What a pickled table is made of again: its rules, its file, the cache, and the memory.
+type Remade = (Rules, Option<PathBuf>, Py<PyAny>, Option<u64>);
+
+/// Returns what a plot shows.
+pub(crate) fn measure(log: bool, growth: bool) -> PyResult<Measure> {
+    match (log, growth) {
+        (true, true) => Err(wrong("give log or growth, and not both")),
+        (true, false) => Ok(Measure::Logarithmic),
+        (false, true) => Ok(Measure::Growth),
+        (false, false) => Ok(Measure::Linear),
+    }
+}
+
+/// Writes a text for HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// The seed of random states.

@@ -35,14 +35,23 @@ impl<E> Link<E> {
     }
 }
 
+/// What happens to work that is told to stop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stopped {
+    /// It ends on its own, and its result is lost.
+    Left,
+    /// It is awaited: it keeps what it has, in files.
+    Awaited,
+}
+
 /// Returns the result of `work`, which runs on threads of its own while Python goes on. `hear` gets its events, on this
 /// thread.
 ///
 /// # Errors
-/// Returns the exception of `hear` or of a handler of signals. The work is told to stop then. It ends on its own, and
-/// its result is lost.
+/// Returns the exception of `hear` or of a handler of signals. The work is told to stop then.
 pub(crate) fn wait<E: Send + 'static, R: Send + 'static>(
     py: Python<'_>,
+    stopped: Stopped,
     mut hear: impl FnMut(Python<'_>, E) -> PyResult<()> + Send,
     work: impl FnOnce(&Link<E>) -> R + Send + 'static,
 ) -> PyResult<R> {
@@ -55,6 +64,9 @@ pub(crate) fn wait<E: Send + 'static, R: Send + 'static>(
         let listened = listen(&heard, &mut hear);
         if listened.is_err() {
             stop.store(true, Ordering::Relaxed);
+            if stopped == Stopped::Awaited {
+                heard.iter().for_each(drop);
+            }
         }
         listened
     })?;

@@ -98,3 +98,15 @@ def test_numbers_may_be_an_array_of_any_shape_or_a_list(half_turn):
     assert found.shape == (2, 3, 2) and found.dtype == np.int16
     assert (found.ravel() == half_turn.distances(list(range(12)))).all()
     assert half_turn.distances(np.zeros((0, 4), np.uint8)).shape == (0, 4)
+
+
+def test_distances_go_where_they_are_wanted(half_turn):
+    numbers = np.arange(12).reshape(3, 4)
+    expected, whole = half_turn.distances(numbers), np.zeros((6, 4), np.int16)
+    view = whole[::2]
+    assert half_turn.distances(numbers, out=view) is view and (whole[::2] == expected).all()
+    frozen = np.zeros((3, 4), np.int16)
+    frozen.flags.writeable = False
+    for out in [frozen, np.zeros(12, np.int16), np.zeros((3, 4)), []]:
+        with pytest.raises(ValueError, match=r"out must be an array of int16 of the shape \[3, 4\]"):
+            half_turn.distances(numbers, out=out)

@@ -60,3 +60,30 @@ def test_facelets_are_drawn_in_their_colours(half_turn):
 def test_wrong_options_are_refused(irreversible, look, error, words):
     with pytest.raises(error, match=words):
         irreversible.draw("", **look)
+
+
+def test_histogram_is_plotted(half_turn):
+    plot = half_turn.plot(log=True, background="dark", size=300)
+    assert plot.svg.startswith("<svg") and "2x2x2" in plot.svg
+    for options, words in [({"size": 1}, "16 to 4096"), ({"background": "red"}, "there is no 'red'")]:
+        with pytest.raises(ValueError, match=words):
+            half_turn.plot(**options)
+    with pytest.raises(godtable.Cannot):
+        godtable.table(puzzle="3x3x3").plot()
+
+
+def test_table_is_shown_as_html(half_turn):
+    html = half_turn._repr_html_()
+    assert "<td>11</td><td>2,644</td>" in html and "half-turn" in html
+    assert "<table>" not in godtable.table(puzzle="3x3x3")._repr_html_()
+    assert "<th>locked</th>" in godtable.table()._repr_html_()
+
+
+@pytest.mark.parametrize("name", sorted(godtable.puzzles()))
+def test_each_puzzle_with_a_picture_is_drawn(name):
+    state = godtable.Rules(puzzle=name).state("", form="setup")
+    shown = state._repr_svg_()
+    assert shown is None or shown.startswith("<svg")
+    if shown is None:
+        with pytest.raises(godtable.Cannot):
+            state.draw()

@@ -1,5 +1,6 @@
 """Graphs of groups, beside a plain search in Python."""
 
+import concurrent.futures
 import pickle
 
 import godtable
@@ -149,3 +150,128 @@ def test_small_graphs_are_those_of_networkx_and_scipy():
     assert matrix.shape == (120, 120) and matrix.sum() == 240
     found = scipy.sparse.csgraph.dijkstra(matrix, indices=0, unweighted=True)
     assert (found == graph.distances(states)).all()
+
+
+@pytest.mark.parametrize("labels", [[0, 1, 2, 3], [5, 6, 7, 8], [-100, 100, 0, 7], [0, 1, 1, 70_000], [2**40, 3, 4, 5]])
+@pytest.mark.parametrize("kind", [">i8", "<i8", "int16", "int32", "uint64", "object"])
+def test_labels_of_any_type_have_the_same_distances(labels, kind):
+    graph = godtable.graph([[1, 2, 3, 0], [1, 0, 2, 3]], start=labels)
+    states = graph.sample(30, seed=1)
+    expected = graph.distances(states)
+    if kind == "object":
+        with pytest.raises(ValueError, match="integers, not object"):
+            graph.distances(states.astype(kind))
+        return
+    with np.errstate(all="ignore"):
+        other = states.astype(kind)
+    if (other.astype(object) == states.astype(object)).all():
+        assert (graph.distances(other) == expected).all()
+    else:
+        with pytest.raises(ValueError, match="a label that the start does not have"):
+            graph.distances(other)
+
+
+def test_rows_of_later_pieces_are_named():
+    graph = godtable.lrx(4)
+    states = np.tile(np.arange(4), (300_000, 1))
+    for kind, wrong in [(np.int64, 9), (np.uint8, 2), (np.uint8, 200)]:
+        rows = states.astype(kind)
+        rows[270_001, 0] = wrong
+        with pytest.raises(ValueError, match="row 270001: "):
+            graph.distances(rows)
+        with pytest.raises(ValueError, match="row 270001: "):
+            graph.lower_bound(rows)
+
+
+def test_ten_million_rows_have_their_distances():
+    graph = godtable.coxeter(6)
+    numbers = np.random.default_rng(1).integers(720, size=10_000_000)
+    states = graph.sample(720, seed=1).astype(np.uint8)
+    rows, out = states[numbers], np.empty(10_000_000, np.int16)
+    assert graph.distances(rows, out=out) is out
+    assert (out == graph.distances(states)[numbers]).all()
+
+
+def test_results_go_where_they_are_wanted():
+    graph = godtable.lrx(5)
+    states = graph.sample(12, seed=1).reshape(3, 4, 5)
+    expected = graph.distances(states)
+    whole = np.zeros((6, 8), np.int16)
+    assert (graph.distances(states, out=whole[::2, 1::2]) == expected).all()
+    assert (whole[::2, 1::2] == expected).all() and (whole[1::2] == 0).all()
+    frozen = np.zeros((3, 4), np.int16)
+    frozen.flags.writeable = False
+    for out, words in [([0], "not list"), (frozen, "read-only"), (np.zeros((4, 3), np.int16), "of the shape")]:
+        with pytest.raises(ValueError, match=words):
+            graph.distances(states, out=out)
+
+
+def test_wrong_graphs_are_refused():
+    for generators, start, words in [
+        ([[1, 0], [0, 1, 2]], None, "generators must be an array of integers"),
+        ([[1, 0, 2]], [0, 1], "start has 2 labels, and the generators have 3"),
+        ([[1, 0]], [[0, 1]], "1 dimensions"),
+        ([[1, 0]], [0.5, 1], "integers"),
+        ([[1, 2]], None, "generator 0: .* is no permutation"),
+        ([[0, -1]], None, "generator 0: "),
+        ([np.roll(np.arange(256), 1)], None, "255"),
+        ([[0, 1]], None, "no move does anything"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            godtable.graph(generators, start).growth()
+    graph = godtable.lrx(4)
+    for states in [[[0, 1, 2, 3, 4]], 5, [], [[]]]:
+        with pytest.raises(ValueError, match="last number must be 4|integers"):
+            graph.distances(states)
+    assert graph.distances(np.zeros((0, 4), int)).shape == (0,)
+    assert graph.distances(np.zeros((2, 0, 4), int)).shape == (2, 0)
+    assert graph.neighbours(np.zeros((0, 4), int)).shape == (0, 3, 4)
+    assert graph.sample(0).shape == (0, 4)
+
+
+def test_threads_share_a_graph():
+    graph = godtable.pancake(8)
+    states = graph.sample(1000, seed=1)
+    expected = godtable.pancake(8).distances(states)
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        for found in pool.map(lambda _: graph.distances(states), range(16)):
+            assert (found == expected).all()
+
+
+def test_plots_and_tables_are_shown():
+    graph = godtable.lrx(6)
+    assert "<table>" not in graph._repr_html_()
+    assert "states at each depth" in graph.plot().svg and "growth of" in graph.plot(growth=True).svg
+    assert "<td>15</td>" in graph._repr_html_()
+    with pytest.raises(ValueError, match="not both"):
+        graph.plot(log=True, growth=True)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"rules": "half-turn"},
+        {"rules": "quarter-turn"},
+        {"turns": "R U", "lock": "none"},
+        {"puzzle": "pyraminx"},
+        {"puzzle": "skewb", "rules": "clockwise"},
+    ],
+)
+def test_stickers_of_a_puzzle_have_its_histogram(options):
+    graph = godtable.stickers(**options)
+    counts = godtable.histogram(**options)["unlocked"]
+    assert graph.growth() == counts[: len(graph.growth())].tolist()
+    table = godtable.table(**options)
+    states = [table.state()]
+    labels = graph.start
+    for number in [0, 1, 0, 1, 1]:
+        states.append(states[-1].turned(graph.names[number]))
+        labels = labels[graph.generators[number]]
+        distance = graph.distances(labels)
+        if not graph.is_directed:
+            assert distance == table.distance(states[-1])
+
+
+def test_locks_have_no_graph():
+    with pytest.raises(ValueError, match="a graph has no lock"):
+        godtable.stickers()

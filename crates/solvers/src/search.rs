@@ -23,12 +23,12 @@
 //! **Meet in the middle.** A filter contains the positions after all words of some moves back from the goal, and few others. The
 //! search makes words forth, and asks the filter in the middle. Half of the moves on each side are the square root of the work.
 //!
-//! **Free moves.** Let w = x m y: x is enumerated forth, y is enumerated back, and m is any word of k moves between. Let F be the
-//! set of the families of m (`words.rs`), k at most. The places that no family of F touches contain the same pieces before m
-//! and after m. So the position after x and the position before y agree there, whatever m is. For each F with k families, the
-//! filter contains each position before y, restricted to the places outside F. The search asks the filter once for each F, and
-//! enumerates m only after a hit. On the Megaminx, 220 sets F replace 43,518 normal words m of three moves. A plan (`plan.rs`) chooses
-//! k and the lengths of x and y, by the length of w and the memory.
+//! **Free moves.** Let w = x m y: x is enumerated forth, y is enumerated back, and m is the word between. Let F be the set of
+//! the families of m (`words.rs`). The places that no family of F touches contain the same pieces before m and after m. So the
+//! position after x and the position before y agree there, whatever m is. For each F, the filter contains each position before y,
+//! restricted to the places outside F. The search asks the filter once for each F, and enumerates m only after a hit. On the
+//! Megaminx, 792 sets F stand for all words m of five families. A plan (`plan.rs`) chooses the sets and the lengths of x and y, by
+//! the length of w and the memory.
 //!
 //! **Each word once.** `words.rs` has the rule by which moves that commute come in one order.
 //!
@@ -76,9 +76,6 @@ use crate::search::words::Words;
 
 /// The most moves: their numbers are bytes.
 const MOST_MOVES: usize = 256;
-
-/// Whether searches are built. A page has no threads for them, and they are 60 KB of it.
-const IS_BUILT: bool = !cfg!(target_family = "wasm");
 
 /// By lock state, and then by move: the lock state after the move, or `None` if the lock forbids it.
 pub type Transitions = Vec<Vec<Option<u16>>>;
@@ -247,9 +244,6 @@ pub enum SearchError {
         /// The numbers of the moves.
         moves: Vec<usize>,
     },
-    /// There are no searches in a page.
-    #[error("a page searches no puzzles without a table")]
-    NotBuilt,
 }
 
 impl Searcher {
@@ -267,20 +261,19 @@ impl Searcher {
         goals: Vec<Arrangement>,
         memory: u64,
     ) -> Result<Searcher, SearchError> {
-        if !IS_BUILT {
-            return Err(SearchError::NotBuilt);
-        }
         let got = definition.moves().len();
         if got > MOST_MOVES {
             return Err(SearchError::Moves { got });
         }
         let places = layout::moved_places(definition).ok_or(SearchError::Values)?;
         let lock = lock.unwrap_or_else(|| vec![vec![Some(0); got]]);
+        // WebAssembly has two of the four sizes, since each is 30 KB of a page.
+        let is_any = !cfg!(target_family = "wasm");
         Ok(Searcher(match places.len() {
-            0..=32 => Box::new(Engine::<32>::new(definition, places, lock, goals, memory)),
-            33..=64 => Box::new(Engine::<64>::new(definition, places, lock, goals, memory)),
-            65..=128 => Box::new(Engine::<128>::new(definition, places, lock, goals, memory)),
-            129..=256 => Box::new(Engine::<256>::new(definition, places, lock, goals, memory)),
+            0..=32 if is_any => Box::new(Engine::<32>::new(definition, places, lock, goals, memory)),
+            0..=64 => Box::new(Engine::<64>::new(definition, places, lock, goals, memory)),
+            65..=128 if is_any => Box::new(Engine::<128>::new(definition, places, lock, goals, memory)),
+            65..=256 => Box::new(Engine::<256>::new(definition, places, lock, goals, memory)),
             got => return Err(SearchError::Places { got }),
         }))
     }

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use godtable_system::clock::Instant;
 
 /// The time between two calls of the observer.
 const BEAT: Duration = Duration::from_millis(50);
@@ -17,13 +19,16 @@ pub(crate) struct Watched<R> {
     pub(crate) is_stopped: bool,
 }
 
-/// Runs work, and calls the observer with the time so far, 20 times a second. If the observer breaks, the flag of the work is
+/// Runs work, and calls the observer with the time so far, 20 times a second. WebAssembly has no other thread; there the observer
+/// is called once, before the work. If the observer breaks, the flag of the work is
 /// set, and the work should end.
 pub(crate) fn watched<R>(
     mut observe: impl FnMut(Duration) -> ControlFlow<()> + Send,
     work: impl FnOnce(&AtomicBool) -> R,
 ) -> Watched<R> {
-    let (began, stop, is_stopped) = (Instant::now(), AtomicBool::new(false), AtomicBool::new(false));
+    let is_stopped_before = cfg!(target_family = "wasm") && observe(Duration::ZERO).is_break();
+    let [stop, is_stopped] = [(); 2].map(|()| AtomicBool::new(is_stopped_before));
+    let began = Instant::now();
     let (is_over, over) = (Mutex::new(false), Condvar::new());
     let result = thread::scope(|scope| {
         let watch = || {

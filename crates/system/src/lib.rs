@@ -3,11 +3,13 @@
 //! * [`instructions`]: the vector instructions that the processor has, proved by values.
 //! * [`memory`]: large slices, in large pages if the system has them.
 //! * [`parallel`]: rayon's iterators, or the same calls on one thread; processes that meet.
+//! * [`clock`]: the time.
 //! * [`atomic_file`]: files that are written completely or not at all.
 //!
 //! WebAssembly has neither threads nor memory maps; there, everything runs on the calling thread and the heap.
 
 pub mod atomic_file;
+pub mod clock;
 pub mod instructions;
 pub mod memory;
 pub mod parallel;

@@ -178,6 +178,19 @@ pub fn write_edges(path: &Path, existing: Existing, header: &EdgesHeader, cells:
     godtable_system::atomic_file::write_parts(path, existing, &parts).map_err(unwritten)
 }
 
+/// Writes the file of a table that is in memory or mapped, atomically.
+///
+/// # Errors
+/// Returns an error as [`write`](fn@write) does.
+pub fn write_table<B: AsRef<[u8]>, H: Head>(
+    path: &Path,
+    existing: Existing,
+    table: &Table<B, H>,
+) -> Result<(), TableError> {
+    check_target(path, existing)?;
+    godtable_system::atomic_file::write(path, existing, table.as_bytes()).map_err(unwritten)
+}
+
 /// Returns the error of a write. A file that another process wrote meanwhile is an error of its own.
 fn unwritten(error: WriteError) -> TableError {
     match (error.step, error.source.kind()) {

@@ -1,4 +1,4 @@
-// The address of the page has the rules and the position, after the #.
+// The address of the page has the puzzle and the position, after the #.
 import { FIRST } from "./spec.js";
 
 /**
@@ -11,17 +11,8 @@ import { FIRST } from "./spec.js";
 export function read(hash) {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     const given = (name) => fields.get(name) ?? undefined;
-    const spec = { puzzle: given("puzzle") ?? FIRST.puzzle };
-    if (fields.has("file")) spec.file = given("file");
-    else if (fields.has("turns")) Object.assign(spec, { turns: given("turns"), lock: given("lock") ?? "none" });
-    else spec.preset = given("rules") ?? FIRST.preset;
-    if (fields.has("goals"))
-        spec.goals = given("goals")
-            .split(",")
-            .map((setup) => setup.trim());
-    else if (fields.has("goal")) spec.goal = given("goal");
     return {
-        spec,
+        spec: specOf(fields, given),
         from: given("from"),
         facelets: given("facelets"),
         setup: given("setup"),
@@ -31,11 +22,29 @@ export function read(hash) {
     };
 }
 
-/** Writes rules as fields of an address. @param {import("./spec.js").Spec} spec */
+/** @returns {import("./spec.js").Spec} */
+function specOf(fields, given) {
+    for (const name of ["cuts", "definition"]) if (fields.has(name)) return { [name]: given(name) };
+    const spec = { puzzle: given("puzzle") ?? FIRST.puzzle };
+    if (fields.has("file")) spec.file = given("file");
+    else if (fields.has("turns")) Object.assign(spec, { turns: given("turns"), lock: given("lock") ?? "none" });
+    else if (fields.has("rules") || ["2x2x2", "3x3x3-corners"].includes(spec.puzzle))
+        spec.preset = given("rules") ?? FIRST.preset;
+    if (fields.has("goals"))
+        spec.goals = given("goals")
+            .split(",")
+            .map((setup) => setup.trim());
+    else if (fields.has("goal")) spec.goal = given("goal");
+    return spec;
+}
+
+/** Writes a spec as fields of an address. @param {import("./spec.js").Spec} spec */
 export function writeSpec(spec) {
     const fields = new URLSearchParams();
     const set = (name, value, usual) => value !== undefined && value !== usual && fields.set(name, value);
     set("puzzle", spec.puzzle, FIRST.puzzle);
+    set("cuts", spec.cuts);
+    set("definition", spec.definition);
     set("file", spec.file);
     set("turns", spec.turns);
     set("lock", spec.turns === undefined ? undefined : spec.lock);
@@ -45,13 +54,12 @@ export function writeSpec(spec) {
     return fields;
 }
 
-/** Writes the part of an address after the #. @param {Shared} shared */
-export function write({ spec, from, played, log, beside }) {
+/** Writes the part of an address after the #. @param {Partial<Shared>} shared */
+export function write({ spec, from, facelets, setup, played, log, beside }) {
     const fields = writeSpec(spec);
-    if (from !== undefined) fields.set("from", from);
-    if (played) fields.set("played", played);
+    for (const [name, value] of Object.entries({ from, facelets, setup, played })) if (value) fields.set(name, value);
     if (log) fields.set("scale", "log");
-    for (const name of beside) fields.append("beside", name);
+    for (const name of beside ?? []) fields.append("beside", name);
     // Commas and primes may stay as they are.
     return fields.toString().replaceAll("%2C", ",").replaceAll("%27", "'");
 }

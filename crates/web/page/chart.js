@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Height of the bars, room above them, and room below for the distances. */
-const [HEIGHT, ABOVE, BELOW] = [190, 22, 30];
+const [HEIGHT, ABOVE, BELOW] = [124, 18, 30];
 
 /** The colours of the rules beside the chosen ones: of Okabe and Ito. */
 export const SERIES = ["series-1", "series-2", "series-3", "series-4"];
@@ -48,7 +48,8 @@ export class Chart {
 
     draw() {
         const width = this.#svg.clientWidth;
-        if (!width || !this.counts.length) return;
+        if (!width) return;
+        if (!this.counts.length) return this.#svg.replaceChildren();
         const hadFocus = this.#svg.contains(document.activeElement);
         this.#svg.replaceChildren();
         this.#svg.setAttribute("viewBox", `0 0 ${width} ${ABOVE + HEIGHT + BELOW}`);

@@ -1,12 +1,13 @@
-// The table of some rules, in a worker of its own.
+// The table or the search of a puzzle, in a worker of its own.
 
 /**
- * @typedef {{bytes: number, unlocked: number[], locked?: number[], states: number[], means: number[],
- *     milliseconds: number}} Figures
+ * `unlocked` is empty if each answer is a search; then `isShort` says that short solutions come at once.
+ * @typedef {{unlocked: number[], locked?: number[], states: number[], means: number[], isSearch: boolean,
+ *     isShort: boolean, milliseconds: number}} Figures
  */
 
-/** The puzzle whose search takes long enough to report its levels. */
-const LARGE = "3x3x3-corners";
+/** The kinds of progress: a level of a table, a length of a search, a part of other work. */
+export const [LEVEL, LENGTH, PART] = [0, 1, 2];
 
 /** The error of a question whose table is not needed any more. */
 export class Closed extends Error {}
@@ -21,13 +22,13 @@ export class Engine {
      * Starts to make a table.
      * @param {WebAssembly.Module} module
      * @param {import("./spec.js").Spec} spec
-     * @param {(found: number, total: number) => void} [progress]
+     * @param {(kind: number, ...values: number[]) => void} [progress]
      */
     constructor(module, spec, progress) {
         this.spec = spec;
         this.#worker = new Worker("worker.js", { type: "module" });
         this.#worker.onmessage = ({ data }) => {
-            if (data instanceof Float64Array) return progress?.(data[0], data[1]);
+            if (data instanceof Float64Array) return progress?.(data[0], ...data.slice(1));
             const open = this.#open.get(data.id);
             this.#open.delete(data.id);
             if (data.error === undefined) open?.resolve(data.answer);
@@ -37,7 +38,14 @@ export class Engine {
             this.#fail(new Error(event.message || "the worker has failed"));
         };
         /** @type {Promise<Figures>} */
-        this.figures = this.#ask("make", { module, spec, reports: spec.puzzle === LARGE });
+        this.figures = this.#ask("make", { module, spec });
+        // Whoever waits for them gets the error.
+        this.figures.catch(() => {});
+    }
+
+    /** Whether the worker is at work. */
+    get isBusy() {
+        return this.#open.size > 0;
     }
 
     /** @param {string} code */
@@ -45,19 +53,24 @@ export class Engine {
         return this.#after("ask", { code });
     }
 
+    /** Prepares what short solutions need. */
+    prepare() {
+        return this.#after("prepare", {});
+    }
+
     /** @param {string} code */
     solve(code) {
         return this.#after("solve", { code });
     }
 
-    /** @param {number} least @param {number} most */
-    scramble(least, most) {
-        return this.#after("scramble", { least, most, seed: seed() });
+    /** @param {number} least @param {number} most @param {number} [seed] */
+    scramble(least, most, seed = random()) {
+        return this.#after("scramble", { least, most, seed });
     }
 
     /** @param {number} distance */
     lockedAt(distance) {
-        return this.#after("lockedAt", { distance, seed: seed() });
+        return this.#after("lockedAt", { distance, seed: random() });
     }
 
     /** Returns the milliseconds of one lookup. @param {string} code @param {number} count */
@@ -93,4 +106,4 @@ export class Engine {
     }
 }
 
-const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+const random = () => crypto.getRandomValues(new Uint32Array(1))[0];

@@ -52,38 +52,70 @@ export class Numbers {
         this.onChange();
     }
 
-    /** Shows that the table of some rules is on its way. */
-    wait(spec, rules) {
+    /** Shows that the table of a puzzle is on its way. @param {import("./spec.js").Subject} subject */
+    wait({ spec, rules }) {
         this.#spec = spec;
         this.#rules = rules;
         this.#figures = null;
+        this.#levels = [];
         for (const name of ["god", "positions", "mean", "antipodes", "time"]) this.#get(name).textContent = "…";
+        this.#get("god-words").textContent = "looking at every position";
+        this.#hide(false);
+        this.#get("compare-box").hidden = !rules;
+        if (!rules) this.#get("compared").hidden = true;
         this.#get("keep").textContent = "Keep these rules";
-        this.#compareBoxes();
+        this.chart.counts = [];
+        this.chart.beside = [];
+        this.chart.draw();
+        if (rules) this.#compareBoxes();
     }
 
-    /** Shows how far the search is. @param {number} found @param {number} total */
-    progress(found, total) {
+    /** Shows a level of the search: its distance, the positions found so far, and all. @param {number[]} level */
+    level([distance, found, total]) {
+        const before = this.#levels.slice(0, distance).reduce((sum, count) => sum + (count ?? 0), 0);
+        this.#levels[distance] = found - before;
+        this.chart.counts = Array.from(this.#levels, (count) => count ?? 0);
+        this.chart.draw();
+        this.#get("god-words").textContent = `${grouped(found)} of ${grouped(total)} positions seen`;
         const bar = this.#get("progress");
         bar.hidden = false;
         // After the last level, the cells are packed: that has no share.
         if (found < total) bar.value = found / total;
         else bar.removeAttribute("value");
     }
+    /** The number of states at each distance so far. @type {number[]} */
+    #levels = [];
 
     /** Shows the figures of the chosen rules. @param {Figures} figures */
     show(figures) {
-        this.#figures = figures;
         this.#get("progress").hidden = true;
+        if (figures.isSearch) return this.#showSearch(figures);
+        this.#figures = figures;
         this.#get("which").hidden = !figures.locked;
         if (!figures.locked) this.isLocked = false;
         this.#draw();
     }
 
+    /** Says why there are no numbers. @param {Figures} figures */
+    #showSearch({ isShort }) {
+        this.#get("god").textContent = "?";
+        this.#get("god-words").textContent =
+            "There are too many positions for a table in a browser. " +
+            (isShort
+                ? "A short solution comes at once; God's number is 20, as others computed in 2010."
+                : "Solve searches for a shortest solution: that is quick for a few turns, and takes long for many.");
+        this.#hide(true);
+    }
+
+    #hide(isHidden) {
+        for (const name of ["facts", "chart-head", "chart", "chart-note", "figures"])
+            this.#get(name).toggleAttribute("hidden", isHidden);
+    }
+
     /** Takes other rules to show beside the chosen ones. @param {string[]} beside */
     setBeside(beside) {
         this.beside = beside;
-        if (!this.#spec) return;
+        if (!this.#rules) return;
         this.#compareBoxes();
         this.#draw();
     }
@@ -106,22 +138,22 @@ export class Numbers {
         const counts = countsOf(figures, this.isLocked);
         check(get("which"), this.isLocked ? "locked" : "unlocked");
         get("god").textContent = String(counts.length - 1);
-        get("god-words").textContent = this.isLocked
-            ? "the most turns that any locked state needs"
-            : "the most turns that any position needs";
         const reached = counts.reduce((sum, count) => sum + count, 0);
         const rest = figures.states[number] - reached;
+        get("god-words").textContent =
+            `the most turns that any ${this.isLocked ? "locked state" : "position"} needs` +
+            (rest > 0 ? ", of those that can be solved" : "");
         get("positions").textContent = grouped(reached) + (rest > 0 ? `; ${grouped(rest)} out of reach` : "");
         get("positions").previousElementSibling.textContent = this.isLocked ? "locked states" : "positions";
         get("mean").textContent = figures.means[number].toFixed(6);
         get("antipodes").textContent = grouped(counts.at(-1));
         get("time").textContent =
-            `${Math.max(1, Math.round(figures.milliseconds))} ms, ${(figures.bytes / 1e6).toPrecision(2)} MB`;
+            `${grouped(Math.max(1, Math.round(figures.milliseconds)))} ms`;
         this.#table(figures);
         this.chart.counts = counts;
         this.chart.beside = [];
         this.chart.draw();
-        await this.#compare();
+        if (this.#rules) await this.#compare();
     }
 
     /** Lists the counts. @param {Figures} figures */

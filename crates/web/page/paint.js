@@ -1,159 +1,109 @@
-// Painting: a net of stickers, and what is wrong with them.
-import { checkPaint, Cube } from "./godtable_web.js";
-
-/** The faces, the names of their colours, and their places in the net. */
-const FACES = {
-    U: { name: "white", side: "up", column: 1, row: 0 },
-    R: { name: "red", side: "right", column: 2, row: 1 },
-    F: { name: "green", side: "front", column: 1, row: 1 },
-    D: { name: "yellow", side: "down", column: 1, row: 2 },
-    L: { name: "orange", side: "left", column: 0, row: 1 },
-    B: { name: "blue", side: "back", column: 3, row: 1 },
-};
-const LETTERS = Object.keys(FACES);
-const ROWS = ["upper left", "upper right", "lower left", "lower right"];
-/** The letter of a sticker without a colour. */
-const EMPTY = "-";
+// Painting: a palette, the colours of the stickers of the puzzle on the stage, and what is wrong with them.
 
 export class Painter {
-    /** Called with the code of the painted cube. @type {(code: string) => void} */
+    /** Called with the code of the painted puzzle and its stickers. @type {(code: string, facelets: string) => void} */
     onUse = () => {};
-    /** Called when the net closes. */
-    onClose = () => {};
-    #panel;
-    #rules = null;
-    #letters = Array(24).fill(EMPTY);
-    #colour = "U";
+    /** Called when painting begins or ends. @type {(isOpen: boolean) => void} */
+    onToggle = () => {};
+    /** Called when stickers have other colours. @type {() => void} */
+    onPaint = () => {};
+    /** The letter of each place; nothing without a colour. @type {string[]} */
+    letters = [];
+    #get;
+    #cube;
+    #colour = "";
     #code;
 
-    /** @param {HTMLElement} panel */
-    constructor(panel) {
-        this.#panel = panel;
-        this.#fillPalette();
-        this.#fillNet();
-        panel.querySelector("#paint-clear").addEventListener("click", () => this.#clear());
-        panel.querySelector("#paint-close").addEventListener("click", () => this.close());
-        panel.querySelector("#paint-use").addEventListener("click", () => this.#use());
-        panel.addEventListener("keydown", (event) => this.#key(event));
+    /** @param {(id: string) => any} get */
+    constructor(get) {
+        this.#get = get;
+        get("paint-clear").addEventListener("click", () => this.#set(this.letters.map(() => "")));
+        get("paint-close").addEventListener("click", () => this.close());
+        get("paint-use").addEventListener("click", () => {
+            if (this.#code === undefined) return;
+            const [code, letters] = [this.#code, this.letters];
+            this.close();
+            this.onUse(code, letters.join(letters.some(({ length }) => length > 1) ? " " : ""));
+        });
+        // Wherever the focus is: it follows the clicks on stickers.
+        document.addEventListener("keydown", (event) => this.isOpen && this.#key(event), true);
     }
 
     get isOpen() {
-        return !this.#panel.hidden;
+        return !this.#get("painter").hidden;
     }
 
-    /** Opens the net with the stickers of a cube. */
-    open(cube, rules) {
-        this.#rules = rules;
-        // Fixed centres stay in the net. A cube without centres is painted as it is held.
-        this.#letters = [...(rules.width > 2 ? cube.code.split(".")[0] : cube.facelets)];
-        this.#panel.dataset.puzzle = rules.puzzle;
-        this.#panel.hidden = false;
-        this.#show();
-        this.#panel.querySelector("#net button").focus({ preventScroll: true });
+    /** Begins with the stickers of a puzzle. @param {any} cube @param {string} colours */
+    open(cube, colours) {
+        this.#cube = cube;
+        const swatches = cube.palette(colours).map((entry) => this.#swatch(...entry.split(" ")));
+        this.#get("palette").replaceChildren(...swatches);
+        this.#choose(swatches[0].value);
+        this.#get("painter").hidden = false;
+        this.onToggle(true);
+        this.#set(cube.letters);
+        swatches[0].focus({ preventScroll: true });
     }
 
     close() {
-        this.#panel.hidden = true;
-        this.onClose();
+        if (!this.isOpen) return;
+        this.#get("painter").hidden = true;
+        this.letters = [];
+        this.onToggle(false);
     }
 
-    /** Paints a sticker. @param {string} face @param {number} corner 0 to 3 */
-    paint(face, corner) {
-        this.#letters[4 * LETTERS.indexOf(face) + corner] = this.#colour;
-        this.#show();
+    /** Paints a sticker. @param {string} place */
+    paint(place) {
+        const at = this.#cube.places.indexOf(place);
+        if (at < 0) return;
+        this.#set(this.letters.map((letter, number) => (number === at ? this.#colour : letter)));
     }
 
-    #fillPalette() {
-        const palette = this.#panel.querySelector("#palette");
-        for (const [letter, { name }] of Object.entries(FACES)) {
-            const button = document.createElement("button");
-            Object.assign(button, { type: "button", className: `swatch face-${letter}`, textContent: letter });
-            button.setAttribute("role", "radio");
-            button.setAttribute("aria-label", `${name}, ${letter}`);
-            button.dataset.colour = letter;
-            button.addEventListener("click", () => this.#choose(letter));
-            palette.append(button);
-        }
-        this.#choose("U");
-    }
-
-    #fillNet() {
-        const net = this.#panel.querySelector("#net");
-        for (const [letter, { side, column, row }] of Object.entries(FACES)) {
-            const face = document.createElement("div");
-            face.className = "net-face";
-            face.style.gridArea = `${row + 1} / ${column + 1}`;
-            const centre = document.createElement("span");
-            centre.className = `centre face-${letter}`;
-            for (let corner = 0; corner < 4; corner += 1) {
-                const button = document.createElement("button");
-                button.type = "button";
-                Object.assign(button.dataset, { face: letter, corner, side: `${side}, ${ROWS[corner]}` });
-                button.addEventListener("click", () => this.paint(letter, corner));
-                face.append(button);
-            }
-            face.append(centre);
-            net.append(face);
-        }
+    #swatch(letter, colour) {
+        const button = document.createElement("button");
+        Object.assign(button, { type: "button", className: "swatch", textContent: letter, value: letter });
+        button.style.setProperty("--colour", colour);
+        button.setAttribute("role", "radio");
+        button.setAttribute("aria-label", `colour of ${letter}`);
+        button.addEventListener("click", () => this.#choose(letter));
+        return button;
     }
 
     #choose(letter) {
         this.#colour = letter;
-        for (const button of this.#panel.querySelectorAll("#palette button")) {
-            const isChosen = button.dataset.colour === letter;
-            button.setAttribute("aria-checked", String(isChosen));
-            button.tabIndex = isChosen ? 0 : -1;
+        for (const button of this.#get("palette").children) {
+            button.setAttribute("aria-checked", String(button.value === letter));
+            button.tabIndex = button.value === letter ? 0 : -1;
         }
     }
 
-    #clear() {
-        this.#letters.fill(EMPTY);
-        this.#show();
-    }
-
-    #use() {
-        if (this.#code === undefined) return;
-        this.close();
-        this.onUse(this.#code);
-    }
-
-    #show() {
-        const verdict = checkPaint(this.#letters.join(""), this.#rules);
-        const { code, reason } = verdict;
-        const marked = new Set(verdict.marked);
-        verdict.free();
+    /** @param {string[]} letters */
+    #set(letters) {
+        this.letters = letters;
+        const { code, reason, marked } = this.#cube.painted(letters);
         this.#code = code;
-        this.#panel.querySelectorAll("#net button").forEach((button, number) => {
-            const letter = this.#letters[number];
-            button.className = letter === EMPTY ? "empty" : `face-${letter}`;
-            button.classList.toggle("marked", marked.has(number));
-            button.textContent = letter === EMPTY ? "" : letter;
-            const colour = letter === EMPTY ? "no colour" : FACES[letter].name;
-            button.setAttribute(
-                "aria-label",
-                `${button.dataset.side}: ${colour}${marked.has(number) ? ", wrong" : ""}`,
-            );
-        });
-        const words = this.#panel.querySelector("#paint-verdict");
-        words.textContent = code === undefined ? `Impossible: ${reason}.` : "Such a cube exists.";
+        const words = this.#get("paint-verdict");
+        const places = [...marked].map((number) => this.#cube.places[number]).join(", ");
+        words.textContent = code === undefined ? `Impossible: ${reason}.` : "Such a puzzle exists.";
         words.className = code === undefined ? "error" : "good";
-        this.#panel.querySelector("#paint-use").setAttribute("aria-disabled", String(code === undefined));
+        words.dataset.marked = places;
+        this.#get("paint-use").setAttribute("aria-disabled", String(code === undefined));
+        this.onPaint();
     }
 
-    /** Letters choose colours and paint the focused sticker; arrows move. */
+    /** Letters and arrows choose colours. */
     #key(event) {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const letter = event.key.toUpperCase();
-        const { face, corner, colour } = event.target.dataset;
+        if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+        const swatches = [...this.#get("palette").children];
+        const named = swatches.find(({ value }) => value === event.key.toUpperCase());
+        const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+        const at = swatches.indexOf(event.target);
         if (event.key === "Escape") this.close();
-        else if (FACES[letter]) {
-            this.#choose(letter);
-            if (face) this.paint(face, Number(corner));
-        } else if (colour && event.key.startsWith("Arrow")) {
-            const by = ["ArrowLeft", "ArrowUp"].includes(event.key) ? -1 : 1;
-            const next = LETTERS[(LETTERS.indexOf(colour) + by + 6) % 6];
-            this.#choose(next);
-            this.#panel.querySelector(`#palette [data-colour=${next}]`).focus();
+        else if (named) this.#choose(named.value);
+        else if (by && at >= 0) {
+            const next = swatches[(at + by + swatches.length) % swatches.length];
+            this.#choose(next.value);
+            next.focus();
         } else return;
         event.preventDefault();
         event.stopPropagation();

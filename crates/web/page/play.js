@@ -1,15 +1,17 @@
-// The cube that is played with: what was played, and the solution that is shown.
-import { Cube, steps } from "./godtable_web.js";
+// The puzzle that is played with: what was played, and the solution that is shown.
 
-/** Turns that the address and undo remember. Older ones become part of the start. */
-const REMEMBERED = 500;
 /** Typed turns that are shown one by one. More of them are made at once. */
 const SHOWN = 40;
 
 /**
- * A turn that was made: the cubes before and after it, the angle at which its layer was already, and a sense of -1 if
+ * A position: a `Cube` or a `Solid` of the engine.
+ * @typedef {any} Position
+ */
+
+/**
+ * A turn that was made: the positions before and after it, the angle at which its layer was already, and a sense of -1 if
  * the solution went back.
- * @typedef {{word: string, before: Cube, after: Cube, angle: number, sense: number}} Turned
+ * @typedef {{word: string, before: Position, after: Position, angle: number, sense: number}} Turned
  */
 
 /** Emits `change` after any change, and before it `jump` if turns are not shown one by one. */
@@ -17,34 +19,31 @@ export class Play extends EventTarget {
     /** Called after a turn. @type {(turned: Turned) => void} */
     onTurn = () => {};
 
-    /** @param {import("./godtable_web.js").Rules} rules */
-    constructor(rules) {
+    /** @param {import("./spec.js").Subject} subject */
+    constructor(subject) {
         super();
-        this.restart(rules);
+        this.restart(subject, subject.solved);
     }
 
-    /**
-     * Takes other rules, and another cube.
-     * @param {import("./godtable_web.js").Rules} rules
-     * @param {Cube} [cube]
-     */
-    restart(rules, cube = Cube.solved(rules)) {
-        this.rules = rules;
-        this.set(cube);
+    /** Takes another puzzle or other rules, and a position. @param {import("./spec.js").Subject} subject */
+    restart(subject, position = subject.solved, setup = undefined) {
+        this.subject = subject;
+        this.set(position, setup);
     }
 
-    /** Takes another cube. @param {Cube} cube */
-    set(cube) {
-        this.start = cube;
-        this.cube = cube;
-        /** @type {{word: string, before: Cube}[]} */
+    /** Takes another position, and the turns from solved that lead there, if they are known. @param {Position} position @param {string} [setup] */
+    set(position, setup) {
+        this.start = position;
+        this.setup = setup;
+        this.cube = position;
+        /** @type {{word: string, before: Position}[]} */
         this.played = [];
-        /** @type {{turns: string[], at: number} | null} */
+        /** @type {{turns: string[], at: number, isOptimal: boolean} | null} */
         this.plan = null;
         this.dispatchEvent(new Event("change"));
     }
 
-    /** Whether the rules allow a turn now. @param {string} word */
+    /** Whether a turn can be made now. @param {string} word */
     allows(word) {
         return this.cube.allowed.includes(word);
     }
@@ -58,7 +57,6 @@ export class Play extends EventTarget {
         const before = this.cube;
         this.cube = before.played(word);
         this.played.push({ word, before });
-        this.#trim();
         if (this.plan)
             this.plan = this.plan.turns[this.plan.at] === word ? { ...this.plan, at: this.plan.at + 1 } : null;
         this.#turned(word, before, angle, 1);
@@ -66,40 +64,26 @@ export class Play extends EventTarget {
 
     /** Makes the turns of a text, or throws the reason why not, and makes none. @param {string} text */
     type(text) {
-        const words = steps(text);
+        const words = this.cube.steps(text);
         const cube = this.cube.played(text);
         if (words.length <= SHOWN) return words.forEach((word) => this.turn(word));
         this.plan = null;
-        const remembered = words.splice(-REMEMBERED);
-        if (words.length) {
-            this.start = this.cube.played(words.join(" "));
-            this.cube = this.start;
-            this.played = [];
-        }
-        for (const word of remembered) {
+        for (const word of words) {
             const before = this.cube;
             this.cube = before.played(word);
             this.played.push({ word, before });
         }
-        this.#trim();
         this.cube = cube;
         this.dispatchEvent(new Event("jump"));
         this.dispatchEvent(new Event("change"));
-    }
-
-    #trim() {
-        const tooMany = this.played.length - REMEMBERED;
-        if (tooMany <= 0) return;
-        this.played.splice(0, tooMany);
-        this.start = this.played[0].before;
     }
 
     /** Why the last turn cannot be undone; empty if it can. */
     get undoReason() {
         const last = this.played.at(-1);
         if (!last) return "nothing is played yet";
-        if (isRotation(last.word)) return "";
-        const inverse = inverseOf(last.word);
+        if (this.cube.layer(last.word) === undefined) return "";
+        const inverse = this.cube.inverse(last.word);
         if (!this.cube.turns.includes(inverse)) return `${last.word} cannot be undone: these rules have no ${inverse}`;
         return this.allows(inverse) ? "" : `${last.word} cannot be undone: ${inverse} is locked`;
     }
@@ -108,14 +92,14 @@ export class Play extends EventTarget {
     undo() {
         if (this.undoReason) return;
         const { word, before } = this.played.at(-1);
-        const inverse = inverseOf(word);
+        const inverse = this.cube.inverse(word);
         if (this.cube.played(inverse).code === before.code) this.#back();
         else this.turn(inverse);
     }
 
-    /** Shows a solution from here. @param {string[]} turns */
-    show(turns) {
-        this.plan = { turns, at: 0 };
+    /** Shows a solution from here. @param {string[]} turns @param {boolean} isOptimal */
+    show(turns, isOptimal) {
+        this.plan = { turns, at: 0, isOptimal };
         this.dispatchEvent(new Event("change"));
     }
 
@@ -140,7 +124,7 @@ export class Play extends EventTarget {
         const from = this.cube;
         this.cube = before;
         if (this.plan) this.plan = this.plan.at > 0 ? { ...this.plan, at: this.plan.at - 1 } : null;
-        this.#turned(inverseOf(word), from, 0, -1);
+        this.#turned(from.inverse(word), from, 0, -1);
     }
 
     #turned(word, before, angle, sense) {
@@ -148,12 +132,3 @@ export class Play extends EventTarget {
         this.dispatchEvent(new Event("change"));
     }
 }
-
-/** Whether a word is a rotation of the whole cube. @param {string} word */
-export const isRotation = (word) => "xyz".includes(word[0]);
-
-/** Returns the inverse of a turn or a rotation. @param {string} word */
-export const inverseOf = (word) => (word.endsWith("2") ? word : word.endsWith("'") ? word[0] : `${word}'`);
-
-/** Returns the quarter turns of a word, clockwise: 1, 2 or -1. @param {string} word */
-export const quartersOf = (word) => (word.endsWith("2") ? 2 : word.endsWith("'") ? -1 : 1);

@@ -36,6 +36,12 @@ export class Player {
         play.addEventListener("change", () => this.#show());
     }
 
+    /** Starts the animation of a new solution. */
+    start() {
+        this.#runs = false;
+        this.toggle();
+    }
+
     /** Starts or stops the animation. */
     toggle() {
         const { plan } = this.#play;

@@ -2,7 +2,6 @@
 import { presets } from "./godtable_web.js";
 import { rulesOf } from "./spec.js";
 
-const PUZZLES = { "2x2x2": "2x2x2", "3x3x3-corners": "Corners of the 3x3x3" };
 const FACES = { "2x2x2": "URF", "3x3x3-corners": "URFDLB" };
 const LOCKS = { none: "none", axis: "the axis turned last", face: "the face turned last" };
 const GOALS = {
@@ -28,7 +27,6 @@ export class RulesPanel {
     /** @param {(id: string) => any} get returns an element by its id */
     constructor(get) {
         this.#get = get;
-        radios(get("puzzle"), PUZZLES, (puzzle) => this.#choosePuzzle(puzzle));
         radios(get("preset"), Object.fromEntries(presets().map((name) => [name, name])), (preset) =>
             this.#choose({ preset }),
         );
@@ -44,7 +42,6 @@ export class RulesPanel {
     show(spec, rules) {
         this.#spec = spec;
         const get = this.#get;
-        check(get("puzzle"), rules.puzzle);
         check(get("preset"), spec.file === undefined ? rules.name : undefined);
         get("rules-summary").textContent = sentence(rules);
         get("rules-error").textContent = "";
@@ -82,11 +79,6 @@ export class RulesPanel {
         box.addEventListener("change", () => this.#chooseTurns());
         label.append(box, turn);
         return label;
-    }
-
-    #choosePuzzle(puzzle) {
-        if (this.#spec.preset !== undefined) return this.#choose({ preset: this.#spec.preset }, puzzle);
-        this.#choose({ preset: "irreversible" }, puzzle);
     }
 
     #chooseTurns() {

@@ -1,13 +1,21 @@
-// Rules as plain data, which workers and addresses carry: a puzzle, and a preset, turns with a lock, or a rules file.
-import { Rules } from "./godtable_web.js";
+// What is played, as plain data that workers and addresses carry: a cube under rules, or any puzzle from cuts or a definition.
+import { Cube, Rules, Solid } from "./godtable_web.js";
+import { DESIGNS } from "./puzzles.js";
 
 /**
- * @typedef {{puzzle: string, preset?: string, turns?: string, lock?: string, file?: string, goal?: string,
- *     goals?: string[]}} Spec
+ * A cube has rules: a preset, turns with a lock, or a rules file. Another puzzle has a name, cuts, or a definition.
+ * @typedef {{puzzle?: string, preset?: string, turns?: string, lock?: string, file?: string, goal?: string,
+ *     goals?: string[], cuts?: string, definition?: string}} Spec
  */
 
 /** The rules of the first page. @type {Spec} */
 export const FIRST = { puzzle: "2x2x2", preset: "irreversible" };
+
+/** The puzzles with rules. */
+const CUBES = ["2x2x2", "3x3x3-corners"];
+
+/** Whether a spec is of a cube with rules. @param {Spec} spec */
+export const isCube = (spec) => spec.cuts === undefined && spec.definition === undefined && CUBES.includes(spec.puzzle);
 
 /**
  * Returns the rules of a spec, or throws the sentence that says what is wrong.
@@ -25,6 +33,58 @@ export function rulesOf(spec) {
     return goal && goal !== "solved" ? rules.withGoal(goal) : rules;
 }
 
+/** What is played: it makes positions. Throws the sentence that says what is wrong with a spec. */
+export class Subject {
+    /** @type {Rules | undefined} */
+    rules;
+    /** @type {Solid | undefined} */
+    solid;
+
+    /** @param {Spec} spec */
+    constructor(spec) {
+        this.spec = spec;
+        if (isCube(spec)) this.rules = rulesOf(spec);
+        else {
+            const { cuts, definition, puzzle } = spec;
+            this.solid = Solid.read(cuts ?? definition ?? DESIGNS[puzzle] ?? puzzle);
+        }
+    }
+
+    /** The name of the puzzle. */
+    get name() {
+        return this.rules?.puzzle ?? this.spec.puzzle ?? this.spec.cuts ?? this.solid.name;
+    }
+
+    /** Whether the goal is the solved position. */
+    get isPlain() {
+        return !this.rules || this.rules.goal === "solved";
+    }
+
+    /** The solved position. */
+    get solved() {
+        return this.solid ?? Cube.solved(this.rules);
+    }
+
+    /** Reads the code of a position. @param {string} code */
+    read(code) {
+        return this.solid ? this.solid.ofCode(code) : Cube.read(code, this.rules);
+    }
+
+    /** The position after any turns from solved. @param {string} text */
+    setup(text) {
+        return this.solid ? this.solid.played(text) : Cube.ofSetup(text, this.rules);
+    }
+
+    /** The position with these stickers. @param {string} text letters, with spaces if some have several */
+    facelets(text) {
+        if (!this.solid) return Cube.ofFacelets(text, this.rules);
+        const letters = text.includes(" ") ? text.split(" ") : [...text];
+        const { code, reason } = this.solid.painted(letters);
+        if (code === undefined) throw reason;
+        return this.solid.ofCode(code);
+    }
+}
+
 /**
  * Returns a short name of the rules of a spec.
  * @param {Spec} spec
@@ -37,14 +97,14 @@ export function nameOf(spec, rules) {
 }
 
 /**
- * Whether two specs are the same rules as written.
+ * Whether two specs are the same as written.
  * @param {Spec} one
  * @param {Spec} other
  */
 export const same = (one, other) => JSON.stringify(parts(one)) === JSON.stringify(parts(other));
 
 /** @param {Spec} spec */
-const parts = ({ puzzle, preset, turns, lock, file, goal, goals }) => [
+const parts = ({ puzzle, preset, turns, lock, file, goal, goals, cuts, definition }) => [
     puzzle,
     preset,
     turns,
@@ -52,4 +112,6 @@ const parts = ({ puzzle, preset, turns, lock, file, goal, goals }) => [
     file,
     goal === "solved" ? undefined : goal,
     goals?.length ? goals : undefined,
+    cuts,
+    definition,
 ];

@@ -1,9 +1,9 @@
-// The buttons of the turns, by axis: a lock takes whole columns.
-import { quartersOf } from "./play.js";
+// The buttons of the turns: a group for each layer.
 
-const AXES = ["UD", "RL", "FB"];
 const NAMES = { U: "up", R: "right", F: "front", D: "down", L: "left", B: "back" };
-const SENSES = { 1: "clockwise", 2: "half a turn", "-1": "anticlockwise" };
+
+/** The most buttons of all turns; if there are more, each layer has two. */
+const MOST = 27;
 
 export class Turns {
     #group;
@@ -18,38 +18,44 @@ export class Turns {
 
     /** Shows which turns are allowed, and which are optimal. @param {any} cube @param {string[]} optimal */
     show(cube, optimal) {
-        if (cube.turns.join(" ") !== this.#words) this.#build(cube.turns);
-        const allowed = cube.allowed;
+        const words = cube.turns;
+        if (words.join(" ") !== this.#words) this.#build(cube, words);
+        const allowed = new Set(cube.allowed);
         for (const button of this.#group.querySelectorAll("button")) {
             const word = button.dataset.turn;
-            const [isLocked, isOptimal] = [!allowed.includes(word), optimal.includes(word)];
+            const [isLocked, isOptimal] = [!allowed.has(word), optimal.includes(word)];
             button.setAttribute("aria-disabled", String(isLocked));
             button.classList.toggle("optimal", isOptimal);
             const more = isLocked ? ", locked" : isOptimal ? ", optimal" : "";
-            button.setAttribute("aria-label", `${word}: ${NAMES[word[0]]}, ${SENSES[quartersOf(word)]}${more}`);
+            button.setAttribute("aria-label", `${word}: ${button.dataset.way}${more}`);
         }
     }
 
-    #build(words) {
+    #build(cube, words) {
         this.#words = words.join(" ");
-        const columns = AXES.map((axis) => {
-            const column = document.createElement("div");
-            column.className = "axis";
-            const rows = [...axis].map((face) => {
-                const row = document.createElement("div");
-                row.append(...words.filter((word) => word[0] === face).map((word) => this.#button(word)));
-                return row;
-            });
-            column.append(...rows.filter((row) => row.childElementCount));
-            return column;
+        /** @type {Map<string, string[]>} */
+        const layers = new Map();
+        for (const word of words) layers.set(cube.layer(word), [...(layers.get(cube.layer(word)) ?? []), word]);
+        const groups = [...layers].map(([layer, own]) => {
+            const group = document.createElement("div");
+            const few = words.length > MOST && own.length > 2 ? [own[0], own.at(-1)] : own;
+            group.append(...few.map((word) => this.#button(cube, layer, word)));
+            return group;
         });
-        this.#group.replaceChildren(...columns.filter((column) => column.childElementCount));
+        this.#group.replaceChildren(...groups);
+        // The turns of few layers lie beside each other, not below.
+        const isFlat = groups.length < 4 && words.length > 6;
+        this.#group.classList.toggle("flat", isFlat);
+        this.#group.style.setProperty("--columns", String(isFlat ? 6 : Math.min(groups.length, 6)));
+        this.#group.scrollTop = 0;
     }
 
-    #button(word) {
+    #button(cube, layer, word) {
         const button = document.createElement("button");
         Object.assign(button, { type: "button", textContent: word.replace("'", "′") });
-        button.dataset.turn = word;
+        const degrees = Math.round((cube.angle(word) * 180) / Math.PI);
+        const way = degrees === 180 ? "half a turn" : `${Math.abs(degrees)} degrees ${degrees < 0 ? "anti" : ""}clockwise`;
+        Object.assign(button.dataset, { turn: word, way: `${NAMES[layer] ?? layer}${degrees ? `, ${way}` : ""}` });
         button.addEventListener("click", () => this.#make(word));
         return button;
     }

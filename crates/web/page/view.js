@@ -1,5 +1,4 @@
-// The cube in its picture: the camera, turns on their way, and what someone drags.
-import { isRotation, quartersOf } from "./play.js";
+// The puzzle in its picture: the camera, turns on their way, and what someone drags.
 
 const SVG = "http://www.w3.org/2000/svg";
 const QUARTER = Math.PI / 2;
@@ -7,8 +6,11 @@ const QUARTER = Math.PI / 2;
 const CLICK = 7;
 /** The time of a quarter turn in milliseconds. */
 const TURN = 260;
-/** The widths of the picture, in hundredths of half an edge: the cube alone, and with its hidden faces. */
-const WIDTHS = [384, 630];
+/** The distance of the corners of a cube from its middle, and the margin around a puzzle. */
+const REACH = Math.sqrt(3);
+const MARGIN = 1.1;
+/** The direction of view, in degrees, of puzzles that do not say it. */
+const CAMERA = [45, 30];
 /** The angle to which a locked layer gives way. */
 const PLAY = 0.09;
 
@@ -18,7 +20,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 export class View extends EventTarget {
     /**
      * Called after a click on a sticker, with the other button or not.
-     * @type {(face: string, isOther: boolean) => void}
+     * @type {(layer: string, isOther: boolean) => void}
      */
     onClick = () => {};
     /**
@@ -36,15 +38,17 @@ export class View extends EventTarget {
     dark = false;
     /** @type {string[]} */
     arrows = [];
-    /** Whether clicks paint, and drags turn nothing. */
-    paints = false;
+    /** Called after a click while someone paints. @type {(place: string) => void} */
+    onPaint = () => {};
+    /** The colours of the stickers while someone paints; then drags turn nothing. @type {string[] | null} */
+    paint = null;
     #svg;
     #cube = null;
     /** The cube after all turns on their way. */
     #last = null;
-    /** @type {{word: string, before: object, after: object, angle: number}[]} */
+    /** @type {import("./play.js").Turned[]} */
     #queue = [];
-    /** @type {{face: string, angle: number, cube: object} | null} */
+    /** @type {{layer: string, angle: number, cube: any} | null} */
     #turning = null;
     #running = false;
     /** Counts the cubes shown at once, which end the turns on their way. */
@@ -55,15 +59,23 @@ export class View extends EventTarget {
     constructor(svg) {
         super();
         this.#svg = svg;
-        this.#ground();
+        this.#ground.setAttribute("class", "ground");
+        this.#ground.setAttribute("r", "1");
+        svg.append(this.#ground, this.#shapes);
         svg.addEventListener("pointerdown", (event) => this.#press(event));
         svg.addEventListener("pointermove", (event) => this.#move(event));
         svg.addEventListener("pointerup", (event) => this.#release(event));
         svg.addEventListener("pointercancel", () => this.#cancel());
+        // A finger on a sticker turns; beside the puzzle, it scrolls up and down (see play.css).
+        svg.addEventListener(
+            "touchstart",
+            (event) => event.touches.length === 1 && this.#placeAt(event.touches[0]) && event.preventDefault(),
+            { passive: false },
+        );
         svg.addEventListener("contextmenu", (event) => event.preventDefault());
     }
 
-    /** Shows a cube at once. @param {object} cube */
+    /** Shows a position at once. @param {object} cube */
     show(cube) {
         const wasRunning = this.#running;
         this.#shown += 1;
@@ -76,9 +88,18 @@ export class View extends EventTarget {
         if (wasRunning) this.dispatchEvent(new Event("rest"));
     }
 
-    /** Shows a turn on its way. @param {{word: string, before: object, after: object, angle: number}} turn */
+    /** Looks at a puzzle as it is seen best. @param {any} cube */
+    face(cube) {
+        [this.yaw, this.pitch] = cube.camera?.length ? cube.camera : CAMERA;
+        const reach = 100 * (cube.reach || REACH);
+        this.#box = [-reach * MARGIN, -reach * MARGIN, reach * MARGIN, reach * MARGIN];
+        this.#ground.setAttribute("transform", `translate(0 ${0.83 * reach}) scale(${0.78 * reach} ${0.24 * reach})`);
+        this.#ground.style.display = cube.hasShape === false ? "none" : "";
+    }
+
+    /** Shows a turn on its way. @param {import("./play.js").Turned} turn */
     turn(turn) {
-        if (still.matches || isRotation(turn.word) || document.hidden) return this.show(turn.after);
+        if (still.matches || !turn.before.angle(turn.word) || document.hidden) return this.show(turn.after);
         this.#queue.push(turn);
         this.#last = turn.after;
         if (!this.#running) this.#run();
@@ -110,10 +131,12 @@ export class View extends EventTarget {
 
     draw() {
         if (!this.#cube) return;
-        const { face, angle, cube } = this.#turning ?? { face: undefined, angle: 0, cube: this.#cube };
+        this.#svg.querySelector("#opening")?.remove();
+        const { layer, angle, cube } = this.#turning ?? { layer: undefined, angle: 0, cube: this.#cube };
         const arrows = this.#running ? [] : this.arrows;
-        const picture = cube.picture(this.yaw, this.pitch, this.apart, face, angle, arrows, this.colours, this.dark);
-        const { looks, places, fills, outlines } = picture;
+        const { yaw, pitch, apart, colours, dark, paint } = this;
+        const picture = cube.picture(yaw, pitch, apart, layer, angle, arrows, colours, dark, paint ?? []);
+        const { looks, places, fills, outlines, bounds } = picture;
         picture.free();
         const shapes = this.#shapes;
         while (shapes.childElementCount < looks.length) shapes.append(document.createElementNS(SVG, "path"));
@@ -127,10 +150,22 @@ export class View extends EventTarget {
             else shape.removeAttribute("stroke");
             set(shape, "data-place", places[number]);
         });
-        const width = WIDTHS[0] + (WIDTHS[1] - WIDTHS[0]) * this.apart;
-        const down = 45 * this.apart;
-        set(this.#svg, "viewBox", `${-width / 2} ${-width / 2 + down} ${width} ${width}`);
+        // A turning layer does not move the picture.
+        if (!layer) this.#spreadBox = bounds;
+        this.#fit();
     }
+
+    /** Fits the picture into the stage: the puzzle alone, or with what stands off it. */
+    #fit() {
+        const outer = this.#spreadBox.map((bound) => bound * 1.06);
+        const box = this.#box.map((bound, number) =>
+            this.apart === 0 ? bound : number < 2 ? Math.min(bound, outer[number]) : Math.max(bound, outer[number]),
+        );
+        const [left, top, right, bottom] = box;
+        set(this.#svg, "viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+    }
+    #box = [-190, -190, 190, 190];
+    #spreadBox = [-190, -190, 190, 190];
 
     /** Shows that a face is locked. @param {string} face */
     shake(face) {
@@ -150,27 +185,21 @@ export class View extends EventTarget {
         this.#svg.animate([{ filter: "none" }, { filter: "drop-shadow(0 0 26px gold)" }, { filter: "none" }], 1400);
     }
 
-    // The shadow under the cube, and the group of its shapes.
-    #ground() {
-        const ellipse = document.createElementNS(SVG, "ellipse");
-        for (const [name, value] of Object.entries({ class: "shadow", cx: 0, cy: 142, rx: 122, ry: 34 })) {
-            ellipse.setAttribute(name, String(value));
-        }
-        this.#shapes = document.createElementNS(SVG, "g");
-        this.#svg.append(ellipse, this.#shapes);
-    }
-    #shapes;
+    // The shadow under the puzzle, and the group of its shapes.
+    #ground = document.createElementNS(SVG, "circle");
+    /** @type {any} */
+    #shapes = document.createElementNS(SVG, "g");
 
     async #run() {
         this.#running = true;
         const shown = this.#shown;
         for (let turn = this.#queue.shift(); turn; turn = this.#queue.shift()) {
             const { word, before, after, angle } = turn;
-            const end = quartersOf(word) * QUARTER;
+            const [end, layer] = [before.angle(word), before.layer(word)];
             const time = (TURN * Math.min(1.5, Math.abs(end - angle) / QUARTER)) / (1 + this.#queue.length / 2);
             await animate(time, (share) => {
                 if (this.#shown !== shown) return;
-                this.#turning = { face: word[0], angle: angle + (end - angle) * share, cube: before };
+                this.#turning = { layer, angle: angle + (end - angle) * share, cube: before };
                 this.draw();
             });
             if (this.#shown !== shown) return;
@@ -185,7 +214,6 @@ export class View extends EventTarget {
     #press(event) {
         if (event.button > 0 && event.pointerType === "mouse" && event.button !== 2) return;
         if (this.#drag) return;
-        this.#svg.focus({ preventScroll: true });
         this.#svg.setPointerCapture(event.pointerId);
         // Whoever is faster than the turns sees them end.
         if (this.#running) this.show(this.#last);
@@ -219,22 +247,26 @@ export class View extends EventTarget {
 
     /** The layer that a drag turns, or null if the drag looks around. */
     #layerOf(drag, x, y) {
-        if (!drag.place || this.paints || this.#running) return null;
-        const { face, tile } = drag.place;
-        const dragged = this.#cube.dragged(face, tile, x, y, this.yaw, this.pitch);
+        if (!drag.place || this.paint || this.#running) return null;
+        const cube = this.#cube;
+        const dragged = cube.dragged(drag.place, x, y, this.yaw, this.pitch);
         if (!dragged) return null;
-        const { face: layer, right, down } = dragged;
+        const { layer, right, down } = dragged;
         dragged.free();
-        const allowed = this.#cube.allowed.filter((word) => word[0] === layer).map(quartersOf);
-        const angles = allowed
-            .flatMap((quarters) => (quarters === 2 ? [2, -2] : [quarters]))
-            .map((quarters) => quarters * QUARTER);
-        return { face: layer, right, down, angles: [0, ...angles] };
+        /** @type {Map<number, string>} */
+        const words = new Map();
+        for (const word of cube.allowed.filter((own) => cube.layer(own) === layer)) {
+            const angle = cube.angle(word);
+            // Half a turn can be made in both directions.
+            for (const own of Math.abs(Math.abs(angle) - Math.PI) < 1e-6 ? [Math.PI, -Math.PI] : [angle])
+                words.set(own, word);
+        }
+        return { layer, right, down, words, angles: [0, ...words.keys()] };
     }
 
     /** Turns the layer with the pointer, as far as the rules allow. */
     #hold(drag, x, y) {
-        const { face, right, down, angles } = drag.layer;
+        const { layer, right, down, angles } = drag.layer;
         const unit = this.#unit();
         const wanted = (right * x + down * y) / unit;
         const [least, most] = [Math.min(...angles), Math.max(...angles)];
@@ -243,10 +275,10 @@ export class View extends EventTarget {
             wanted < least ? least + beyond(wanted - least) : wanted > most ? most + beyond(wanted - most) : wanted;
         if (angle !== wanted && Math.abs(wanted) > 0.35 && !drag.isRefused && (wanted > 0 ? most : least) === 0) {
             drag.isRefused = true;
-            this.onRefused(wanted > 0 ? face : `${face}'`);
+            this.onRefused(wanted > 0 ? layer : `${layer}'`);
         }
         drag.angle = angle;
-        this.#turning = { face, angle, cube: this.#cube };
+        this.#turning = { layer, angle, cube: this.#cube };
         this.draw();
     }
 
@@ -255,28 +287,28 @@ export class View extends EventTarget {
         if (!drag || event.pointerId !== drag.id) return;
         this.#drag = null;
         if (drag.layer) return this.#drop(drag);
-        if (drag.layer === undefined && drag.place) {
-            this.onClick(drag.place.face, drag.other);
-        }
+        if (drag.layer !== undefined || !drag.place) return;
+        if (this.paint) return this.onPaint(drag.place);
+        const layer = this.#cube.clicked(drag.place);
+        if (layer) this.onClick(layer, drag.other);
     }
 
-    #drop({ layer: { face, angles }, angle }) {
+    #drop({ layer: { layer, words, angles }, angle }) {
         // A third of the way is enough.
-        const near = (target) => Math.abs(angle - target) - (target === 0 ? 0 : QUARTER / 6);
+        const step = Math.min(QUARTER, ...angles.filter((own) => own !== 0).map(Math.abs));
+        const near = (target) => Math.abs(angle - target) - (target === 0 ? 0 : step / 6);
         const target = angles.reduce((best, next) => (near(next) < near(best) ? next : best), 0);
-        const quarters = Math.round(target / QUARTER);
-        if (quarters === 0) return this.#swingBack(face, angle);
-        const mark = { 1: "", 2: "2", "-1": "'", "-2": "2" }[quarters];
-        const from = quarters === -2 ? angle + 4 * QUARTER : angle;
-        this.onDrop(face + mark, from);
+        if (target === 0) return this.#swingBack(layer, angle);
+        const word = words.get(target);
+        this.onDrop(word, angle + this.#cube.angle(word) - target);
     }
 
-    async #swingBack(face, angle) {
+    async #swingBack(layer, angle) {
         this.#running = true;
         const shown = this.#shown;
         await animate(still.matches ? 0 : 160, (share) => {
             if (this.#shown !== shown) return;
-            this.#turning = { face, angle: angle * (1 - share), cube: this.#cube };
+            this.#turning = { layer, angle: angle * (1 - share), cube: this.#cube };
             this.draw();
         });
         if (this.#shown === shown) this.#run();
@@ -285,7 +317,7 @@ export class View extends EventTarget {
     #cancel() {
         const drag = this.#drag;
         this.#drag = null;
-        if (drag?.layer) this.#swingBack(drag.layer.face, drag.angle);
+        if (drag?.layer) this.#swingBack(drag.layer.layer, drag.angle);
     }
 
     /** Shows where a click would turn. */
@@ -296,28 +328,29 @@ export class View extends EventTarget {
 
     /** The pixels of half an edge of the cube. */
     #unit() {
-        return (100 * this.#svg.clientWidth) / this.#svg.viewBox.baseVal.width;
+        const { width, height } = this.#svg.viewBox.baseVal;
+        return 100 * Math.min(this.#svg.clientWidth / width, this.#svg.clientHeight / height);
     }
 
-    /** The face and the tile under a pointer, or null. */
+    /** The place of the sticker under a pointer, or null. */
     #placeAt({ clientX, clientY }) {
         const shape = document.elementFromPoint(clientX, clientY);
-        const place = shape instanceof SVGElement && this.#svg.contains(shape) ? shape.dataset.place : undefined;
-        if (!place) return null;
-        if (place.length > 1) return { face: place[0], tile: Number(place.slice(1)) };
-        // Between the tiles: the nearest one of the face.
+        if (!(shape instanceof SVGElement) || !this.#shapes.contains(shape)) return null;
+        const [own, look] = [shape.dataset.place, shape.getAttribute("class")];
+        if (look !== "body") return own && look !== "arrow" ? own : null;
+        // Between the stickers: the nearest one.
         const distance = (tile) => {
             const box = tile.getBoundingClientRect();
             return Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY);
         };
-        const tiles = [...this.#shapes.querySelectorAll(".sticker, .blank")].filter(
-            (tile) => tile.dataset.place[0] === place,
+        const tiles = [...this.#shapes.querySelectorAll(".sticker, .blank, .unpainted")].filter(
+            (tile) => tile.dataset.place && (!own || tile.dataset.place[0] === own),
         );
         const nearest = tiles.reduce(
             (best, next) => (best && distance(best) <= distance(next) ? best : next),
             undefined,
         );
-        return nearest ? { face: place, tile: Number(nearest.dataset.place.slice(1)) } : null;
+        return nearest?.dataset.place ?? null;
     }
 }
 

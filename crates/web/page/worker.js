@@ -1,25 +1,37 @@
-// Makes the table of some rules, and answers questions about it. Runs in a worker.
+// Makes the table of a puzzle, and answers questions about it. Runs in a worker.
 import { initSync, Table } from "./godtable_web.js";
-import { rulesOf } from "./spec.js";
+import { Subject } from "./spec.js";
 
 /** @type {Table} */
 let table;
 
 const answers = {
-    make({ module, spec, reports }) {
+    make({ module, spec }) {
         initSync({ module });
-        const rules = rulesOf(spec);
+        const { rules, solid } = new Subject(spec);
         const start = performance.now();
-        table = Table.make(rules, reports);
+        table = rules ? Table.make(rules, true) : Table.ofSolid(solid, true);
         const milliseconds = performance.now() - start;
-        const { bytes, unlocked, locked, states, means } = table;
-        return { bytes, unlocked: [...unlocked], locked: locked && [...locked], states, means, milliseconds };
+        const { unlocked, locked, states, means, isSearch, isShort } = table;
+        return {
+            unlocked: [...unlocked],
+            locked: locked && [...locked],
+            states: [...states],
+            means: [...means],
+            isSearch,
+            isShort,
+            milliseconds,
+        };
     },
     ask({ code }) {
         return { distance: table.distance(code), optimal: table.optimal(code) };
     },
+    prepare() {
+        table.prepare();
+    },
     solve({ code }) {
-        return { turns: table.solution(code), count: table.solutionCount(code) };
+        const found = table.solution(code);
+        return found && { turns: found.turns, count: found.count, isOptimal: found.isOptimal };
     },
     scramble({ least, most, seed }) {
         return written(table.scramble(least, most, seed));
@@ -43,7 +55,7 @@ self.onmessage = ({ data: { id, name, given } }) => {
         // Without memory, the engine ends.
         const isLost = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
         const reason = isLost
-            ? "the memory of this browser does not suffice for this table"
+            ? "the memory of this browser does not suffice for this puzzle"
             : String(error?.message ?? error);
         postMessage({ id, error: reason });
     }

@@ -1,5 +1,7 @@
 //! A cube that turns under rules.
 
+use std::f64::consts::FRAC_PI_2;
+
 use godtable::puzzles::cube::{Face, Held, Turn, TurnSet, notation};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -76,14 +78,75 @@ impl Cube {
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn turns(&self) -> Vec<String> {
-        self.words(self.rules.turns())
+        self.names(self.rules.turns())
     }
 
     /// The turns that the rules allow next, in the hold.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn allowed(&self) -> Vec<String> {
-        self.words(self.rules.allowed(self.held.state().lock()))
+        self.names(self.rules.allowed(self.held.state().lock()))
+    }
+
+    /// Returns the layer that a word turns, or nothing for a rotation of the whole cube.
+    #[must_use]
+    pub fn layer(&self, word: &str) -> Option<String> {
+        word.parse::<Turn>().ok().map(|turn| turn.face().to_string())
+    }
+
+    /// Returns the angle by which a word turns its layer, clockwise in radians.
+    #[must_use]
+    pub fn angle(&self, word: &str) -> f64 {
+        let quarters = word.parse::<Turn>().map_or(0, Turn::quarters);
+        f64::from(if quarters == 3 { -1 } else { i32::from(quarters) }) * FRAC_PI_2
+    }
+
+    /// Returns the inverse of a turn or a rotation.
+    #[must_use]
+    pub fn inverse(&self, word: &str) -> String {
+        match word.strip_suffix('\'') {
+            Some(face) => face.to_owned(),
+            None if word.ends_with('2') => word.to_owned(),
+            None => format!("{word}'"),
+        }
+    }
+
+    /// Returns the turns and rotations of a text, each as a word.
+    ///
+    /// # Errors
+    /// Returns an error if the text has anything else than turns of faces and whole-cube rotations.
+    pub fn steps(&self, text: &str) -> Result<Vec<String>, String> {
+        notation::parse(text).map_err(sentence)?;
+        let steps = notation::parse_layers(text).map_err(sentence)?;
+        Ok(steps.iter().map(|step| step.action.to_string()).collect())
+    }
+
+    /// Returns the layer that a click on a sticker turns.
+    #[must_use]
+    pub fn clicked(&self, place: &str) -> Option<String> {
+        place.get(..1).filter(|face| face.parse::<Face>().is_ok()).map(str::to_owned)
+    }
+
+    /// The stickers in words.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn words(&self) -> String {
+        const SIDES: [(&str, &str); 6] = [
+            ("Up", "white"),
+            ("Right", "red"),
+            ("Front", "green"),
+            ("Down", "yellow"),
+            ("Left", "orange"),
+            ("Back", "blue"),
+        ];
+        let letters: Vec<char> = self.facelets().chars().collect();
+        let colour = |letter: char| Face::from_letter(letter).map_or("", |face| SIDES[face.index()].1);
+        let side = |(own, (name, _)): (&[char], &(&str, &str))| {
+            let is_one = own.iter().all(|letter| *letter == own[0]);
+            let colours: Vec<&str> = own.iter().map(|&letter| colour(letter)).collect();
+            format!("{name}: {}", if is_one { format!("all {}", colours[0]) } else { colours.join(", ") })
+        };
+        letters.chunks(4).zip(&SIDES).map(side).collect::<Vec<String>>().join(". ")
     }
 
     /// Whether the position is at the goal.
@@ -108,7 +171,7 @@ impl Cube {
     }
 
     /// Returns the names in the hold of turns in the fixed frame.
-    fn words(&self, turns: TurnSet) -> Vec<String> {
+    fn names(&self, turns: TurnSet) -> Vec<String> {
         let in_frame = |turn: &Turn| turn.on(self.rules.puzzle().turning_face(self.held.face(turn.face())));
         named(|turn| turns.contains(in_frame(turn)))
     }
@@ -153,6 +216,20 @@ mod tests {
             assert_eq!(turned.lock_name().as_deref(), Some("U"));
             assert!(turned.played("U").is_err_and(|error| error.contains("locked")));
         }
+    }
+
+    #[test]
+    fn typed_steps_are_words() {
+        let cube = Cube::solved(&irreversible());
+        assert_eq!(cube.steps("(R U')2 x y2").expect("turns"), ["R", "U'", "R", "U'", "x", "y2"]);
+        assert!(cube.steps("M").is_err() && cube.steps("R r").is_err());
+        for (word, inverse, layer, angle) in
+            [("R", "R'", Some("R"), FRAC_PI_2), ("U'", "U", Some("U"), -FRAC_PI_2), ("x2", "x2", None, 0.0)]
+        {
+            assert_eq!((cube.inverse(word).as_str(), cube.layer(word).as_deref()), (inverse, layer), "{word}");
+            assert!((cube.angle(word) - angle).abs() < 1e-12);
+        }
+        assert!(cube.words().starts_with("Up: all white. Right: all red."), "{}", cube.words());
     }
 
     #[test]

@@ -4,14 +4,14 @@ use godtable::puzzles::cube::Face;
 use godtable::render::space::{Camera, Frame, Vector};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::Cube;
 use crate::picture::is_on;
-use crate::{Cube, sentence};
 
 /// A layer that someone drags.
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Drag {
-    face: Face,
+    pub(crate) layer: String,
     /// The radians, clockwise, for a drag to the right by half an edge of the cube.
     pub right: f64,
     /// The radians, clockwise, for a drag down by half an edge of the cube.
@@ -20,11 +20,11 @@ pub struct Drag {
 
 #[wasm_bindgen]
 impl Drag {
-    /// The letter of the layer's face.
+    /// The name of the layer.
     #[wasm_bindgen(getter)]
     #[must_use]
-    pub fn face(&self) -> String {
-        self.face.to_string()
+    pub fn layer(&self) -> String {
+        self.layer.clone()
     }
 }
 
@@ -33,21 +33,12 @@ const SHORTEST: f64 = 0.05;
 
 #[wasm_bindgen]
 impl Cube {
-    /// Returns the layer to turn if someone drags a tile of a face in the direction `x`, `y` of the picture, or nothing
+    /// Returns the layer to turn if someone drags a tile, such as `U0`, in the direction `x`, `y` of the picture, or nothing
     /// for a middle layer.
-    ///
-    /// # Errors
-    /// Returns an error if the face is misspelt.
-    pub fn dragged(
-        &self,
-        face: &str,
-        tile: usize,
-        x: f64,
-        y: f64,
-        yaw: f64,
-        pitch: f64,
-    ) -> Result<Option<Drag>, String> {
-        let (face, camera) = (face.parse::<Face>().map_err(sentence)?, Camera { yaw, pitch });
+    #[must_use]
+    pub fn dragged(&self, place: &str, x: f64, y: f64, yaw: f64, pitch: f64) -> Option<Drag> {
+        let (face, tile) = place.split_at_checked(1)?;
+        let (face, tile, camera) = (face.parse::<Face>().ok()?, tile.parse::<usize>().ok()?, Camera { yaw, pitch });
         let (frame, width) = (Frame::of(face), self.rules.puzzle().width());
         let along = |layer: usize| (2 * layer + 1) as f64 / width as f64 - 1.0;
         let at = frame.normal + frame.right * along(tile % width) + frame.down * along(tile / width);
@@ -61,13 +52,13 @@ impl Cube {
         let axis = if share(across) > share(along) { across } else { along };
         let depth = axis.dot(at);
         if depth.abs() < 0.1 {
-            return Ok(None);
+            return None;
         }
         let axis = axis * depth.signum();
         let seen = seen(axis);
         let square = (seen.x * seen.x + seen.y * seen.y).max(SHORTEST);
-        let layer = Face::ALL.into_iter().find(|&face| is_on(axis, face));
-        Ok(layer.map(|face| Drag { face, right: seen.x / square, down: seen.y / square }))
+        let layer = Face::ALL.into_iter().find(|&face| is_on(axis, face))?;
+        Some(Drag { layer: layer.to_string(), right: seen.x / square, down: seen.y / square })
     }
 }
 
@@ -93,14 +84,16 @@ mod tests {
             ("R", 0, [0.0, 1.0], "F", true),
             ("U", 3, [-1.0, -0.5], "F", false),
         ] {
-            let drag = cube.dragged(face, tile, x, y, 45.0, 35.0).expect("a face").expect("an outer layer");
+            let drag = cube.dragged(&format!("{face}{tile}"), x, y, 45.0, 35.0).expect("an outer layer");
             let radians = drag.right * x + drag.down * y;
-            assert_eq!((drag.face().as_str(), radians > 0.0), (layer, is_clockwise), "{face}{tile} {x} {y}");
+            assert_eq!((drag.layer().as_str(), radians > 0.0), (layer, is_clockwise), "{face}{tile} {x} {y}");
         }
     }
 
     #[test]
     fn middle_layer_is_not_dragged() {
-        assert!(cube("3x3x3-corners").dragged("F", 4, 1.0, 0.0, 45.0, 35.0).expect("a face").is_none());
+        for place in ["F4", "", "Q1", "F", "Fx"] {
+            assert!(cube("3x3x3-corners").dragged(place, 1.0, 0.0, 45.0, 35.0).is_none(), "{place}");
+        }
     }
 }

@@ -1,26 +1,30 @@
 //! The engine and its pictures for a page, as WebAssembly. `scripts/web` builds the page.
 //!
-//! A page has [`Rules`], a [`Cube`] that turns under them, and the [`Table`] of these rules. Each is a thin layer over
-//! the library. The table answers in a worker, so a cube crosses threads as a text: its [code](Cube::code).
+//! A page has a [`Cube`] that turns under [`Rules`], or a [`Solid`], any puzzle from cuts or a definition; and the [`Table`] of
+//! either. Each is a thin layer over the library. Both kinds of positions have the same methods, so that the page need not tell
+//! them apart. The table answers in a worker, so a position crosses threads as a text: its [code](Cube::code).
 //!
 //! Texts that people write may be wrong. Then a function throws the sentence that says why.
 //!
 //! # The page
 //!
-//! `crates/web/page` is plain JavaScript modules and a style sheet: nothing is bundled, and a browser loads what stands
+//! `crates/web/page` is plain JavaScript modules and style sheets: nothing is bundled, and a browser loads what stands
 //! there. `docs/web.md` says what the page does.
 //!
-//! 1. `main.js` compiles the WebAssembly once. The page's thread has the cube: legal turns and pictures are computed there,
+//! 1. `main.js` compiles the WebAssembly once. The page's thread has the position: legal turns and pictures are computed there,
 //!    at once. Each table has a worker (`engine.js`, `worker.js`), which takes the same compiled module. Closing the worker
-//!    frees the table.
-//! 2. A cube crosses threads and addresses as a text, its *code*: the facelets in the fixed frame, the number of the lock
-//!    state, and the hold (`web/src/code.rs`). Rules cross as a *spec*: the words that name them (`page/spec.js`).
-//! 3. `web/src/picture.rs` writes the patches of `render::scene` as outlines of SVG, some forty for a cube, and
-//!    `page/view.js` puts them into the document. A picture takes 0.3 ms, so the page draws each frame of a turn from scratch.
-//!    Patches name their places, so that a click or a drag knows its sticker. `web/src/drag.rs` finds the layer.
+//!    frees the table, and stops a search.
+//! 2. What is played crosses as a *spec*, the words that name it, and becomes a `Subject` on both sides (`page/spec.js`). A
+//!    position crosses as its *code*: of a cube the facelets in the fixed frame, the number of the lock state, and the hold
+//!    (`web/src/code.rs`); of a solid its pattern. Addresses have the turns that lead to it instead, where they are known.
+//! 3. `web/src/picture.rs` writes the patches of `render` as outlines of SVG, some forty for a cube, and `page/view.js` puts
+//!    them into the document. A picture takes a millisecond, so the page draws each frame of a turn from scratch. Patches name
+//!    their places, so that a click or a drag knows its sticker: `web/src/drag.rs` and `web/src/solid.rs` find the layer. A
+//!    definition without a shape is drawn by `web/src/places.rs`.
 //! 4. `page/play.js` is the only state of the game. Everything else shows it after its events.
-//! 5. The kernel is the portable one; `-C target-feature=+simd128` vectorises it. `crates/web/bindgen` writes the
-//!    JavaScript of the exported functions. It stands outside the workspace, since only `scripts/web` needs its crates.
+//! 5. The kernels are the portable ones. `crates/web/bindgen` writes the JavaScript of the exported functions. It stands outside
+//!    the workspace, since only `scripts/web` needs its crates.
+//! 6. `crates/godtable/src/page.rs` leaves out of WebAssembly what no page asks.
 
 mod arrow;
 mod code;
@@ -28,16 +32,19 @@ mod cube;
 mod drag;
 mod paint;
 mod picture;
+mod places;
 mod rules;
 mod sample;
+mod solid;
 mod table;
 
 pub use cube::Cube;
 pub use drag::Drag;
-pub use paint::{Painted, check_paint};
+pub use paint::Painted;
 pub use picture::Picture;
-pub use rules::{Rules, presets, steps};
-pub use table::{Scramble, Table};
+pub use rules::{Rules, presets};
+pub use solid::Solid;
+pub use table::{Found, Scramble, Table};
 
 /// Returns an error as the sentence to throw.
 fn sentence(error: impl std::fmt::Display) -> String {

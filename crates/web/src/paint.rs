@@ -1,9 +1,16 @@
 //! Painted stickers: whether a cube has them, and why not.
 
-use godtable::puzzles::cube::{Corner, Face, FaceletsError, Held};
+use godtable::cuts::Place;
+use godtable::puzzles::cube::{Corner, Face, FaceletsError, Held, Rules};
+use godtable::puzzles::cube3::{Cube3, facelets};
+use godtable::puzzles::orbits::{Arrangement, OrbitDefinition};
+use godtable::render::scene::{Facelet, Look};
+use godtable::render::space::{Frame, Vector};
+use godtable::render::{Drawable as _, Point};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Rules, code};
+use crate::picture::{View, hex};
+use crate::{Cube, Solid, code, sentence};
 
 /// The verdict on painted stickers.
 #[wasm_bindgen]
@@ -11,12 +18,12 @@ use crate::{Rules, code};
 pub struct Painted {
     code: Option<String>,
     reason: String,
-    marked: Vec<u8>,
+    marked: Vec<u16>,
 }
 
 #[wasm_bindgen]
 impl Painted {
-    /// The code of the cube, unlocked, if it exists.
+    /// The code of the puzzle, unlocked, if it exists.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn code(&self) -> Option<String> {
@@ -30,35 +37,208 @@ impl Painted {
         self.reason.clone()
     }
 
-    /// The numbers of the facelets that the reason is about.
+    /// The numbers of the stickers that the reason is about, in the list of places.
     #[wasm_bindgen(getter)]
     #[must_use]
-    pub fn marked(&self) -> Vec<u8> {
+    pub fn marked(&self) -> Vec<u16> {
         self.marked.clone()
     }
 }
 
-/// Checks 24 painted stickers. A sticker without a colour is `-`.
-#[wasm_bindgen(js_name = checkPaint)]
-#[must_use]
-pub fn check_paint(letters: &str, rules: &Rules) -> Painted {
-    let empty: Vec<u8> =
-        letters.chars().zip(0..).filter(|(letter, _)| *letter == '-').map(|(_, number)| number).collect();
-    if !empty.is_empty() {
-        let reason = match empty.len() {
-            1 => "1 sticker has no colour yet".to_owned(),
-            count => format!("{count} stickers have no colour yet"),
-        };
-        return Painted { code: None, reason, marked: Vec::new() };
+#[wasm_bindgen]
+impl Cube {
+    /// The places of the stickers that someone may paint, as [`Picture::places`](crate::Picture::places) names them.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn places(&self) -> Vec<String> {
+        let last = self.rules.puzzle().width() - 1;
+        let tiles = [0, last, last * (last + 1), last * (last + 2)];
+        Face::ALL.into_iter().flat_map(|face| tiles.map(|tile| format!("{face}{tile}"))).collect()
     }
-    match Held::read_facelets(letters, rules.rules.puzzle()) {
+
+    /// The letters of the colours of these stickers.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn letters(&self) -> Vec<String> {
+        self.facelets().chars().map(String::from).collect()
+    }
+
+    /// The letters of all colours, each with its colour, such as `U #f4f4f2`.
+    #[must_use]
+    pub fn palette(&self, colours: &str) -> Vec<String> {
+        let style = View::new(0.0, 0.0, colours, false).style;
+        Face::ALL.into_iter().map(|face| format!("{face} {}", hex(style.face(face)))).collect()
+    }
+
+    /// Checks painted stickers: a letter for each place, or nothing for no colour.
+    #[must_use]
+    pub fn painted(&self, letters: Vec<String>) -> Painted {
+        let letters: String = letters.iter().map(|own| if own.is_empty() { "-" } else { own }).collect();
+        unpainted(letters.matches('-').count()).unwrap_or_else(|| check(&letters, &self.rules))
+    }
+}
+
+/// Returns the verdict if so many stickers have no colour yet.
+fn unpainted(count: usize) -> Option<Painted> {
+    let reason = match count {
+        0 => return None,
+        1 => "1 sticker has no colour yet".to_owned(),
+        count => format!("{count} stickers have no colour yet"),
+    };
+    Some(Painted { code: None, reason, marked: Vec::new() })
+}
+
+/// Checks 24 painted stickers.
+fn check(letters: &str, rules: &Rules) -> Painted {
+    match Held::read_facelets(letters, rules.puzzle()) {
         Ok(held) => Painted { code: Some(code::write(&held)), reason: String::new(), marked: Vec::new() },
         Err(error) => Painted { code: None, reason: error.to_string(), marked: marked(&error, letters) },
     }
 }
 
+#[wasm_bindgen]
+impl Solid {
+    /// The places of the stickers that someone may paint.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn places(&self) -> Vec<String> {
+        (0..self.shared.solid().map_or(0, |solid| solid.stickers().len())).map(|place| place.to_string()).collect()
+    }
+
+    /// The letters of the colours of these stickers: the names of faces.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn letters(&self) -> Vec<String> {
+        let Some(drawn) = &self.drawn else { return Vec::new() };
+        drawn.stickers().iter().map(|&sticker| drawn.letters(sticker).to_owned()).collect()
+    }
+
+    /// The letters of all colours, each with its colour, such as `U #f4f4f2`.
+    #[must_use]
+    pub fn palette(&self, colours: &str) -> Vec<String> {
+        let (Some(solid), Some(drawn)) = (self.shared.solid(), &self.drawn) else { return Vec::new() };
+        let style = View::new(0.0, 0.0, colours, false).style;
+        let own = solid.faces().iter().enumerate().filter(|(number, face)| face.colour == *number);
+        let colour = |(_, face): (usize, &godtable::cuts::Face)| {
+            let sticker = self.sticker_of(&face.name)?;
+            let look = Look::Facelet(Facelet { place: sticker, sticker });
+            Some(format!("{} {}", face.name, hex(drawn.colour(look, style))))
+        };
+        own.filter_map(colour).collect()
+    }
+
+    /// Checks painted stickers: a letter for each place, or nothing for no colour. Which piece lies at a place follows from the
+    /// colours there.
+    #[must_use]
+    pub fn painted(&self, letters: Vec<String>) -> Painted {
+        if let Some(verdict) = unpainted(letters.iter().filter(|own| own.is_empty()).count()) {
+            return verdict;
+        }
+        let found = self.arranged(&letters).and_then(|at| {
+            let defined = self.shared.defined();
+            defined.legal(at).map(|at| defined.pattern(&at)).map_err(|reason| (reason, Vec::new()))
+        });
+        let found = found.and_then(|code| match self.cube3(&letters).transpose() {
+            Ok(_) => Ok(code),
+            Err(reason) => Err((reason, Vec::new())),
+        });
+        match found {
+            Ok(code) => Painted { code: Some(code), reason: String::new(), marked: Vec::new() },
+            Err((reason, marked)) => Painted { code: None, reason, marked },
+        }
+    }
+}
+
+impl Solid {
+    /// Returns some sticker of the face with these letters.
+    pub(crate) fn sticker_of(&self, letters: &str) -> Option<u16> {
+        let solid = self.shared.solid()?;
+        let is_own = |sticker: &godtable::cuts::Sticker| solid.faces()[sticker.face].name == letters;
+        solid.stickers().iter().position(is_own).map(|sticker| sticker as u16)
+    }
+
+    /// Returns the position with painted stickers, or why there is none, and the places of these stickers.
+    fn arranged(&self, letters: &[String]) -> Result<Arrangement, (String, Vec<u16>)> {
+        let none = || ("this puzzle has no stickers".to_owned(), Vec::new());
+        let (solid, defined) = (self.shared.solid().ok_or_else(none)?, self.shared.defined());
+        let colour = |sticker: usize| solid.faces()[solid.stickers()[sticker].face].colour;
+        let wanted: Vec<Option<usize>> =
+            letters.iter().map(|own| self.sticker_of(own).map(|sticker| colour(sticker.into()))).collect();
+        let mut at = defined.played(&[]);
+        let orbits: Vec<&OrbitDefinition> = defined.orbits().collect();
+        for piece in solid.pieces() {
+            let fits = |at: &Arrangement| {
+                let placed = solid.placed(at);
+                piece.stickers.iter().all(|&own| Some(colour(placed[own].sticker)) == wanted[own])
+            };
+            let is_found = match piece.place {
+                None => fits(&at),
+                Some(Place { orbit, place }) => {
+                    let own = orbits[orbit];
+                    let kinds = 0..own.moduli.len();
+                    let mut all =
+                        kinds.flat_map(|kind| (0..own.moduli[kind]).map(move |orientation| (kind as u8, orientation)));
+                    all.any(|(kind, orientation)| {
+                        (at.orbits[orbit].kinds[place], at.orbits[orbit].orientations[place]) = (kind, orientation);
+                        fits(&at)
+                    })
+                }
+            };
+            if !is_found {
+                let marked = piece.stickers.iter().map(|&own| own as u16).collect();
+                return Err((format!("no piece has the colours at {}", piece.name), marked));
+            }
+        }
+        for (orbit, own) in orbits.iter().enumerate() {
+            let count = |kinds: &[u8], kind: u8| kinds.iter().filter(|&&own| own == kind).count();
+            let is_wrong = |kind: &u8| count(&at.orbits[orbit].kinds, *kind) > count(&own.kinds, *kind);
+            if let Some(kind) = (0..own.moduli.len() as u8).find(is_wrong) {
+                let is_there = |piece: &&godtable::cuts::Piece| {
+                    piece.place.is_some_and(|own| own.orbit == orbit && at.orbits[orbit].kinds[own.place] == kind)
+                };
+                let pieces: Vec<&godtable::cuts::Piece> = solid.pieces().iter().filter(is_there).collect();
+                let names = pieces.iter().map(|piece| piece.name.as_str()).collect::<Vec<&str>>().join(" and ");
+                let marked = pieces.iter().flat_map(|piece| &piece.stickers).map(|&own| own as u16).collect();
+                return Err((format!("the same piece is at {names}"), marked));
+            }
+        }
+        Ok(at)
+    }
+
+    /// Returns the 3x3x3 with these stickers, if the puzzle is one.
+    pub(crate) fn cube3(&self, letters: &[String]) -> Option<Result<Cube3, String>> {
+        let solid = self.shared.solid().filter(|_| self.is_cube3())?;
+        let middle = |face: Face, row: usize, column: usize| {
+            let along = |number: usize| (number as f64 - 1.0) * 2.0 / 3.0;
+            Frame::of(face).place(Point::new(along(column), along(row)))
+        };
+        let tiles = Face::ALL.into_iter().flat_map(|face| (0..9).map(move |tile| middle(face, tile / 3, tile % 3)));
+        let nearest = |point: Vector| {
+            let distance = |place: &usize| {
+                let corners = &solid.stickers()[*place].polygon;
+                corners.iter().map(|&corner| (Vector(corner) + point * -1.0).length()).sum::<f64>()
+            };
+            (0..letters.len()).min_by(|one, other| distance(one).total_cmp(&distance(other)))
+        };
+        let text: String = tiles.filter_map(nearest).map(|place| letters[place].as_str()).collect();
+        Some(facelets::read(&text).map_err(sentence))
+    }
+
+    /// Whether the puzzle is the 3x3x3, whose solver in two phases finds short solutions.
+    pub(crate) fn is_cube3(&self) -> bool {
+        let is_whole = |solid: &godtable::cuts::CutPuzzle| {
+            let is_own = |(number, face): (usize, &godtable::cuts::Face)| face.colour == number && !face.has_picture;
+            solid.description().name() == "3x3x3"
+                && solid.puzzle().bandages().is_empty()
+                && solid.puzzle().moves().len() == 6
+                && solid.faces().iter().enumerate().all(is_own)
+        };
+        self.shared.solid().is_some_and(is_whole)
+    }
+}
+
 /// Returns the facelets that an error is about.
-fn marked(error: &FaceletsError, letters: &str) -> Vec<u8> {
+fn marked(error: &FaceletsError, letters: &str) -> Vec<u16> {
     let places: Vec<Corner> = match error {
         FaceletsError::SameTwice { place, .. }
         | FaceletsError::OppositeOnOneCorner { place, .. }
@@ -79,19 +259,17 @@ fn marked(error: &FaceletsError, letters: &str) -> Vec<u8> {
 }
 
 /// Returns the numbers of the facelets of a place.
-fn facelets_of(place: Corner) -> Vec<u8> {
+fn facelets_of(place: Corner) -> Vec<u16> {
     (0..24).filter(|&number| place_of(number) == Some(place)).collect()
 }
 
 /// Returns the place of a facelet.
-fn place_of(number: u8) -> Option<Corner> {
+fn place_of(number: u16) -> Option<Corner> {
     let (face, tile) = (Face::ALL[usize::from(number / 4)], number % 4);
-    let frame = godtable::render::space::Frame::of(face);
-    let sign = |bit: u8| if bit == 0 { -1.0 } else { 1.0 };
+    let frame = Frame::of(face);
+    let sign = |bit: u16| if bit == 0 { -1.0 } else { 1.0 };
     let point = frame.normal + frame.right * sign(tile % 2) + frame.down * sign(tile / 2);
-    let is_at = |corner: &Corner| {
-        corner.faces().iter().all(|&face| godtable::render::space::Frame::of(face).normal.dot(point) > 0.0)
-    };
+    let is_at = |corner: &Corner| corner.faces().iter().all(|&face| Frame::of(face).normal.dot(point) > 0.0);
     Corner::ALL.into_iter().find(is_at)
 }
 
@@ -99,8 +277,14 @@ fn place_of(number: u8) -> Option<Corner> {
 mod tests {
     use super::*;
 
-    fn rules() -> Rules {
-        Rules::named("2x2x2", "half-turn").expect("a preset")
+    fn cube() -> Cube {
+        Cube::solved(&crate::Rules::named("2x2x2", "half-turn").expect("a preset"))
+    }
+
+    /// Checks painted letters; `-` is no colour.
+    fn painted(letters: &str) -> Painted {
+        let letter = |letter: char| if letter == '-' { String::new() } else { letter.to_string() };
+        cube().painted(letters.chars().map(letter).collect())
     }
 
     #[test]
@@ -112,23 +296,21 @@ mod tests {
     #[test]
     fn twisted_corner_is_explained() {
         // The corner URF, twisted in place.
-        let painted = check_paint("UUUFURRRFRFFDDDDLLLLBBBB", &rules());
+        let painted = painted("UUUFURRRFRFFDDDDLLLLBBBB");
         assert_eq!(painted.code(), None);
         assert!(painted.reason().contains("one corner is twisted in place"), "{}", painted.reason());
     }
 
     #[test]
     fn repeated_colour_marks_its_corner() {
-        let painted = check_paint("UUURURRRFFFFDDDDLLLLBBBB", &rules());
-        assert_eq!(painted.code(), None, "{}", painted.reason());
-        let painted = check_paint("UUUUFRRRRFFFDDDDLLLLBBBB", &rules());
+        assert_eq!(painted("UUURURRRFFFFDDDDLLLLBBBB").code(), None);
+        let painted = painted("UUUUFRRRRFFFDDDDLLLLBBBB");
         assert_eq!(painted.marked(), [3, 4, 9], "{}", painted.reason());
     }
 
     #[test]
     fn empty_stickers_are_counted() {
-        let painted = check_paint("UUUURRRRFFFFDDDDLLLLBBB-", &rules());
-        assert_eq!(painted.reason(), "1 sticker has no colour yet");
+        assert_eq!(painted("UUUURRRRFFFFDDDDLLLLBBB-").reason(), "1 sticker has no colour yet");
     }
 
     #[test]
@@ -136,6 +318,45 @@ mod tests {
         let letters = godtable::puzzles::cube::facelets::write(
             &Held::read_setup("R U' x y", godtable::puzzles::cube::Puzzle::CUBE2).expect("a setup").position(),
         );
-        assert!(check_paint(&letters, &rules()).code().is_some());
+        assert!(painted(&letters).code().is_some());
+    }
+
+    #[test]
+    fn painted_solid_is_the_position_with_its_letters() {
+        for (text, turns) in
+            [("3x3x3", "R U F2 D'"), ("megaminx", "U R2 F'"), ("skewb", "U R'"), ("4x4x4", "R 2U F"), ("fto", "U R F'")]
+        {
+            let solid = Solid::read(text).expect("a puzzle");
+            let turned = solid.played(turns).expect("turns");
+            let painted = solid.painted(turned.letters());
+            // Pieces of one kind and centres look alike, so letters are compared.
+            let code = painted.code().unwrap_or_else(|| panic!("{text}: {}", painted.reason()));
+            assert_eq!(solid.of_code(&code).expect("a code").letters(), turned.letters(), "{text}");
+        }
+    }
+
+    #[test]
+    fn impossible_solids_are_explained() {
+        let cube = Solid::read("3x3x3").expect("a puzzle");
+        let exchanged = |one: usize, other: usize| {
+            let mut letters = cube.letters();
+            letters.swap(one, other);
+            cube.painted(letters)
+        };
+        let sticker = |name: &str, face: &str| {
+            let cut = cube.shared.solid().expect("a shape");
+            let piece = cut.pieces().iter().find(|piece| piece.name == name).expect("a piece");
+            *piece.stickers.iter().find(|&&own| cut.faces()[cut.stickers()[own].face].name == face).expect("a sticker")
+        };
+        // A flipped edge, and two exchanged edges.
+        let flipped = exchanged(sticker("UF", "U"), sticker("UF", "F"));
+        assert!(flipped.code().is_none() && flipped.reason().contains("flip"), "{}", flipped.reason());
+        let exchanged = exchanged(sticker("UF", "F"), sticker("UR", "R"));
+        assert!(exchanged.code().is_none(), "two edges");
+        let mut letters = cube.letters();
+        letters[sticker("UF", "F")] = "U".to_owned();
+        let twice = cube.painted(letters);
+        assert!(twice.reason().starts_with("no piece has the colours at"), "{}", twice.reason());
+        assert_eq!(twice.marked().len(), 2);
     }
 }

@@ -1,13 +1,13 @@
-//! A cube as outlines in a plane, by the geometry of `render`.
+//! Puzzles as outlines in a plane, by the geometry of `render`.
 
 use godtable::puzzles::cube::{Face, Layers, Turn};
-use godtable::render::scene::{self, Look, Patch, Turning};
+use godtable::render::scene::{self, Facelet, Look, Patch, Turning};
 use godtable::render::space::{Camera, Frame, Vector};
-use godtable::render::{Background, Colour, Colours, Path, Step, Style};
+use godtable::render::{Background, Colour, Colours, Drawable, Path, Spin, Step, Style};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arrow::arrow;
-use crate::{Cube, sentence};
+use crate::{Cube, Solid, places, sentence};
 
 /// The distance of the hidden faces from the cube, in half edges.
 const APART: f64 = 2.15;
@@ -23,19 +23,27 @@ pub struct Picture {
     places: Vec<String>,
     fills: Vec<String>,
     outlines: Vec<String>,
+    bounds: [f64; 4],
 }
 
 #[wasm_bindgen]
 impl Picture {
-    /// What each shape shows: `body`, `inside`, `sticker`, `blank`, `rim`, `metal`, `keyhole` or `arrow`.
+    /// The left, upper, right and lower bounds, in the units of the outlines.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn bounds(&self) -> Vec<f64> {
+        self.bounds.iter().map(|bound| bound * 100.0).collect()
+    }
+
+    /// What each shape shows: `body`, `inside`, `sticker`, `unpainted`, `blank`, `rim`, `metal`, `keyhole` or `arrow`.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn looks(&self) -> Vec<String> {
         self.looks.clone()
     }
 
-    /// The face and the tile of each sticker, such as `U0`; the face of each body; the turn of each arrow. Empty while a
-    /// layer turns.
+    /// The place of each sticker: of a [`Cube`] its face and its tile, such as `U0`, of a [`Solid`] its number. The face of each
+    /// body of a cube; the turn of each arrow. Empty while a layer turns.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn places(&self) -> Vec<String> {
@@ -57,13 +65,32 @@ impl Picture {
     }
 }
 
+/// How a picture is seen.
+pub(crate) struct View {
+    pub(crate) camera: Camera,
+    pub(crate) style: Style,
+}
+
+impl View {
+    /// Returns a camera, in degrees, and colours: `standard`, `hues` or `colour-blind`.
+    pub(crate) fn new(yaw: f64, pitch: f64, colours: &str, is_dark: bool) -> View {
+        let colours = match colours {
+            "hues" => Colours::Hues,
+            "colour-blind" => Colours::ColourBlind,
+            _ => Colours::Standard,
+        };
+        let background = if is_dark { Background::Dark } else { Background::Light };
+        View { camera: Camera { yaw, pitch }, style: Style { colours, background } }
+    }
+}
+
 #[wasm_bindgen]
 impl Cube {
     /// Draws the cube from a camera, in degrees. `arrows` are turns to point out on a cube at rest.
     ///
-    /// `apart` is 0 without the hidden faces, and 1 if they stand off; between, they are on their way. `face` names the
+    /// `apart` is 0 without the hidden faces, and 1 if they stand off; between, they are on their way. `layer` names the
     /// turning layer, if any, and `angle` its angle, clockwise in radians. `colours` is `standard`, `hues` or
-    /// `colour-blind`.
+    /// `colour-blind`. `paint` has a letter for each facelet of a cube that someone paints, or nothing for no colour.
     ///
     /// # Errors
     /// Returns an error if a turn or a face is misspelt.
@@ -73,58 +100,119 @@ impl Cube {
         yaw: f64,
         pitch: f64,
         apart: f64,
-        face: Option<String>,
+        layer: Option<String>,
         angle: f64,
         arrows: Vec<String>,
         colours: &str,
         dark: bool,
+        paint: Vec<String>,
     ) -> Result<Picture, String> {
-        let camera = Camera { yaw, pitch };
-        let style = Style {
-            colours: match colours {
-                "hues" => Colours::Hues,
-                "colour-blind" => Colours::ColourBlind,
-                _ => Colours::Standard,
-            },
-            background: if dark { Background::Dark } else { Background::Light },
-        };
-        let turning = match face {
+        let view = View::new(yaw, pitch, colours, dark);
+        let turning = match layer {
             Some(face) => Some(Turning { face: face.parse().map_err(sentence)?, layers: Layers::FACE, angle }),
             None => None,
         };
         let arrows = arrows.iter().map(|turn| turn.parse()).collect::<Result<Vec<Turn>, _>>().map_err(sentence)?;
         let cube = godtable::render::Cube::of(&self.held, &self.rules).map_err(sentence)?;
-        let cube = if turning.is_some() { cube.with_locked(&[]) } else { cube };
+        let is_plain = turning.is_some() || !paint.is_empty();
+        let cube = if is_plain { cube.with_locked(&[]) } else { cube };
+        let painted = self.places().into_iter().zip(paint).collect::<Vec<(String, String)>>();
         let apart = (apart > 0.0).then_some(APART * apart);
         let mut picture = Picture::default();
-        let patches = scene::patches(&cube, turning, camera, apart);
+        let patches = scene::patches(&cube, turning, view.camera, apart);
         for side in patches.chunk_by(|one, other| one.normal == other.normal) {
             let face = Face::ALL.into_iter().find(|&face| is_on(side[0].normal, face));
             for patch in side {
                 let place =
                     face.filter(|_| turning.is_none()).map_or(String::new(), |face| place(patch, face, cube.width()));
-                let fill = shaded(style.look(patch.look), patch, camera);
-                picture.add(look(patch.look), place, fill, &patch.outline, camera);
+                let paint = painted.iter().find(|(own, _)| *own == place).map(|(_, letter)| letter.parse().ok());
+                let (look, colour) = match paint {
+                    Some(Some(face)) => (look(patch.look), view.style.face(face)),
+                    Some(None) => ("unpainted", view.style.look(Look::Blank)),
+                    None => (look(patch.look), view.style.look(patch.look)),
+                };
+                picture.add(look, place, shaded(colour, patch, view.camera), &patch.outline, view.camera);
             }
             for &turn in arrows.iter().filter(|turn| turning.is_none() && Some(turn.face()) == face) {
                 let frame = Frame::of(turn.face());
                 let middle = side[0].middle;
                 let outline = arrow(turn.quarters()).map(|point| middle + frame.right * point.x + frame.down * point.y);
-                picture.add("arrow", turn.to_string(), style.mark(), &outline, camera);
+                picture.add("arrow", turn.to_string(), view.style.mark(), &outline, view.camera);
             }
         }
         Ok(picture)
     }
 }
 
+#[wasm_bindgen]
+impl Solid {
+    /// Draws the puzzle as [`Cube::picture`] draws a cube. Without a shape, each orbit is a row of places.
+    ///
+    /// # Errors
+    /// Returns an error if the layer is misspelt.
+    #[expect(clippy::too_many_arguments, reason = "plain values cross to JavaScript without an object")]
+    pub fn picture(
+        &self,
+        yaw: f64,
+        pitch: f64,
+        apart: f64,
+        layer: Option<String>,
+        angle: f64,
+        _arrows: Vec<String>,
+        colours: &str,
+        dark: bool,
+        paint: Vec<String>,
+    ) -> Result<Picture, String> {
+        let view = View::new(yaw, pitch, colours, dark);
+        let (Some(solid), Some(drawn)) = (self.shared.solid(), &self.drawn) else {
+            return Ok(places::picture(self, &view));
+        };
+        let turn_of = |name: String| {
+            let turn = solid.turns().iter().position(|turn| turn.name == name);
+            let turn = turn.ok_or_else(|| format!("there is no layer '{name}'"))?;
+            Ok::<_, String>((Spin { turn, times: 1, name }, angle / solid.turns()[turn].angle))
+        };
+        let turning = layer.map(turn_of).transpose()?;
+        let is_turning = turning.is_some();
+        let apart = (apart > 0.0).then_some(drawn.apart() * apart);
+        let patches = drawn.patches(turning.as_ref().map(|(spin, share)| (spin, *share)), view.camera, apart);
+        let mut picture = Picture::default();
+        for patch in &patches {
+            let (mut look, mut place, mut colour) =
+                (look(patch.look), String::new(), drawn.colour(patch.look, view.style));
+            if let (Look::Facelet(facelet), false) = (patch.look, is_turning) {
+                place = facelet.place.to_string();
+                match paint.get(usize::from(facelet.place)).map(|letters| self.sticker_of(letters)) {
+                    Some(Some(sticker)) => {
+                        colour = drawn.colour(Look::Facelet(Facelet { sticker, ..facelet }), view.style);
+                    }
+                    Some(None) => (look, colour) = ("unpainted", view.style.look(Look::Blank)),
+                    None => {}
+                }
+            }
+            picture.add(look, place, shaded(colour, patch, view.camera), &patch.outline, view.camera);
+        }
+        Ok(picture)
+    }
+}
+
 impl Picture {
-    fn add(&mut self, look: &str, place: String, fill: Colour, outline: &Path<Vector>, camera: Camera) {
-        let [red, green, blue] = fill.rgb;
+    pub(crate) fn add(&mut self, look: &str, place: String, fill: Colour, outline: &Path<Vector>, camera: Camera) {
+        for seen in outline.ends().map(|point| camera.project(point).0) {
+            let [left, top, right, bottom] = self.bounds;
+            self.bounds = [left.min(seen.x), top.min(seen.y), right.max(seen.x), bottom.max(seen.y)];
+        }
         self.looks.push(look.to_owned());
         self.places.push(place);
-        self.fills.push(format!("#{red:02x}{green:02x}{blue:02x}"));
+        self.fills.push(hex(fill));
         self.outlines.push(written(outline, camera));
     }
+}
+
+/// Returns a colour in the notation of CSS.
+pub(crate) fn hex(colour: Colour) -> String {
+    let [red, green, blue] = colour.rgb;
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Whether a direction is the normal of a face.
@@ -142,7 +230,7 @@ const fn look(look: Look) -> &'static str {
         Look::Padlock(godtable::render::Part::Rim) => "rim",
         Look::Padlock(godtable::render::Part::Metal) => "metal",
         Look::Padlock(godtable::render::Part::Keyhole) => "keyhole",
-        Look::Facelet(_) => "facelet",
+        Look::Facelet(_) => "sticker",
     }
 }
 
@@ -204,7 +292,7 @@ mod tests {
 
     fn drawn(cube: &Cube, face: Option<&str>) -> Picture {
         let face = face.map(str::to_owned);
-        cube.picture(45.0, 35.0, 0.0, face, 0.3, vec!["U".to_owned()], "standard", false).expect("a picture")
+        cube.picture(45.0, 35.0, 0.0, face, 0.3, vec!["U".to_owned()], "standard", false, vec![]).expect("a picture")
     }
 
     #[test]
@@ -237,5 +325,23 @@ mod tests {
         let picture = drawn(&turned, None);
         let locked = picture.looks().into_iter().zip(picture.places()).filter(|(look, _)| look == "keyhole");
         assert_eq!(locked.map(|(_, place)| place).collect::<Vec<String>>(), ["R"]);
+    }
+
+    #[test]
+    fn solid_is_drawn_at_rest_turning_and_without_shape() {
+        let picture = |text: &str, layer: Option<&str>, paint: Vec<String>| {
+            let solid = Solid::read(text).expect("a puzzle");
+            solid.picture(30.0, 30.0, 0.0, layer.map(str::to_owned), 0.4, vec![], "standard", false, paint)
+        };
+        let looks = |picture: &Picture, look: &str| picture.looks().iter().filter(|own| *own == look).count();
+        let rest = picture("megaminx", None, vec![]).expect("a picture");
+        assert_eq!(looks(&rest, "sticker"), 6 * 11);
+        assert!(rest.bounds()[2] > 100.0 && rest.bounds()[0] < -100.0);
+        let turning = picture("megaminx", Some("U"), vec![]).expect("a picture");
+        assert!(turning.places().iter().all(String::is_empty) && looks(&turning, "inside") > 0);
+        assert!(picture("megaminx", Some("Q"), vec![]).is_err());
+        let blank = picture("skewb", None, vec![String::new(); 30]).expect("a picture");
+        assert_eq!(looks(&blank, "unpainted"), 15);
+        assert_eq!(looks(&picture("topspin-10", None, vec![]).expect("a picture"), "sticker"), 10);
     }
 }

@@ -1,6 +1,6 @@
 //! Rules, from names, from ticked turns and from rules files.
 
-use godtable::puzzles::cube::{Goal, Held, NamedLock, Preset, Puzzle, notation};
+use godtable::puzzles::cube::{Goal, Held, NamedLock, Preset, Puzzle};
 use godtable::puzzles::rulesfile::{RulesFileError, Slip};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -142,17 +142,6 @@ pub fn presets() -> Vec<String> {
     Preset::ALL.iter().map(|preset| preset.name.to_owned()).collect()
 }
 
-/// Returns the turns and rotations of a text, each as a word.
-///
-/// # Errors
-/// Returns an error if the text has anything else than turns of faces and whole-cube rotations.
-#[wasm_bindgen]
-pub fn steps(text: &str) -> Result<Vec<String>, String> {
-    notation::parse(text).map_err(sentence)?;
-    let steps = notation::parse_layers(text).map_err(sentence)?;
-    Ok(steps.iter().map(|step| step.action.to_string()).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,11 +170,5 @@ mod tests {
         assert_eq!(goal(&["R", "U2"]).expect("setups").goal(), "2 positions");
         assert!(goal(&["R", "Q"]).expect_err("a slip").starts_with("'Q': column 1"));
         assert_eq!(rules.with_goal("layer").expect("a goal").goal(), "layer");
-    }
-
-    #[test]
-    fn typed_steps_are_words() {
-        assert_eq!(steps("(R U')2 x y2").expect("turns"), ["R", "U'", "R", "U'", "x", "y2"]);
-        assert!(steps("M").is_err() && steps("R r").is_err());
     }
 }

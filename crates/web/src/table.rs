@@ -1,31 +1,87 @@
 //! The table of rules, and answers from it.
 
-use std::ops::ControlFlow::Continue;
+use std::cell::OnceCell;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Duration;
 
-use godtable::puzzles::cube::Held;
-use godtable::{Answers, Counts, Distance, Event, Histogram, Moves, Puzzle, State, Work};
+use godtable::puzzles::cube3::Cube3;
+use godtable::solvers::twophase::Solver;
+use godtable::system::clock::Instant;
+use godtable::{Answers, Counts, Distance, Draw, Error, Event, Form, Histogram, Moves, Puzzle, State, Wish, Work};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Cube, Rules, code, sample, sentence};
+use crate::{Cube, Rules, Solid, code, sample, sentence};
 
 #[wasm_bindgen]
 extern "C" {
     /// Sends a message from a worker to its page.
     #[wasm_bindgen(js_name = postMessage)]
-    fn post_message(levels: Vec<f64>);
+    fn post_message(progress: Vec<f64>);
 }
 
-/// The table of some rules.
+/// The most bytes that a table or a filter of a search takes. A table of some 30 million states takes less.
+const MEMORY: u64 = 160_000_000;
+
+/// The longest time in which a short solution of the 3x3x3 is made shorter, and the length that is short enough.
+const TIME: Duration = Duration::from_millis(600);
+const SHORT: usize = 18;
+
+/// The table of some rules or of a puzzle, or a search in its place.
 #[wasm_bindgen]
 pub struct Table {
-    rules: Rules,
+    hands: Hands,
     answers: Box<dyn Answers>,
-    counts: Counts,
+    /// Nothing if it is a search.
+    counts: Option<Counts>,
+    /// The solver of the 3x3x3 in two phases, once it is asked.
+    short: OnceCell<Solver>,
+    reports: bool,
+}
+
+/// What someone holds while the table answers.
+enum Hands {
+    Cube(Rules),
+    Solid(Solid),
 }
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("rules", &self.rules).finish_non_exhaustive()
+        f.debug_struct("Table").field("counts", &self.counts).finish_non_exhaustive()
+    }
+}
+
+/// Posts progress to the page: a number for what is reported, and two or three for how far it is.
+fn report(event: Event<'_>) {
+    match event {
+        Event::Level { distance, found, total } => {
+            post_message(vec![0.0, distance as f64, found as f64, total as f64]);
+        }
+        Event::Length { turns, .. } => post_message(vec![1.0, turns as f64, 0.0]),
+        Event::Part { done, all } => post_message(vec![2.0, done as f64, all as f64]),
+        _ => {}
+    }
+}
+
+/// Solutions of a state.
+#[wasm_bindgen]
+#[derive(Clone, Debug)]
+pub struct Found {
+    turns: Vec<String>,
+    /// The number of solutions of this length, in decimal digits; none if it is not known.
+    #[wasm_bindgen(readonly, getter_with_clone)]
+    pub count: Option<String>,
+    /// Whether no solution is shorter.
+    #[wasm_bindgen(readonly, js_name = isOptimal)]
+    pub is_optimal: bool,
+}
+
+#[wasm_bindgen]
+impl Found {
+    /// The turns of one solution.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn turns(&self) -> Vec<String> {
+        self.turns.clone()
     }
 }
 
@@ -56,22 +112,36 @@ impl Scramble {
 
 #[wasm_bindgen]
 impl Table {
-    /// Makes the table of rules. `reports` posts a message after each level of the search: the number of states found so
-    /// far, and of all. Only a worker can do so.
+    /// Makes the table of rules. `reports` posts messages of its progress, which only a worker can do.
     ///
     /// # Errors
     /// Returns an error if a distance is too large or memory runs out.
     pub fn make(rules: &Rules, reports: bool) -> Result<Table, String> {
-        let report = |event: Event<'_>| {
-            if let (true, Event::Level { found, total, .. }) = (reports, event) {
-                post_message(vec![found as f64, total as f64]);
-            }
-            Continue(())
-        };
-        let work = Work::default().observed_by(&report);
-        let answers = Puzzle::from(rules.rules.clone()).table_with(&work).map_err(sentence)?;
-        let counts = answers.counts(None, &work).map_err(sentence)?;
-        Ok(Table { rules: rules.clone(), answers, counts })
+        Table::of(Puzzle::from(rules.rules.clone()), Hands::Cube(rules.clone()), Work::default(), reports)
+    }
+
+    /// Makes the table of a puzzle, or a search if the table is too large. `reports` is as in [`Table::make`].
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle has neither.
+    #[wasm_bindgen(js_name = ofSolid)]
+    pub fn of_solid(solid: &Solid, reports: bool) -> Result<Table, String> {
+        let work = Work::default().within(MEMORY);
+        Table::of(solid.shared.puzzle.clone(), Hands::Solid(solid.clone()), work, reports)
+    }
+
+    /// Whether each answer is a search of its own.
+    #[wasm_bindgen(getter, js_name = isSearch)]
+    #[must_use]
+    pub fn is_search(&self) -> bool {
+        self.counts.is_none()
+    }
+
+    /// Whether short solutions come at once, though shortest ones are searched: of the 3x3x3.
+    #[wasm_bindgen(getter, js_name = isShort)]
+    #[must_use]
+    pub fn is_short(&self) -> bool {
+        matches!(&self.hands, Hands::Solid(solid) if solid.is_cube3())
     }
 
     /// The number of bytes of its file.
@@ -84,18 +154,18 @@ impl Table {
         Ok(info.bytes().map(|bytes| bytes as f64))
     }
 
-    /// The number of unlocked states at each distance.
+    /// The number of unlocked states at each distance; none of a search.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn unlocked(&self) -> Vec<f64> {
-        counts(&self.counts.unlocked)
+        self.counts.as_ref().map_or(Vec::new(), |own| counts(&own.unlocked))
     }
 
     /// The number of locked states at each distance; none if the rules lock nothing.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn locked(&self) -> Option<Vec<f64>> {
-        self.counts.locked.as_ref().map(counts)
+        self.counts.as_ref()?.locked.as_ref().map(counts)
     }
 
     /// The numbers of unlocked and of locked states, reachable or not.
@@ -112,50 +182,75 @@ impl Table {
         self.of_each(Histogram::mean)
     }
 
-    /// Returns the distance of a cube, or nothing if the goal is out of reach.
+    /// Returns the distance of a position, or nothing if the goal is out of reach.
     ///
     /// # Errors
-    /// Returns an error unless `code` is the code of a state of the rules.
+    /// Returns an error unless `code` is the code of a position of the puzzle.
     pub fn distance(&self, code: &str) -> Result<Option<u32>, String> {
-        Ok(self.distance_of(self.held(code)?)?.map(|distance| distance.get() as u32))
+        Ok(self.distance_of(&self.state(code)?)?.map(|distance| distance.get() as u32))
     }
 
-    /// Returns the first turns of all optimal solutions of a cube, in its hold. On the 2x2x2, opposite faces turn alike: only
+    /// Returns the first turns of all optimal solutions of a position, in its hold. On the 2x2x2, opposite faces turn alike: only
     /// one of them is named, as in a [solution](Table::solution).
     ///
     /// # Errors
     /// Returns an error as [`Table::distance`] does.
     pub fn optimal(&self, code: &str) -> Result<Vec<String>, String> {
-        let cube = Cube { rules: self.rules.rules.clone(), held: self.held(code)? };
-        let Some(nearer) = self.distance_of(cube.held)?.and_then(|distance| distance.get().checked_sub(1)) else {
+        let state = self.state(code)?;
+        let Some(nearer) = self.distance_of(&state)?.and_then(|distance| distance.get().checked_sub(1)) else {
             return Ok(Vec::new());
         };
-        let mut turns = Vec::new();
-        for turn in cube.allowed_once() {
-            if self.distance_of(cube.played(&turn)?.held)? == Distance::new(nearer) {
-                turns.push(turn);
+        let allowed = match &self.hands {
+            Hands::Cube(rules) => {
+                Cube { rules: rules.rules.clone(), held: code::read(code, &rules.rules)? }.allowed_once()
             }
+            Hands::Solid(solid) => solid.of_code(code)?.allowed(),
+        };
+        let is_nearer = |turn: &String| {
+            let after = self.answers.turned(&state, turn).map_err(sentence)?;
+            Ok::<bool, String>(self.distance_of(&after)? == Distance::new(nearer))
+        };
+        let checked = allowed.into_iter().map(|turn| Ok((is_nearer(&turn)?, turn)));
+        let checked = checked.collect::<Result<Vec<(bool, String)>, String>>()?;
+        Ok(checked.into_iter().filter(|(is_nearer, _)| *is_nearer).map(|(_, turn)| turn).collect())
+    }
+
+    /// Returns an optimal solution of a position, in its hold, or nothing if the goal is out of reach. Of the 3x3x3 it is a short
+    /// one.
+    ///
+    /// # Errors
+    /// Returns an error as [`Table::distance`] does, and if a search fails.
+    pub fn solution(&self, code: &str) -> Result<Option<Found>, String> {
+        if let Hands::Solid(solid) = &self.hands
+            && let Some(cube) = solid.cube3(&solid.of_code(code)?.letters())
+        {
+            return self.short(&cube?).map(Some);
         }
-        Ok(turns)
+        let (state, told) = (self.state(code)?, self.told());
+        let solved = match self.answers.solve(&state, &Wish::default(), &Work::default().observed_by(&told)) {
+            Err(Error::NoTurns(_)) => return Ok(None),
+            solved => solved.map_err(sentence)?,
+        };
+        let turns = solved.solutions.first().map_or(Vec::new(), words);
+        let count = if self.is_search() {
+            None
+        } else {
+            Some(self.answers.solution_count(&state).map_err(sentence)?.to_string())
+        };
+        Ok(Some(Found { turns, count, is_optimal: solved.is_optimal }))
     }
 
-    /// Returns an optimal solution of a cube, in its hold, or nothing if the goal is out of reach.
+    /// Makes the tables of the solver in two phases: some seconds.
     ///
     /// # Errors
-    /// Returns an error as [`Table::distance`] does.
-    pub fn solution(&self, code: &str) -> Result<Option<Vec<String>>, String> {
-        let state = State::from(self.held(code)?);
-        let solution = self.answers.solutions(&state).map_err(sentence)?.next().transpose().map_err(sentence)?;
-        Ok(solution.map(|moves| words(&moves)))
-    }
-
-    /// Returns the number of optimal solutions of a cube, in decimal digits.
-    ///
-    /// # Errors
-    /// Returns an error as [`Table::distance`] does.
-    #[wasm_bindgen(js_name = solutionCount)]
-    pub fn solution_count(&self, code: &str) -> Result<String, String> {
-        Ok(self.answers.solution_count(&State::from(self.held(code)?)).map_err(sentence)?.to_string())
+    /// Returns an error if memory runs out.
+    pub fn prepare(&self) -> Result<(), String> {
+        if self.short.get().is_none() {
+            let told = self.told();
+            let making = |done: usize, all: usize| told(Event::Part { done: done as u64, all: all as u64 });
+            let _ = self.short.set(Solver::new(&making).map_err(sentence)?);
+        }
+        Ok(())
     }
 
     /// Returns a random unlocked state at a distance from `least` to `most`, or nothing if there is none. If the goal is the
@@ -164,9 +259,24 @@ impl Table {
     /// # Errors
     /// Returns an error if a distance is too large.
     pub fn scramble(&self, least: usize, most: usize, seed: u32) -> Result<Option<Scramble>, String> {
-        let distances = read_distance(least)?..=read_distance(most)?;
-        let found = sample::scramble(&*self.answers, &self.rules.rules, distances, seed.into()).map_err(sentence)?;
-        Ok(found.map(|(held, moves)| Scramble { code: code::write(&held), turns: words(&moves) }))
+        match &self.hands {
+            Hands::Cube(rules) => {
+                let distances = read_distance(least)?..=read_distance(most)?;
+                let found = sample::scramble(&*self.answers, &rules.rules, distances, seed.into()).map_err(sentence)?;
+                Ok(found.map(|(held, moves)| Scramble { code: code::write(&held), turns: words(&moves) }))
+            }
+            Hands::Solid(solid) => {
+                let distance = (least == most).then_some(least);
+                let draw = Draw { seed: seed.into(), distance, at_least: Some(least), ..Draw::default() };
+                let draw = if distance.is_some() { Draw { at_least: None, ..draw } } else { draw };
+                let drawn = self.answers.scrambles(&draw, &Work::default()).map_err(sentence)?.next().transpose();
+                let written = |drawn: godtable::Scramble| {
+                    let code = solid.of_state(&*self.answers, &drawn.state)?.code();
+                    Ok(Scramble { code, turns: words(&drawn.moves) })
+                };
+                drawn.map_err(sentence)?.map(written).transpose()
+            }
+        }
     }
 
     /// Returns a random locked state at a distance, or nothing if there is none.
@@ -181,17 +291,58 @@ impl Table {
 }
 
 impl Table {
-    fn held(&self, code: &str) -> Result<Held, String> {
-        code::read(code, &self.rules.rules)
+    fn of(puzzle: Puzzle, hands: Hands, work: Work<'_>, reports: bool) -> Result<Table, String> {
+        let told = |event: Event<'_>| {
+            if reports {
+                report(event);
+            }
+            Continue(())
+        };
+        let work = work.observed_by(&told);
+        let answers = puzzle.table_with(&work).map_err(sentence)?;
+        let counts = if answers.is_search() { None } else { Some(answers.counts(None, &work).map_err(sentence)?) };
+        Ok(Table { hands, answers, counts, short: OnceCell::new(), reports })
     }
 
-    fn distance_of(&self, held: Held) -> Result<Option<Distance>, String> {
-        self.answers.distance(&State::from(held)).map_err(sentence)
+    /// Returns an observer that reports.
+    fn told(&self) -> impl Fn(Event<'_>) -> ControlFlow<()> + Sync + use<> {
+        let reports = self.reports;
+        move |event| {
+            if reports {
+                report(event);
+            }
+            Continue(())
+        }
+    }
+
+    /// Returns a short solution of the 3x3x3. The first one waits for the tables of the search.
+    fn short(&self, cube: &Cube3) -> Result<Found, String> {
+        self.prepare()?;
+        let solver = self.short.get().ok_or("the solver is not made")?;
+        let end = Instant::now() + TIME;
+        let solution = solver.solve(cube, &mut |turns| {
+            if turns.len() <= SHORT || Instant::now() >= end { Break(()) } else { Continue(()) }
+        });
+        let turns = solution.turns.iter().map(ToString::to_string).collect();
+        Ok(Found { turns, count: None, is_optimal: solution.is_optimal })
+    }
+
+    /// Reads the code of a position.
+    fn state(&self, code: &str) -> Result<State, String> {
+        match &self.hands {
+            Hands::Cube(rules) => Ok(State::from(code::read(code, &rules.rules)?)),
+            Hands::Solid(_) => self.answers.read(code, Form::Kpattern, None).map_err(sentence),
+        }
+    }
+
+    fn distance_of(&self, state: &State) -> Result<Option<Distance>, String> {
+        self.answers.distance(state).map_err(sentence)
     }
 
     /// Returns a figure of the unlocked states, and of the locked ones, if there are any.
     fn of_each(&self, figure: impl Fn(&Histogram) -> f64) -> Vec<f64> {
-        std::iter::once(&self.counts.unlocked).chain(&self.counts.locked).map(figure).collect()
+        let all = self.counts.iter().flat_map(|own| std::iter::once(&own.unlocked).chain(&own.locked));
+        all.map(figure).collect()
     }
 }
 
@@ -232,9 +383,9 @@ mod tests {
         let (rules, table) = irreversible();
         let code = Cube::solved(&rules).played("U").expect("allowed").code();
         assert_eq!(table.distance(&code), Ok(Some(13)));
-        assert_eq!(table.solution_count(&code).as_deref(), Ok("64"));
-        let solution = table.solution(&code).expect("a code").expect("in reach");
-        assert_eq!(solution.len(), 13);
+        let found = table.solution(&code).expect("a code").expect("in reach");
+        let solution = found.turns();
+        assert_eq!((found.count.as_deref(), found.is_optimal, solution.len()), (Some("64"), true, 13));
         assert!(table.optimal(&code).expect("a code").contains(&solution[0]));
         let solved = Cube::read(&code, &rules).expect("a code").played(&solution.join(" ")).expect("allowed");
         assert!(solved.is_goal());
@@ -257,5 +408,24 @@ mod tests {
         let far = layer.scramble(most, most, 1).expect("answers").expect("there are some");
         assert_eq!(layer.distance(&far.code()), Ok(Some(most as u32)));
         assert!(table.locked_at(36, 1).expect("answers").is_none());
+    }
+
+    #[test]
+    fn solids_have_tables_searches_and_short_solutions() {
+        let solid = Solid::read("cuts = 'skewb'\nstill = 'DBL'").expect("a puzzle");
+        let table = Table::of_solid(&solid, false).expect("a table");
+        assert_eq!((table.is_search(), table.states(), table.unlocked().len()), (false, vec![3_149_280.0], 12));
+        let far = table.scramble(11, 11, 1).expect("a distance").expect("there are some");
+        assert_eq!(table.distance(&far.code()), Ok(Some(11)));
+        let found = table.solution(&far.code()).expect("a code").expect("in reach").turns();
+        assert!(table.optimal(&far.code()).expect("a code").contains(&found[0]));
+        assert!(solid.of_code(&far.code()).expect("a code").played(&found.join(" ")).expect("turns").is_goal());
+
+        let solid = Solid::read("megaminx").expect("a puzzle");
+        let table = Table::of_solid(&solid, false).expect("a search");
+        assert!(table.is_search() && table.unlocked().is_empty() && !table.is_short());
+        let turned = solid.played("U R2 F'").expect("turns");
+        let found = table.solution(&turned.code()).expect("a code").expect("in reach");
+        assert_eq!((found.turns().len(), found.is_optimal), (3, true));
     }
 }

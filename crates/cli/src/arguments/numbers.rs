@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Duration;
 
+pub(super) use godtable::words::read_size as size;
+
 /// Reads a number of threads. More than a few threads for each core slow each other down.
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let most = cores().get().saturating_mul(4).max(256);
@@ -26,19 +28,6 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     };
     let seconds: f64 = number.parse().map_err(|_| wrong())?;
     Duration::try_from_secs_f64(seconds * unit).map_err(|_| wrong())
-}
-
-/// Reads a number of bytes: `500M`, `2.5G`, `64K`, in thousands, millions and thousand millions, or `1000000`.
-pub(super) fn size(text: &str) -> Result<u64, String> {
-    let wrong =
-        || format!("'{text}' is not a size; write a number of bytes, or K, M or G after it, such as 500M or 2.5G");
-    let units = [("K", 1e3), ("M", 1e6), ("G", 1e9)];
-    let unit = units.iter().find_map(|(letter, unit)| Some((text.strip_suffix(letter)?, *unit)));
-    let (number, unit) = unit.unwrap_or((text, 1.0));
-    let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let bytes: f64 = number.parse().ok().filter(|_| is_plain).ok_or_else(wrong)?;
-    // A size with more digits than a floating-point number has is none that memory has.
-    if bytes * unit < 1e18 { Ok((bytes * unit).round() as u64) } else { Err(wrong()) }
 }
 
 /// Reads a whole number of at least 0.

@@ -41,6 +41,7 @@ use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDe
 
 use crate::levels::cell::Cell;
 use crate::levels::steps::CoordinateStep;
+use crate::levels::word::with_narrowest;
 
 /// The most points of the group: places with their orientations.
 const MOST_POINTS: usize = 1000;
@@ -371,9 +372,9 @@ fn pull_cost(bits: u64) -> f64 {
     (1 + word_bytes(bits)) as f64 / bits as f64
 }
 
-/// Returns the bytes of a word with so many bits.
+/// Returns the bytes of the narrowest word with so many bits.
 pub(crate) fn word_bytes(bits: u64) -> u64 {
-    bits.next_power_of_two().max(8) / 8
+    with_narrowest!(bits, Narrowest => size_of::<Narrowest>() as u64)
 }
 
 /// Returns the coordinates of the rows: consecutive levels share one table of steps while it stays small.

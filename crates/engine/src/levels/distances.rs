@@ -172,6 +172,19 @@ impl Distances {
         self.found.distance(&self.positions, state).and_then(Distance::new)
     }
 
+    /// Returns the distances of states, by their numbers: `plane * positions + position`. This is faster than one by one.
+    ///
+    /// # Panics
+    /// Panics if there is no state with such a number.
+    #[must_use]
+    pub fn distances(&self, numbers: &[u64]) -> Vec<Option<Distance>> {
+        let all = self.positions.count() * self.arcs.planes() as u64;
+        assert!(numbers.iter().all(|&number| number < all), "numbers of states");
+        let mut distances = vec![None; numbers.len()];
+        self.found.distances(&self.positions, numbers, &mut distances);
+        distances
+    }
+
     /// Returns the number of unlocked states at each distance.
     #[must_use]
     pub fn unlocked(&self) -> Histogram {

@@ -189,6 +189,11 @@ impl Numbering {
         self.classes.len()
     }
 
+    /// Returns by class but the last the number of choices of its places, once the earlier classes have theirs.
+    pub(crate) fn choices(&self) -> impl Iterator<Item = u64> {
+        self.classes[..self.classes.len() - 1].iter().map(|class| class.choices)
+    }
+
     /// Returns the number of the arrangement in which each class has a set of places.
     pub(crate) fn rank(&self, sets: &[u64]) -> u64 {
         let mut free = self.all();

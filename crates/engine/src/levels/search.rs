@@ -24,7 +24,7 @@ use crate::levels::arcs::Transition;
 use crate::levels::cell::Cell;
 use crate::levels::order::{Order, Part};
 use crate::levels::space::{RowSteps, set_coordinates, step};
-use crate::levels::word::{Word, with_narrowest};
+use crate::levels::word::{Word, Words, with_narrowest};
 use crate::levels::{Arcs, Distances, LevelsError, Positions, Space, State, Verified, Wrong};
 
 /// The progress of a search, after each level.
@@ -47,6 +47,13 @@ pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
     /// Returns the distance of a state, or `None` if the goal is out of reach.
     fn distance(&self, positions: &Positions, state: State) -> Option<usize>;
 
+    /// Writes the distances of states, by their numbers `plane * positions + position`.
+    fn distances(&self, positions: &Positions, numbers: &[u64], distances: &mut [Option<Distance>]) {
+        for (&number, distance) in numbers.iter().zip(distances) {
+            *distance = self.distance(positions, numbered(positions, number)).and_then(Distance::new);
+        }
+    }
+
     /// Returns the cells of a plane at a distance.
     fn at(&self, positions: &Positions, plane: usize, distance: usize) -> Vec<Cell>;
 
@@ -60,8 +67,7 @@ pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
 
     /// Returns the distance in a cell of a table.
     fn cell(&self, positions: &Positions, number: u64) -> Option<usize> {
-        let plane = (number / positions.count()) as usize;
-        self.distance(positions, State { cell: positions.cell(number % positions.count()), plane })
+        self.distance(positions, numbered(positions, number))
     }
 
     /// Proves the distances, if symmetries fold them; otherwise each state is looked at.
@@ -70,15 +76,25 @@ pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
     }
 }
 
+/// Returns the state with a number: those of each plane follow each other.
+fn numbered(positions: &Positions, number: u64) -> State {
+    let count = positions.count();
+    let (plane, position) = if number < count { (0, number) } else { (number / count, number % count) };
+    State { cell: positions.cell(position), plane: plane as usize }
+}
+
+/// The states that are looked up together, so that the processor waits for many words at once.
+const TOGETHER: usize = 64;
+
 /// The sets of a search.
 #[derive(Debug)]
 struct Sets<W> {
     planes: usize,
     columns: usize,
     /// The states found: by row, then by plane, then by column.
-    seen: Vec<W>,
+    seen: Words<W>,
     /// The binary digits of the distances, the lowest first.
-    digits: Vec<Vec<W>>,
+    digits: Vec<Words<W>>,
     counts: Vec<Counts>,
 }
 
@@ -139,9 +155,9 @@ struct Search<'a, W> {
 /// Where a level writes.
 enum Next<W> {
     /// The other copy of the sets.
-    Copy(Vec<W>),
+    Copy(Words<W>),
     /// The slots of the rows that wait.
-    Slots { order: Order, words: Vec<W> },
+    Slots { order: Order, words: Words<W> },
 }
 
 /// The rows of a batch, and what the level writes there.
@@ -210,7 +226,7 @@ impl<'a, W: Word> Search<'a, W> {
     ) -> Search<'a, W> {
         let (planes, columns) = (arcs.planes(), space.columns);
         let all = W::of(u64::MAX >> (64 - space.bits));
-        let mut seen = vec![W::default(); space.rows * planes * columns];
+        let mut seen = Words::empty(space.rows * planes * columns);
         let mut changed = vec![false; space.rows];
         let mut counts = [0, 0];
         for cell in goal {
@@ -223,9 +239,13 @@ impl<'a, W: Word> Search<'a, W> {
             }
         }
         let next = match order {
-            None => Next::Copy(seen.clone()),
+            None => {
+                let mut copy = Words::empty(seen.len());
+                copy.copy_from_slice(&seen);
+                Next::Copy(copy)
+            }
             Some(order) => {
-                let words = vec![W::default(); order.slot_count() * planes * columns];
+                let words = Words::empty(order.slot_count() * planes * columns);
                 Next::Slots { order, words }
             }
         };
@@ -262,10 +282,10 @@ impl<'a, W: Word> Search<'a, W> {
     fn level(&mut self, distance: usize) -> Counts {
         let words = self.sets.seen.len();
         while self.has_digits && distance >> self.sets.digits.len() > 0 {
-            self.sets.digits.push(vec![W::default(); words]);
+            self.sets.digits.push(Words::empty(words));
         }
         let mut changed = vec![false; self.space.rows];
-        let counts = match std::mem::replace(&mut self.next, Next::Copy(Vec::new())) {
+        let counts = match std::mem::replace(&mut self.next, Next::Copy(Words::empty(0))) {
             Next::Copy(mut next) => {
                 let counts = self.find(distance, None, &mut next, &mut changed);
                 self.next = Next::Copy(std::mem::replace(&mut self.sets.seen, next));
@@ -417,7 +437,7 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
             if self.last[row] && matches!(batch.rows, BatchRows::Range(_)) {
                 next.copy_from_slice(seen);
             }
-            if seen.iter().all(|&word| word == self.all) || !self.pull(row, &mut buffers, seen) {
+            if are_full(seen, self.all) || !self.pull(row, &mut buffers, seen) {
                 continue;
             }
             for (place, &found) in buffers.found.iter().enumerate() {
@@ -466,7 +486,7 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
                     found.iter_mut().zip(&buffers.pulled).for_each(|(found, &pulled)| *found |= pulled);
                 }
             }
-            if buffers.found.iter().all(|&word| word == self.all) {
+            if are_full(&buffers.found, self.all) {
                 break;
             }
         }
@@ -475,6 +495,12 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
         }
         is_pulled
     }
+}
+
+/// Returns whether all words are those with all bits. The first words tell it for most rows; the rest is a loop without a branch.
+#[inline(always)]
+fn are_full<W: Word>(words: &[W], all: W) -> bool {
+    words.chunks(TOGETHER).all(|words| words.iter().fold(all, |full, &word| full & word) == all)
 }
 
 /// The working memory of a batch.
@@ -509,6 +535,28 @@ impl<W: Word> DistanceStore for Sets<W> {
             return None;
         }
         Some(self.digits.iter().enumerate().map(|(digit, words)| (has(words) as usize) << digit).sum())
+    }
+
+    fn distances(&self, positions: &Positions, numbers: &[u64], distances: &mut [Option<Distance>]) {
+        let (seen, digits): (&[W], Vec<&[W]>) = (&self.seen, self.digits.iter().map(|digit| &**digit).collect());
+        for (numbers, distances) in numbers.chunks(TOGETHER).zip(distances.chunks_mut(TOGETHER)) {
+            let (mut words, mut bits, mut found) = ([0; TOGETHER], [0_u8; TOGETHER], [0_u8; TOGETHER]);
+            for ((&number, word), bit) in numbers.iter().zip(&mut words).zip(&mut bits) {
+                let State { cell, plane } = numbered(positions, number);
+                *word = (cell.row as usize * self.planes + plane) * self.columns + cell.column as usize;
+                *bit = cell.bit;
+            }
+            // The loops are short, so that the processor waits for many words at once.
+            for (digit, set) in digits.iter().enumerate() {
+                for ((found, &word), &bit) in found.iter_mut().zip(&words).zip(&bits) {
+                    *found |= ((set[word].bits() >> bit) as u8 & 1) << digit;
+                }
+            }
+            for (((distance, found), word), bit) in distances.iter_mut().zip(found).zip(words).zip(bits) {
+                let is_seen = seen[word].bits() >> bit & 1 == 1;
+                *distance = if is_seen { Distance::new(usize::from(found)) } else { None };
+            }
+        }
     }
 
     fn at(&self, _positions: &Positions, plane: usize, distance: usize) -> Vec<Cell> {
@@ -576,7 +624,7 @@ mod tests {
                 let planes: Vec<usize> = (0..arcs.planes()).collect();
                 let search = Search::<W>::with(order, space, &arcs, &[goal], &planes, true);
                 let Sets { seen, digits, counts, .. } = search.run(&mut |_| Continue(())).expect("near");
-                (counts, seen, digits)
+                (counts, seen.to_vec(), digits.iter().map(|digit| digit.to_vec()).collect::<Vec<Vec<W>>>())
             };
             let copied = run(None);
             for parts in [5, PARTS] {

@@ -54,6 +54,8 @@ struct Turns {
     turns: Vec<Vec<Turned>>,
     /// Permutations of the columns: by column, the column to which a move leads.
     column_images: Vec<Vec<u32>>,
+    /// By permutation of the columns: it keeps runs of so many together.
+    runs: Vec<usize>,
     bit_actions: Vec<BitAction>,
 }
 
@@ -243,11 +245,30 @@ impl Turns {
     #[inline(always)]
     fn pull<W: Word>(&self, number: usize, twist: u32, source: &[W], pulled: &mut [W]) {
         let turned = self.turned(number, twist);
-        for (pulled, &image) in pulled.iter_mut().zip(&self.column_images[turned.columns as usize]) {
-            *pulled = source[image as usize];
+        let (images, run) = (&self.column_images[turned.columns as usize], self.runs[turned.columns as usize]);
+        if run >= SHORTEST {
+            for (pulled, &image) in pulled.chunks_exact_mut(run).zip(images.iter().step_by(run)) {
+                pulled.copy_from_slice(&source[image as usize..][..run]);
+            }
+        } else {
+            for (pulled, &image) in pulled.iter_mut().zip(images) {
+                *pulled = source[image as usize];
+            }
         }
         self.bit_actions[turned.bits as usize].stages.iter().for_each(|stage| stage.apply(pulled));
     }
+}
+
+/// The shortest run that is copied at once.
+const SHORTEST: usize = 8;
+
+/// Returns the longest run of columns that a permutation moves together, so that all columns consist of such runs.
+fn longest_run(images: &[u32]) -> usize {
+    let keeps = |run: &usize| {
+        images.len().is_multiple_of(*run)
+            && images.chunks(*run).all(|run| (run[0]..).zip(run).all(|(expected, &image)| image == expected))
+    };
+    (1..=images.len()).rev().find(keeps).unwrap_or(1)
 }
 
 /// Returns the steps of the rows of a product of orbits, and the effects of moves within them.
@@ -284,7 +305,8 @@ fn turns(product: &Product, connected: &Definition) -> (Vec<RowSteps>, Within) {
         steps.push(RowSteps { size, stride, weight, actions, steps: own, is_chained: false });
     }
     let Fill { column_images, bit_actions, .. } = fill;
-    (steps, Within::Turns(Turns { turns, column_images, bit_actions }))
+    let runs = column_images.iter().map(|images| longest_run(images)).collect();
+    (steps, Within::Turns(Turns { turns, column_images, runs, bit_actions }))
 }
 
 /// Returns the steps of the rows of a group, and the effects of moves within them.

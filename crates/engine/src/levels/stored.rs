@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 
 use godtable_system::parallel::prelude::*;
-use godtable_table::{CellBits, Encoding, Histogram, OrbitsHeader, Table};
+use godtable_table::{CellBits, Distance, Encoding, Histogram, OrbitsHeader, Table};
 
 use crate::levels::cell::Cell;
 use crate::levels::search::{Counts, DistanceStore};
@@ -26,6 +26,12 @@ impl<B: AsRef<[u8]> + Debug + Send + Sync> DistanceStore for Stored<B> {
     fn distance(&self, positions: &Positions, State { cell, plane }: State) -> Option<usize> {
         let number = plane as u64 * positions.count() + positions.number_of(cell);
         value(&self.table, number as usize)
+    }
+
+    fn distances(&self, _positions: &Positions, numbers: &[u64], distances: &mut [Option<Distance>]) {
+        for (&number, distance) in numbers.iter().zip(distances) {
+            *distance = value(&self.table, number as usize).and_then(Distance::new);
+        }
     }
 
     fn at(&self, positions: &Positions, plane: usize, distance: usize) -> Vec<Cell> {

@@ -1,11 +1,15 @@
-//! Words of 8 to 64 bits, each a set of positions: the narrowest that has a bit for each position of a column.
+//! Words of 8 to 64 bits, each a set of positions: the narrowest that has a bit for each position of a column; and the memory
+//! for many of them.
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Deref, DerefMut, Not, Shl, Shr};
+
+use bytemuck::Pod;
+use godtable_system::memory::Buffer;
 
 /// An unsigned integer as a set of bits.
 pub(crate) trait Word:
-    Copy
+    Pod
     + Eq
     + Debug
     + Send
@@ -34,6 +38,46 @@ pub(crate) trait Word:
 
     /// Reads the first bytes of some.
     fn read(bytes: &[u8]) -> Self;
+}
+
+/// The least size of words in large pages, in bytes: such a page has 2 MiB.
+const LARGE: usize = 16 << 20;
+
+/// Many words, all 0 at first. Large ones are in large pages: rows are read in any order.
+#[derive(Debug)]
+pub(crate) enum Words<W> {
+    Small(Vec<W>),
+    Large(Buffer<W>),
+}
+
+impl<W: Word> Words<W> {
+    /// Returns words without a bit.
+    pub(crate) fn empty(length: usize) -> Words<W> {
+        let large = (length >= LARGE / size_of::<W>()).then(|| Buffer::zeroed(length)).flatten();
+        large.map_or_else(|| Words::Small(vec![W::default(); length]), Words::Large)
+    }
+}
+
+impl<W: Word> Deref for Words<W> {
+    type Target = [W];
+
+    #[inline]
+    fn deref(&self) -> &[W] {
+        match self {
+            Words::Small(words) => words,
+            Words::Large(words) => words.as_slice(),
+        }
+    }
+}
+
+impl<W: Word> DerefMut for Words<W> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [W] {
+        match self {
+            Words::Small(words) => words,
+            Words::Large(words) => words.as_mut_slice(),
+        }
+    }
 }
 
 macro_rules! words {

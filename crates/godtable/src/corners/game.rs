@@ -15,6 +15,7 @@ use godtable_table::{CellKind, Header, TableError, WriteError};
 use super::table::{self, CornersTable};
 use crate::ask::Answers;
 use crate::cannot::Kind;
+use crate::page::outside_a_page;
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, Place, State, Text};
@@ -126,6 +127,7 @@ impl Game for CornersGame {
 
     /// Processes share the search by levels, which knows any orbits.
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
+        outside_a_page()?;
         if *self.rules.goal() != Goal::Solved {
             return Err(Error::given(Given::Goal, "several processes search from solved alone; leave the goal out"));
         }
@@ -133,6 +135,7 @@ impl Game for CornersGame {
     }
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+        outside_a_page()?;
         let cells = if wanted.distance_cells { CellKind::Distance } else { CellKind::Compact };
         let cache = cache(work);
         let (path, existing) = target::of(wanted, || cache.as_ref().map(|cache| cache.path(&self.rules)))?;

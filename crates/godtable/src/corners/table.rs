@@ -1,5 +1,6 @@
 //! Answers from a table of the 2x2x2 or of corners.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use godtable_answers::{Class, Classes, Oracle, QueryError, SolutionCounts, VerifyError, most_cells_read};
@@ -8,7 +9,7 @@ use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::{Goal, Held, KPattern, Position, Rules, State as FixedState, facelets, notation};
 use godtable_puzzle::cube3::{Corners, Cube3Error, pieces, speffz};
 use godtable_render::Cube;
-use godtable_table::{CellKind, Distance, Header, VERSION};
+use godtable_table::{CellKind, Distance, Existing, Header, VERSION};
 use serde_json::json;
 
 use super::kpattern;
@@ -17,9 +18,10 @@ use crate::ask::{
     UpTo,
 };
 use crate::cannot::Kind;
+use crate::page::outside_a_page;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::words::grouped;
-use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link, table_words};
+use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link, table_words, target};
 
 /// A table of the 2x2x2 or of corners.
 pub(super) struct CornersTable {
@@ -114,6 +116,13 @@ impl Answers for CornersTable {
         self.oracle.distance(held(state)?).map_err(failed)
     }
 
+    fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
+        let existing = if replace { Existing::Replace } else { Existing::Keep };
+        target::check(path, existing)?;
+        let written = godtable_table::write_table(path, existing, self.oracle.table());
+        written.map_err(|error| target::cannot_write(path, error))
+    }
+
     fn numbers(&self) -> u64 {
         self.oracle.index().states() as u64
     }
@@ -196,6 +205,7 @@ impl Answers for CornersTable {
         let Some(kind) = up_to else {
             return Ok(states);
         };
+        outside_a_page()?;
         let classes = self.classes(kind)?;
         work.say(Event::Doing("finding classes"))?;
         let remarks = table_words::left_out(up_to, states.locked.is_some()).into_iter().collect();
@@ -204,6 +214,7 @@ impl Answers for CornersTable {
     }
 
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
+        outside_a_page()?;
         let histogram = if locked { self.oracle.locked() } else { Some(self.oracle.unlocked()) };
         let histogram = histogram.ok_or_else(|| table_words::nothing_locked(&self.about))?;
         self.check_inverses(locked, up_to)?;
@@ -229,6 +240,7 @@ impl Answers for CornersTable {
     }
 
     fn diameter(&self, work: &Work<'_>) -> Result<Diameter, Error> {
+        outside_a_page()?;
         if *self.rules().goal() != Goal::Solved {
             return Err(table_words::other_goal());
         }
@@ -250,6 +262,7 @@ impl Answers for CornersTable {
     }
 
     fn census(&self, work: &Work<'_>) -> Result<Census, Error> {
+        outside_a_page()?;
         work.say(Event::Doing("counting solutions"))?;
         let census = self.oracle.solution_census().map_err(failed)?;
         let rows = |counts: &[SolutionCounts]| counts.iter().map(|counts| self.row(counts)).collect();
@@ -257,6 +270,7 @@ impl Answers for CornersTable {
     }
 
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+        outside_a_page()?;
         work.say(Event::Doing("checking each state"))?;
         let wrong = |error| Error::failed("the table is wrong", self.described(&error));
         let verified = self.oracle.verify().map_err(wrong)?;
@@ -270,6 +284,7 @@ impl Answers for CornersTable {
     }
 
     fn info(&self) -> Result<Info, Error> {
+        outside_a_page()?;
         let header = self.oracle.table().header();
         let (cells_read, other) = (most_cells_read(header), other_cells(header));
         let locks = self.about.automaton.as_ref();

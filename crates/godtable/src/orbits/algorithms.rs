@@ -17,12 +17,13 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition};
 use godtable_engine::levels::{Arcs, Symmetries};
 use godtable_puzzle::cube::Rotation;
 use godtable_solvers::search::{self, Found, SearchError, Searcher};
+use godtable_system::clock::Instant;
 
 use super::cases::{applied, coloured, read};
 use super::costs::{PARTS, costs};
@@ -38,11 +39,11 @@ const CHECK: Duration = Duration::from_millis(300);
 
 /// A puzzle of orbits under rules whose sequences of turns are searched.
 pub(crate) struct Turning {
-    pub(super) about: About,
+    pub(crate) about: About,
     pub(super) dialect: Box<dyn Dialect>,
     /// The puzzle with the turns as its moves.
-    pub(super) definition: Definition,
-    pub(super) arcs: Arcs,
+    pub(crate) definition: Definition,
+    pub(crate) arcs: Arcs,
 }
 
 /// What sequences of turns shall do, and how they are listed.

@@ -5,6 +5,7 @@ use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
 use super::rules::{DefinedRules, NONE, named_lock, turns};
 use super::rulesfile;
+use crate::page::outside_a_page;
 use crate::rules::{NamedRules, RulesChoice};
 use crate::{Error, Given};
 
@@ -31,6 +32,7 @@ fn rules_named(named: &NamedRules, puzzle: &Puzzle) -> Result<DefinedRules, Erro
     let name = match named {
         NamedRules::Name(name) => name,
         NamedRules::File { name, text } => {
+            outside_a_page()?;
             let wrong = |error| Error::given(Given::Table, format!("the rules file {name}: {error}"));
             return rulesfile::read(text, puzzle).map_err(wrong);
         }

@@ -14,15 +14,16 @@ use super::design;
 use super::dialect::{Dialect, Sticker, StoredGoal};
 use super::rules::{CUSTOM, DefinedRules};
 use super::written::{self, NUMBERING, Written, WrittenState};
+use crate::about::BY_TURNS;
 use crate::ask::Moves;
 use crate::cannot::Kind;
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given};
 
 /// Where a definition comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Origin {
+pub(crate) enum Origin {
     /// A name or a file.
     Named,
     /// Cuts.
@@ -33,24 +34,24 @@ pub(super) enum Origin {
 
 /// A definition without rules.
 #[derive(Clone, Debug)]
-pub(super) struct Defined {
+pub(crate) struct Defined {
     /// The name of a shipped definition, the path of a file, or a name from code.
-    pub(super) given: String,
+    pub(crate) given: String,
     /// The definition as text; without it, tables are not kept in files.
-    pub(super) text: Option<String>,
-    pub(super) origin: Origin,
-    pub(super) puzzle: Puzzle,
+    pub(crate) text: Option<String>,
+    pub(crate) origin: Origin,
+    pub(crate) puzzle: Puzzle,
     /// What it is made of, if it is made from cuts.
-    pub(super) cut: Option<Arc<CutPuzzle>>,
+    pub(crate) cut: Option<Arc<CutPuzzle>>,
     /// The pieces that matter, if not all do.
-    pub(super) pieces: Option<String>,
+    pub(crate) pieces: Option<String>,
     /// The turns under which pieces count as alike, if there are any.
-    pub(super) alike: Option<String>,
+    pub(crate) alike: Option<String>,
 }
 
 impl Defined {
     /// Reads a definition or a design.
-    pub(super) fn read(given: &str, text: &str) -> Result<Defined, String> {
+    pub(crate) fn read(given: &str, text: &str) -> Result<Defined, String> {
         let (puzzle, cut) = if design::is_design(text) {
             let cut = design::read(text)?;
             (cut.puzzle().clone(), Some(Arc::new(cut)))
@@ -62,24 +63,24 @@ impl Defined {
     }
 
     /// Makes the puzzle of cuts.
-    pub(super) fn of_cuts(cuts: &str, is_super: bool, origin: Origin) -> Result<Defined, String> {
+    pub(crate) fn of_cuts(cuts: &str, is_super: bool, origin: Origin) -> Result<Defined, String> {
         Ok(Defined { origin, ..Defined::read(cuts, &design::written(cuts, is_super))? })
     }
 
     /// Returns the puzzle in which only some pieces matter.
-    pub(super) fn with_pieces(self, pieces: &str) -> Result<Defined, String> {
+    pub(crate) fn with_pieces(self, pieces: &str) -> Result<Defined, String> {
         Ok(Defined { puzzle: self.puzzle.with_pieces(pieces)?, pieces: Some(pieces.to_owned()), ..self })
     }
 
     /// Returns the puzzle in which pieces count as alike under some turns, or `None` if they cannot.
-    pub(super) fn alike_under(&self, turns: &[Power]) -> Option<Defined> {
+    pub(crate) fn alike_under(&self, turns: &[Power]) -> Option<Defined> {
         let puzzle = self.puzzle.alike_under(turns)?;
         let names: Vec<String> = turns.iter().map(|&turn| self.puzzle.name_of(turn)).collect();
         Some(Defined { puzzle, alike: Some(names.join(" ")), ..self.clone() })
     }
 
     /// Returns the name: of a shipped definition, otherwise of the puzzle.
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         let is_shipped = puzzlefile::shipped(&self.given).is_some();
         if is_shipped { self.given.clone() } else { self.puzzle.name().to_owned() }
     }
@@ -209,9 +210,13 @@ impl Dialect for DefinedDialect {
             lock: self.rules.lock_name.clone(),
             locks: self.arcs.planes() - 1,
             automaton: None,
-            goal: self.defined.alike.as_ref().map(|turns| format!("turns {turns}")),
+            goal: self.defined.alike.as_ref().map(|turns| format!("{BY_TURNS}{turns}")),
             goal_states: None,
         }
+    }
+
+    fn puzzle(&self) -> Result<crate::Puzzle, Error> {
+        Ok(crate::Puzzle::of(Arc::new(self.defined.clone())))
     }
 
     fn advice(&self) -> &'static str {
@@ -310,9 +315,7 @@ impl Dialect for DefinedDialect {
     }
 
     fn effect(&self, text: &str) -> Result<Arrangement, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         let powers = self.defined.puzzle.read_moves(text).map_err(wrong)?;
         let mut effect = self.definition.told_apart().solved();
         if let Some(played) = self.defined.puzzle.definition(&powers) {
@@ -323,9 +326,7 @@ impl Dialect for DefinedDialect {
     }
 
     fn sticker(&self, word: &str) -> Result<Sticker, String> {
-        if !IS_BUILT {
-            return Err(not_in_a_page().to_string());
-        }
+        outside_a_page().map_err(|refused| Error::from(refused).to_string())?;
         let orbits = self.definition.orbits();
         let unknown = |what: String| {
             let known = orbits.iter().map(|own| format!("{}.1 to {0}.{}", own.name, own.kinds.len()));

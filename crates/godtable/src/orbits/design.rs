@@ -12,8 +12,6 @@ use godtable_cuts::{Choices, CutPuzzle, Description};
 use godtable_puzzle::located::Located;
 use serde::Deserialize;
 
-use super::IS_BUILT;
-
 /// The fields of a design.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,7 +30,7 @@ struct Design {
 /// Returns whether a text is a design, and not a definition.
 pub(super) fn is_design(text: &str) -> bool {
     let is_field = |line: &str| line.strip_prefix("cuts").is_some_and(|rest| rest.trim_start().starts_with('='));
-    IS_BUILT && text.lines().any(is_field)
+    text.lines().any(is_field)
 }
 
 /// Returns the design of cuts alone. A description needs no other escapes than those of Rust.

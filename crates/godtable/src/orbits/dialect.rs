@@ -4,10 +4,10 @@ use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
 use godtable_puzzle::cube::Rotation;
 
-use crate::ask::Moves;
+use crate::ask::{Moves, named};
 use crate::cannot::Kind;
 use crate::state::{Arranged, Form, Text};
-use crate::{About, Error, Given};
+use crate::{About, Error, Given, Puzzle};
 
 /// The goal in a file.
 #[derive(Clone, Copy)]
@@ -28,6 +28,11 @@ pub(super) trait Dialect: Send + Sync {
     /// Returns what an error of the puzzle belongs to.
     fn given(&self) -> Given {
         Given::Puzzle(self.about().subject())
+    }
+
+    /// Returns the puzzle under its default rules.
+    fn puzzle(&self) -> Result<Puzzle, Error> {
+        named(&self.about())
     }
 
     /// Returns what to do if the positions are too many.

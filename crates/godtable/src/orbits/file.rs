@@ -13,24 +13,38 @@ use super::defined::{Defined, DefinedDialect};
 use super::dialect::Prepared;
 use super::filter;
 use super::rules::{DefinedRules, turns};
+use super::table::OrbitsTable;
 use super::wanted::{Wanted, prepared_with, with_goal};
 use super::written::{NUMBERING, Written};
 use crate::ask::Answers;
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::room::Asked;
 use crate::table_file::{self, again, cannot_read, is_table_of};
 use crate::{About, Bytes, Error, Event, Given, Work};
 
 /// Returns whether a file is a table or a filter of a definition.
 pub(super) fn is_file(path: &Path) -> bool {
-    is_of_orbits(path) || IS_BUILT && filter::is_file(path)
+    is_of_orbits(path) || filter::is_file(path)
 }
 
 /// Opens a table or a filter. It must be of what is asked for.
 pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-    if IS_BUILT && filter::is_file(path) {
+    outside_a_page()?;
+    if filter::is_file(path) {
         return filter::open(path, asked, work);
     }
+    let (wanted, distances, defined) = opened(path, work)?;
+    check(path, asked, &wanted, &defined)?;
+    Ok(Box::new(wanted.with(distances)))
+}
+
+/// Opens a table, and returns what it is of beside it.
+pub(crate) fn open_table(path: &Path, work: &Work<'_>) -> Result<(OrbitsTable, Defined), Error> {
+    let (wanted, distances, defined) = opened(path, work)?;
+    Ok((wanted.with(distances), defined))
+}
+
+fn opened(path: &Path, work: &Work<'_>) -> Result<(Wanted, Distances, Defined), Error> {
     let table = read(path).map_err(|error| match error {
         TableError::Field { field: Field::Puzzle, .. } => {
             let reason = format!("{} is not a table of a puzzle from a definition", path.display());
@@ -57,9 +71,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     }
     let distances = distances_of((positions.clone(), arcs.clone(), Goal::Positions(goal.clone())), table, work);
     let distances = distances.map_err(|error| wrong(error.to_string()))?;
-    let wanted = with_goal(prepared, goal);
-    check(path, asked, &wanted, &defined)?;
-    Ok(Box::new(wanted.with(distances)))
+    Ok((with_goal(prepared, goal), distances, defined))
 }
 
 /// Checks that a table belongs to the requested puzzle and rules.
@@ -89,8 +101,7 @@ fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, defined: &Defined) -> Res
 pub(super) fn defined(written: &Written) -> Result<Defined, String> {
     let defined = Defined::read(&written.puzzle, &written.text)?;
     match &written.pieces {
-        Some(pieces) if IS_BUILT => defined.with_pieces(pieces),
-        Some(_) => Err(not_in_a_page().to_string()),
+        Some(pieces) => defined.with_pieces(pieces),
         None => Ok(defined),
     }
 }
@@ -110,7 +121,6 @@ pub(super) fn dialect(written: Written, defined: &Defined) -> Result<DefinedDial
     let name = presets.into_iter().find(|name| Some(*name) == written.rules.as_deref());
     let rules = DefinedRules { name, powers, lock_name: written.lock, lock, goal: Vec::new() };
     let towards = match &written.alike {
-        Some(_) if !IS_BUILT => return Err(not_in_a_page().to_string()),
         Some(alike) => defined.alike_under(&turns(puzzle, alike)?).ok_or("no pieces are alike")?,
         None => defined.clone(),
     };

@@ -12,7 +12,7 @@ use super::file::{cached, defined, dialect};
 use super::searched::SearchedGame;
 use super::written::Written;
 use crate::ask::{Answers, Info, Proved};
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::room::{Asked, Game as _};
 use crate::table_file::begins_with;
 use crate::words::{grouped, size};
@@ -32,9 +32,6 @@ pub(super) fn is_file(path: &Path) -> bool {
 
 /// Lets a search use the filter of the cache, if there is one.
 pub(super) fn find(about: &About, searcher: &Searcher, work: &Work<'_>) {
-    if !IS_BUILT {
-        return;
-    }
     let Some(path) = cached(about, searcher.fingerprint(), ENDING, work).filter(|path| path.is_file()) else { return };
     let stored = StoredFilter::read(&path).map_err(|error| error.to_string());
     if let Err(reason) = stored.and_then(|stored| searcher.offer(stored).map_err(|error| error.to_string())) {
@@ -44,7 +41,7 @@ pub(super) fn find(about: &About, searcher: &Searcher, work: &Work<'_>) {
 
 /// Keeps the filter of a search in the cache, if it is large. It replaces another one there.
 pub(super) fn keep(game: &SearchedGame, searcher: &Searcher, work: &Work<'_>) {
-    if !IS_BUILT || searcher.new_filter().is_none_or(|bytes| bytes < LARGE) {
+    if searcher.new_filter().is_none_or(|bytes| bytes < LARGE) {
         return;
     }
     let Some(path) = cached(game.about(), searcher.fingerprint(), ENDING, work) else { return };
@@ -95,9 +92,7 @@ fn is_of(own: &Arrangement, definition: &Definition) -> bool {
 
 /// Checks the filter that was opened.
 pub(super) fn verify(searcher: &Searcher, work: &Work<'_>) -> Result<Proved, Error> {
-    if !IS_BUILT {
-        return Err(not_in_a_page());
-    }
+    outside_a_page()?;
     work.say(Event::Doing("looking up positions"))?;
     let checked = searcher.check().map_err(|error| Error::failed("the filter is wrong", error))?;
     let (words, turns) = (grouped(checked.words), checked.length);

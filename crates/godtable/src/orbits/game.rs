@@ -10,19 +10,22 @@ use godtable_engine::shares::{Part, Share, is_stopped};
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
-use super::dialect::{Prepared, search_error};
+use super::defined::{Defined, DefinedDialect};
+use super::dialect::{Prepared, search_error, wrong};
 use super::file;
 use super::limits::{DIGITS, check_memory, is_large, observer};
 use super::patience::patience;
+use super::rules::DefinedRules;
 use super::searched::SearchedGame;
 use super::states::States;
 use super::table::{OrbitsTable, automorphisms, left_out};
-use super::wanted::Wanted;
+use super::wanted::{Wanted, prepared_with};
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::checkpoint::{self, Checkpoint};
-use crate::orbits::IS_BUILT;
+use crate::page::{IS_PAGE, outside_a_page};
 use crate::room::{Game, Generated, Target};
+use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::words::size;
 use crate::{About, Error, Event, Given, Work, target};
@@ -58,10 +61,25 @@ impl Wanted {
         if let Err(error) = fits {
             return Ok(Made::TooLarge(Box::new(self.searched(error))));
         }
+        self.search_plain(work).map(|table| Made::Table(Box::new(table)))
+    }
+
+    /// Finds the distances of all states, not of one of each class, if they fit into memory: they are looked up in a fraction of
+    /// the time.
+    fn search_all(self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
+        let Prepared { dialect, positions, arcs } = &self.prepared;
+        match check_memory(&**dialect, positions, arcs.planes(), DIGITS, work) {
+            Ok(()) => self.search_plain(work),
+            Err(_) => self.search(work)?.table(),
+        }
+    }
+
+    /// Finds the distances of all states.
+    fn search_plain(self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
         let Wanted { prepared: Prepared { dialect, positions, arcs }, goal, about, .. } = self;
         let found = Distances::find(Space::new(positions), arcs, Goal::Positions(goal), &mut observer(work));
         let distances = found.map_err(|error| search_error(&*dialect, &error))?;
-        Ok(Made::Table(Box::new(OrbitsTable::new(dialect, about, distances))))
+        Ok(OrbitsTable::new(dialect, about, distances))
     }
 
     /// Returns the puzzle without a table, for a reason.
@@ -112,12 +130,38 @@ impl Wanted {
             return OrbitsGame(self).made(work)?.table()?.counts(up_to, work);
         }
         fits?;
-        let space = Space::new(positions.clone());
         if checkpoint.is_none() {
-            let counts = levels::count(&space, arcs, &goal, &mut observer(work));
-            return counts.map(Counts::of).map_err(|error| search_error(&**dialect, &error));
+            return self.count_plain(work);
         }
-        sought(checkpoint).counts(&mut *levels::share(space, arcs, &goal, 0, 1))
+        sought(checkpoint).counts(&mut *levels::share(Space::new(positions.clone()), arcs, &goal, 0, 1))
+    }
+
+    /// Counts all states at each distance.
+    fn count_plain(&self, work: &Work<'_>) -> Result<Counts, Error> {
+        let Prepared { dialect, positions, arcs } = &self.prepared;
+        let (space, goal) = (Space::new(positions.clone()), Goal::Positions(self.goal.clone()));
+        let counts = levels::count(&space, arcs, &goal, &mut observer(work));
+        counts.map(Counts::of).map_err(|error| search_error(&**dialect, &error))
+    }
+}
+
+impl Defined {
+    /// Returns the moves as turns, with the goal solved.
+    fn wanted(&self) -> Result<Wanted, Error> {
+        let dialect = DefinedDialect::new(self.clone(), DefinedRules::moves_alone(&self.puzzle))?;
+        let positions = dialect.positions().map_err(|error| wrong(&dialect, &error))?;
+        let prepared = Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions };
+        prepared_with(prepared, &RulesChoice::default())
+    }
+
+    /// Returns the table of a definition from code, with a distance for each state if that fits into memory.
+    pub(crate) fn whole_table(&self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
+        self.wanted()?.search_all(work)
+    }
+
+    /// Counts the states of a definition from code at each distance.
+    pub(crate) fn whole_counts(&self, work: &Work<'_>) -> Result<Counts, Error> {
+        self.wanted()?.count(None, work)
     }
 }
 
@@ -223,7 +267,7 @@ impl Game for OrbitsGame {
 
     fn soonest(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let positions = &self.0.prepared.positions;
-        if positions.count() <= SMALL_TABLE || !IS_BUILT {
+        if positions.count() <= SMALL_TABLE {
             return self.table(work);
         }
         let reason = format!("its {} positions make a large table", positions.count());
@@ -247,6 +291,7 @@ impl Game for OrbitsGame {
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        outside_a_page()?;
         let wanted = self.0;
         let found = file::path_in_cache(&wanted, work).and_then(|path| file::find(&wanted, &path, &work.unobserved()));
         let holds = if up_to.is_some() { 1 } else { wanted.holds };
@@ -264,6 +309,7 @@ impl Game for OrbitsGame {
     }
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
+        outside_a_page()?;
         let Wanted { prepared: Prepared { positions, arcs, .. }, goal, .. } = self.0;
         let goal = Goal::Positions(goal);
         match folded(&positions, &arcs, &goal, None, false, &mut || Continue(())) {
@@ -273,6 +319,7 @@ impl Game for OrbitsGame {
     }
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+        outside_a_page()?;
         let Some(definition) = self.0.definition.clone() else { return Err(self.cannot(Question::Generate)) };
         let (path, existing) = target::of(wanted, || file::path_in_cache(&self.0, work))?;
         let began = Instant::now();
@@ -334,7 +381,7 @@ pub(super) fn folded(
     observe: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Sectors> {
     let planes = arcs.planes();
-    if !is_large(positions, planes) {
+    if IS_PAGE || !is_large(positions, planes) {
         return None;
     }
     let most_bytes = (positions.bytes(planes, 0) - 1).min(available.unwrap_or(u64::MAX));

@@ -11,7 +11,7 @@ use godtable_puzzle::puzzlefile::{Power, Puzzle};
 use super::defined::Defined;
 use super::patience::patience;
 use super::rules::{DefinedRules, turns};
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::rules::{ROTATED, RulesChoice};
 use crate::{Error, Given};
 
@@ -39,9 +39,7 @@ impl Defined {
     /// as alike, solved is the only goal of that puzzle. Otherwise the rules get the goals.
     pub(super) fn with_goal_turns(&self, choice: &RulesChoice, rules: &mut DefinedRules) -> Result<Defined, Error> {
         let Some(text) = &choice.goal_turns else { return Ok(self.clone()) };
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         let turns = turns(&self.puzzle, text).map_err(wrong)?;
         if let Some(alike) = self.alike_under(&turns).filter(|alike| are_told(&self.puzzle, &alike.puzzle, &turns)) {
             return Ok(alike);

@@ -14,7 +14,7 @@ use super::searched::SearchedGame;
 use super::wanted::prepared_with;
 use crate::ask::Moves;
 use crate::cannot::Kind;
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, Text};
@@ -38,9 +38,7 @@ impl Subject for ChosenPieces {
     }
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         Ok(turning(self, cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?))
     }
 }
@@ -277,9 +275,7 @@ impl Dialect for PiecesDialect {
     }
 
     fn effect(&self, text: &str) -> Result<Arrangement, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         let state = cube3_forms::read(text, Form::Setup)?;
         let cube = self.normal(cube3_forms::cube_of(&state)?);
         let both = [
@@ -294,9 +290,7 @@ impl Dialect for PiecesDialect {
     }
 
     fn sticker(&self, word: &str) -> Result<Sticker, String> {
-        if !IS_BUILT {
-            return Err(not_in_a_page().to_string());
-        }
+        outside_a_page().map_err(|refused| Error::from(refused).to_string())?;
         let names = |places: &[String]| places.join(" ");
         let corners = CORNERS.map(|faces| faces.map(Face::letter).iter().collect::<String>());
         let edges = EDGES.map(|faces| faces.map(Face::letter).iter().collect::<String>());

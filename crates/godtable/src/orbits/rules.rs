@@ -5,6 +5,8 @@ use godtable_puzzle::lock::Lock;
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
+pub(super) use crate::about::CUSTOM;
+
 /// The rules of a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct DefinedRules {
@@ -18,9 +20,6 @@ pub(super) struct DefinedRules {
     /// The positions at the goal; empty if the goal is solved.
     pub(super) goal: Vec<Arrangement>,
 }
-
-/// The name of a lock from a rules file.
-pub(super) const CUSTOM: &str = "custom";
 
 /// The name of the lock that forbids nothing.
 pub(super) const NONE: &str = "none";

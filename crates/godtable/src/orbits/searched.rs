@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_puzzle::cube::Rotation;
 use godtable_solvers::search::{self, Found, SearchError, Searcher, StoredFilter, Transitions};
+use godtable_system::clock::Instant;
 use godtable_table::Distance;
 
 use super::dialect::{Dialect, StoredGoal, wrong};
@@ -20,11 +21,11 @@ use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scrambles, Solutions, Solved, UpTo, Wish,
 };
 use crate::cannot::{Kind, Question};
-use crate::orbits::IS_BUILT;
+use crate::page::{IS_PAGE, outside_a_page};
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, State, Text};
-use crate::{About, Error, Event, Given, Work};
+use crate::{About, Error, Event, Given, Puzzle, Work};
 
 /// The most bytes of a filter, if nobody says.
 const UNASKED: u64 = 2_000_000_000;
@@ -247,6 +248,10 @@ impl Answers for SearchedOrbits {
         true
     }
 
+    fn puzzle(&self) -> Result<Puzzle, Error> {
+        self.game.dialect.puzzle()?.with(self.game.about.choice()?)
+    }
+
     fn lists_longer(&self) -> bool {
         true
     }
@@ -307,6 +312,7 @@ impl Answers for SearchedOrbits {
     }
 
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
+        outside_a_page()?;
         let states = self.game.states();
         let (own, to) = (states.found(from)?, states.found(to)?);
         let goals = vec![to.arrangement.clone()];
@@ -328,7 +334,7 @@ impl Answers for SearchedOrbits {
                 format_args!("random states need a table, and {}; --moves N draws random turns", self.game.reason);
             wrong(&**dialect, &reason)
         };
-        let count = draw.turns.filter(|_| IS_BUILT).ok_or_else(refused)?;
+        let count = draw.turns.filter(|_| !IS_PAGE).ok_or_else(refused)?;
         Ok(Turned { dialect: &**dialect, definition, arcs }.scrambles(count, draw.seed))
     }
 
@@ -345,11 +351,13 @@ impl Answers for SearchedOrbits {
     }
 
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+        outside_a_page()?;
         self.file.as_ref().ok_or_else(|| self.game.refused())?;
         filter::verify(&self.searcher, work)
     }
 
     fn info(&self) -> Result<Info, Error> {
+        outside_a_page()?;
         let file = self.file.as_ref().ok_or_else(|| self.game.refused())?;
         Ok(filter::info(file, &self.game.about))
     }

@@ -18,7 +18,7 @@ use super::unnumbered::UnnumberedGame;
 use super::wanted::prepared_with;
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::{ROTATED, RulesChoice};
 use crate::{Error, Given};
@@ -77,24 +77,18 @@ impl Subject for Defined {
     }
 
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         Ok(Arc::new(self.clone().with_pieces(pieces).map_err(|error| Error::given(Given::Pieces, error))?))
     }
 
     fn with_alike(&self, lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         let puzzle = self.puzzle.with_alike(lists).map_err(|error| Error::given(Given::Pieces, error))?;
         Ok(Arc::new(Defined { puzzle, text: None, ..self.clone() }))
     }
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
-        if !IS_BUILT {
-            return Err(not_in_a_page());
-        }
+        outside_a_page()?;
         let rules = self.rules(choice)?;
         if !rules.goal.is_empty() {
             return Err(Error::given(Given::Goal, "a case is a goal of its own, and the rules have another"));
@@ -111,11 +105,16 @@ impl Subject for Defined {
         self.cut.as_deref().filter(|cut| *cut.puzzle() == self.puzzle)
     }
 
+    fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
     fn definition(&self) -> Option<&Puzzle> {
         Some(&self.puzzle)
     }
 
     fn describe(&self, threads: usize) -> Result<Description, Error> {
+        outside_a_page()?;
         describe(self, threads)
     }
 }

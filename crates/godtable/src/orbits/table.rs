@@ -1,13 +1,15 @@
 //! Answers from the distances of a puzzle of orbits.
 
+use std::path::Path;
 use std::sync::OnceLock;
 
 use godtable_engine::levels::{Classes, Distances, Goal, Paths, Scrambles as Drawn, Space, State as Number, Wrong};
 use godtable_puzzle::cube::Rotation;
-use godtable_table::{Distance, Histogram, VERSION};
+use godtable_table::{Distance, Existing, Histogram, VERSION};
 use serde_json::json;
 
 use super::dialect::{Dialect, StoredGoal, search_error};
+use super::file;
 use super::limits::{DIGITS, check_memory, failed, observer};
 use super::random_turns::Turned;
 use super::states::States;
@@ -15,13 +17,13 @@ use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
 use crate::cannot::{Kind, Question};
-use crate::orbits::{IS_BUILT, not_in_a_page};
+use crate::page::outside_a_page;
 use crate::state::{Arranged, Form, Place, State, Text};
 use crate::words::grouped;
-use crate::{About, Error, Event, Given, Work, table_words};
+use crate::{About, Error, Event, Given, Puzzle, Work, table_words, target};
 
 /// The distances of a puzzle of orbits.
-pub(super) struct OrbitsTable {
+pub(crate) struct OrbitsTable {
     dialect: Box<dyn Dialect>,
     about: About,
     distances: Distances,
@@ -34,7 +36,7 @@ impl OrbitsTable {
         OrbitsTable { dialect, about, distances, paths: OnceLock::new() }
     }
 
-    pub(super) const fn distances(&self) -> &Distances {
+    pub(crate) const fn distances(&self) -> &Distances {
         &self.distances
     }
 
@@ -137,14 +139,21 @@ impl Answers for OrbitsTable {
     }
 
     fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
-        numbers.iter().map(|&number| Ok(self.distances.distance(self.with_number(number)?))).collect()
+        outside_a_page()?;
+        let all = self.numbers();
+        match numbers.iter().find(|&&number| number >= all) {
+            None => Ok(self.distances.distances(numbers)),
+            Some(&number) => Err(table_words::no_such_state(number, all)),
+        }
     }
 
     fn numbered(&self, number: u64) -> Result<State, Error> {
+        outside_a_page()?;
         Ok(self.state(self.with_number(number)?))
     }
 
     fn number(&self, state: &State) -> Result<u64, Error> {
+        outside_a_page()?;
         let nowhere = || Error::given(Given::State, "no turns lead to this state from solved, so it has no number");
         let number = self.parts(state)?.0.ok_or_else(nowhere)?;
         Ok(number.plane() as u64 * self.distances.positions().count() + self.distances.position(number))
@@ -163,6 +172,7 @@ impl Answers for OrbitsTable {
 
     /// Searches from the second state: it becomes the goal.
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
+        outside_a_page()?;
         let (from, hold) = self.parts(from)?;
         let (from, to) = match (from, self.parts(to)?.0) {
             (Some(from), Some(to)) => (from, to),
@@ -192,9 +202,7 @@ impl Answers for OrbitsTable {
             return Err(self.cannot(Question::WcaScrambles));
         }
         if let Some(count) = draw.turns {
-            if !IS_BUILT {
-                return Err(not_in_a_page());
-            }
+            outside_a_page()?;
             let (definition, arcs) = (self.distances.positions().definition(), self.distances.arcs());
             return Ok(Turned { dialect: &*self.dialect, definition, arcs }.scrambles(count, draw.seed));
         }
@@ -231,6 +239,7 @@ impl Answers for OrbitsTable {
     }
 
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
+        outside_a_page()?;
         let histogram = if locked { self.distances.locked() } else { Some(self.distances.unlocked()) };
         let distance = histogram.ok_or_else(|| table_words::nothing_locked(&self.about))?.gods_number();
         if locked && up_to == Some(UpTo::SymmetryAndInverse) {
@@ -251,6 +260,7 @@ impl Answers for OrbitsTable {
     }
 
     fn diameter(&self, work: &Work<'_>) -> Result<Diameter, Error> {
+        outside_a_page()?;
         if self.about.goal.is_some() {
             return Err(table_words::other_goal());
         }
@@ -279,6 +289,7 @@ impl Answers for OrbitsTable {
     }
 
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+        outside_a_page()?;
         work.say(Event::Doing("checking each state"))?;
         let verified = self.distances.verify().map_err(|error| {
             let state = match &error {
@@ -296,10 +307,21 @@ impl Answers for OrbitsTable {
         })
     }
 
+    fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
+        outside_a_page()?;
+        let definition = self.stored().ok_or_else(|| self.cannot(Question::Generate))?;
+        let existing = if replace { Existing::Replace } else { Existing::Keep };
+        target::check(path, existing)?;
+        file::write(path, existing, &self.distances, definition).map_err(|error| target::cannot_write(path, error))
+    }
+
+    fn puzzle(&self) -> Result<Puzzle, Error> {
+        self.dialect.puzzle()?.with(self.about.choice()?)
+    }
+
     fn info(&self) -> Result<Info, Error> {
-        let goal = self.goal();
-        let stored = self.dialect.stored(StoredGoal::Numbers(&goal, self.distances.positions().are_of_turns()));
-        let header = self.distances.header(stored.unwrap_or_default());
+        outside_a_page()?;
+        let header = self.distances.header(self.stored().unwrap_or_default());
         let (unlocked, locked) = (&header.unlocked, header.locked.as_ref());
         let (encoding, bytes) = (header.encoding, header.file_bytes().unwrap_or_default());
         let fields = vec![
@@ -347,6 +369,11 @@ impl OrbitsTable {
             true => Ok(self.distances.state(number % count, (number / count) as usize)),
             false => Err(table_words::no_such_state(number, all)),
         }
+    }
+
+    /// Returns the definition in a file, or `None` if the table is not kept in files.
+    fn stored(&self) -> Option<Vec<u8>> {
+        self.dialect.stored(StoredGoal::Numbers(&self.goal(), self.distances.positions().are_of_turns()))
     }
 
     /// Returns the numbers of the goal positions.

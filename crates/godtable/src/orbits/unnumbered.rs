@@ -15,6 +15,7 @@ use super::searched::SearchedGame;
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::Checkpoint;
+use crate::page::outside_a_page;
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
@@ -38,6 +39,7 @@ pub(super) struct UnnumberedGame {
 impl UnnumberedGame {
     /// Reads the rules of a definition with free turns. Those of them that are free do not count.
     pub(super) fn free(defined: &Defined, rules: DefinedRules, free: &str) -> Result<UnnumberedGame, Error> {
+        outside_a_page()?;
         let wrong = |reason: &str| Error::given(Given::Free, reason);
         let puzzle = &defined.puzzle;
         let free = puzzle.read_moves(free).map_err(|error| Error::given(Given::Free, error))?;
@@ -165,6 +167,7 @@ impl Game for UnnumberedGame {
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        outside_a_page()?;
         let refused = |reason: &str| Err(Error::given(Given::UpTo, reason));
         match up_to {
             Some(_) if self.is_glued() => return refused("with glued pieces no symmetries are looked for"),
@@ -188,6 +191,7 @@ impl Game for UnnumberedGame {
     }
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
+        outside_a_page()?;
         let sectors = self.sectors(false, &mut || Continue(())).ok_or_else(|| self.has_no_sectors())?;
         shared(sectors, number, processes)
     }

@@ -6,6 +6,7 @@ use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
 
 use super::dialect::{Dialect, Prepared, StoredGoal};
 use super::table::OrbitsTable;
+use crate::about::POSITIONS;
 use crate::rules::{ROTATED, RulesChoice};
 use crate::{About, Error, Given};
 
@@ -47,7 +48,7 @@ pub(super) fn with_goal(prepared: Prepared, goal: Vec<u64>) -> Wanted {
 /// Describes a puzzle with its goal: solved, as the dialect sees it, or other positions.
 pub(super) fn about(dialect: &dyn Dialect, is_solved: bool) -> About {
     let about = dialect.about();
-    if is_solved { about } else { About { goal: Some("positions".to_owned()), ..about } }
+    if is_solved { about } else { About { goal: Some(POSITIONS.to_owned()), ..about } }
 }
 
 /// Returns the numbers of the goal positions, sorted.

@@ -12,6 +12,7 @@ from godtable._native import (
     Cannot,
     Drawing,
     NotFound,
+    Packing,
     Rules,
     Scrambles,
     Solutions,
@@ -21,6 +22,7 @@ from godtable._native import (
     __version__,
     count as _count,
     make as _make,
+    open_file as _open,
     puzzles,
 )
 from godtable._graphs import (
@@ -28,9 +30,11 @@ from godtable._graphs import (
     burnt_pancake,
     coxeter,
     graph,
+    load,
     lrx,
     lx,
     pancake,
+    stickers,
     top_spin,
     transpositions,
 )
@@ -41,6 +45,7 @@ __all__ = [
     "Drawing",
     "Graph",
     "NotFound",
+    "Packing",
     "Rules",
     "Scrambles",
     "Solutions",
@@ -51,10 +56,14 @@ __all__ = [
     "coxeter",
     "graph",
     "histogram",
+    "load",
     "lrx",
     "lx",
+    "open",
     "pancake",
+    "puzzle",
     "puzzles",
+    "stickers",
     "table",
     "top_spin",
     "transpositions",
@@ -73,6 +82,7 @@ def table(
     goal=None,
     file=None,
     cache=True,
+    memory=None,
     progress=None,
 ):
     """Return the table of a puzzle: from the cache, or a new one.
@@ -84,10 +94,12 @@ def table(
         rules: the name of rules, the path of a rules file, or a Rules object.
             The default for the 2x2x2 is "irreversible".
         turns, lock, puzzle, pieces, definition, cuts, goal: as for Rules.
-        file: the path of a table to open, made by the program. It must be of
-            the rules.
+        file: the path of a table to open, made by the program or by
+            Table.save. It must be of the rules.
         cache: whether tables are kept in the cache of the program, or the
             folder of another cache.
+        memory: the most memory of the search: a number of bytes, or a text
+            such as "2.5G". By default it is what is free.
         progress: a function of the distance, the states found so far, and all
             states. By default tqdm draws a bar, if it is installed and the
             search takes a while; False draws nothing.
@@ -108,7 +120,39 @@ def table(
         goal=goal,
     )
     with _Bar(progress) as bar:
-        return _make(chosen, file, cache, bar.show)
+        return _make(chosen, file, cache, memory, bar.show)
+
+
+def puzzle(name, rules=None, **options):
+    """Return the table of the puzzle with a name, or of a definition file.
+
+    Args:
+        name: a name of godtable.puzzles(), or the path of a definition.
+        rules: as for table.
+        options: the other arguments of table.
+
+    Raises:
+        as table does.
+    """
+    return table(rules, puzzle=name, **options)
+
+
+def open(path, *, cache=True):
+    """Return the table in a file. It says itself what it is of.
+
+    A large table is mapped into memory and not copied: until it is dropped,
+    nobody may truncate the file or write into it.
+
+    Args:
+        path: a file made by Table.save, Graph.save or the program.
+        cache: as for table.
+
+    Raises:
+        TableError: the file is none of a table, or is damaged; or its lock or
+            its goal is from a rules file. Then table takes these rules beside
+            the file.
+    """
+    return _open(path, cache)
 
 
 def histogram(
@@ -122,6 +166,9 @@ def histogram(
     cuts=None,
     goal=None,
     cache=True,
+    memory=None,
+    checkpoint=None,
+    disk=None,
     progress=None,
 ):
     """Return the number of states at each distance, as Table.histogram does.
@@ -130,8 +177,12 @@ def histogram(
     3x3x3 can be counted so.
 
     Args:
-        rules, turns, lock, puzzle, pieces, definition, cuts, goal, cache, progress:
-            as for table.
+        rules, turns, lock, puzzle, pieces, definition, cuts, goal, cache, memory,
+            progress: as for table.
+        checkpoint: a folder. After Ctrl-C the same search goes on from there
+            the next time.
+        disk: a folder for the sets of the search, instead of memory. After
+            Ctrl-C or a crash the same search goes on from there.
     """
     chosen = Rules(
         rules,
@@ -144,4 +195,4 @@ def histogram(
         goal=goal,
     )
     with _Bar(progress) as bar:
-        return _count(chosen, cache, bar.show)
+        return _count(chosen, cache, memory, checkpoint, disk, bar.show)

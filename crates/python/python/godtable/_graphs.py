@@ -2,14 +2,18 @@
 
 import csv
 import itertools
+import json
 
 import numpy as np
 
-from godtable._native import Graph as _Graph
+from godtable._native import Graph as _Graph, Rules
 from godtable._progress import Bar as _Bar
 
 #: The most states of a projection for lower bounds.
 MOST_PROJECTED = 50_000_000
+
+#: The rows that are looked up at once: arrays of a million rows need little more memory beside them.
+PIECE = 1 << 17
 
 
 class Graph:
@@ -35,14 +39,25 @@ class Graph:
             raise ValueError(f"start has {start.size} labels, and the generators have {n}")
         self.generators, self.names = generators, names
         self.start = start.copy()
-        # Labels as numbers from 0 on.
+        # Labels as numbers from 0 on: 255 at most, so the number 255 is none.
         self._labels, kinds = np.unique(start, return_inverse=True)
         self._are_places = bool((self._labels == np.arange(len(self._labels))).all())
         if len(self._labels) > 255:
             raise ValueError(f"{len(self._labels)} different labels; 255 at most are possible")
-        self._native = _Graph(generators.tolist(), kinds.tolist())
+        note = json.dumps({"names": names, "labels": self._labels.tolist(), "type": self.start.dtype.str})
+        self._native = _Graph(generators.tolist(), kinds.tolist(), note)
+        self._reset()
+
+    def _reset(self):
         self._growth = None
         self._bounds = None
+        # By label minus the least one: its number, or 255; None if the labels are far apart.
+        self._least = int(self._labels[0])
+        span = int(self._labels[-1]) - self._least + 1
+        self._numbers = None
+        if span <= 1 << 16:
+            self._numbers = np.full(span, 255, np.uint8)
+            self._numbers[self._labels.astype(np.int64) - self._least] = np.arange(len(self._labels))
 
     def __repr__(self):
         moves, n = self.generators.shape
@@ -62,34 +77,64 @@ class Graph:
         own = {tuple(row) for row in self.generators.tolist()}
         return any(tuple(row) not in own for row in np.argsort(self.generators, axis=1).tolist())
 
-    def growth(self, *, progress=None):
-        """Return the number of states at each distance from the start, as a list."""
+    def growth(self, *, memory=None, checkpoint=None, disk=None, progress=None):
+        """Return the number of states at each distance from the start, as a list.
+
+        Args:
+            memory: the most memory of the search: bytes, or a text such as
+                "2.5G".
+            checkpoint: a folder. After Ctrl-C the same search goes on from
+                there the next time.
+            disk: a folder for the sets of the search, instead of memory.
+            progress: as for `table`.
+        """
         if self._growth is None:
             with _Bar(progress) as bar:
-                self._growth = self._native.growth(bar.show)
+                self._growth = self._native.growth(memory, checkpoint, disk, bar.show)
         return list(self._growth)
 
     @property
     def diameter(self):
-        """The greatest distance from the start."""
+        """The largest distance from the start."""
         return len(self.growth()) - 1
+
+    def make(self, *, memory=None, progress=None):
+        """Make the table now, and return the graph. Otherwise the first question makes it.
+
+        Args:
+            memory, progress: as for `growth`.
+
+        Raises:
+            MemoryError: the table does not fit. Use `lower_bound` then.
+        """
+        with _Bar(progress) as bar:
+            self._native.numbers(memory, bar.show)
+        return self
+
+    def save(self, path, *, replace=False):
+        """Write the table to a file, which `load` opens. The program reads it too.
+
+        An existing file is kept, unless `replace` is True.
+
+        Raises:
+            TableError: the file cannot be written.
+        """
+        self._native.save(path, replace)
 
     def distances(self, states, *, out=None):
         """Return the distances of states from the start.
 
         Args:
-            states: integers, shape (n,) or (..., n).
-            out: array of int16, shape (...), for the result.
+            states: integers of any type, shape (..., n).
+            out: an array of int16 for the result.
 
         Returns:
-            int16, shape (...). -1 if no generators lead there.
+            int16, shape (...). -1 is out of reach.
 
         Raises:
             ValueError: with the row of a state without the labels of the start.
         """
-        kinds, shape = self._kinds(states)
-        found = self._native.distances(kinds).reshape(shape)
-        return _into(found, out)
+        return self._looked_up(states, out, [(None, self._native)])
 
     def lower_bound(self, states, *, out=None):
         """Return lower bounds of the distances of states from the start.
@@ -99,16 +144,35 @@ class Graph:
 
         Args, returns and raises: as `distances`.
         """
-        kinds, shape = self._kinds(states)
         if self._bounds is None:
+            start = self._start_kinds()
             self._bounds = [
-                (merged, _Graph(self.generators.tolist(), merged[self._start_kinds()].tolist()))
-                for merged in _projections(self._start_kinds())
+                (merged, _Graph(self.generators.tolist(), merged[start].tolist(), "")) for merged in _projections(start)
             ]
-        found = np.full(len(kinds), -1, np.int16)
-        for merged, native in self._bounds:
-            np.maximum(found, native.distances(np.ascontiguousarray(merged[kinds])), out=found)
-        return _into(found.reshape(shape), out)
+        return self._looked_up(states, out, self._bounds)
+
+    def _looked_up(self, states, out, graphs):
+        """Return the largest distances of states in some graphs, each of which merges labels or not."""
+        rows, shape = self._rows(states)
+        if out is None:
+            out = np.empty(shape, np.int16)
+        elif not isinstance(out, np.ndarray) or out.dtype != np.int16 or out.shape != shape:
+            given = f"{out.dtype} of {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
+            raise ValueError(f"out must be int16 of the shape {shape}, not {given}")
+        elif not out.flags.writeable:
+            raise ValueError("out is read-only")
+        # A view or an array that is not contiguous is written at the end.
+        found = out.reshape(-1) if out.flags.c_contiguous else np.empty(len(rows), np.int16)
+        for first in range(0, len(rows), PIECE):
+            kinds = self._kinds_of(rows[first : first + PIECE], first)
+            piece = found[first : first + PIECE]
+            piece[:] = -1
+            for merged, native in graphs:
+                merged = kinds if merged is None else np.ascontiguousarray(merged[kinds])
+                np.maximum(piece, native.distances(merged, first), out=piece)
+        if not np.shares_memory(found, out):
+            out[...] = found.reshape(shape)
+        return out
 
     def path(self, start, end=None):
         """Return a shortest path as the numbers of generators, or None if there is none.
@@ -117,7 +181,7 @@ class Graph:
         must be in reach of the start.
         """
         end = self.start if end is None else end
-        (start, _), (end, _) = self._kinds(start), self._kinds(end)
+        start, end = self._kinds(start), self._kinds(end)
         if len(start) != 1 or len(end) != 1:
             raise ValueError("a path has one state at each end")
         found = self._native.path(start[0].tolist(), end[0].tolist())
@@ -187,6 +251,17 @@ class Graph:
                     graph.add_edge(tuple(state.tolist()), tuple(end.tolist()), name=name)
         return graph
 
+    def plot(self, *, log=False, growth=False, background="light", size=800):
+        """Return a plot of the growth, as `Table.plot` does."""
+        return self._native.plot(self.growth(), log, growth, background, size)
+
+    def _repr_html_(self):
+        known = ""
+        if self._growth is not None:
+            rows = "".join(f"<tr><td>{k}</td><td>{count:,}</td></tr>" for k, count in enumerate(self._growth))
+            known = f"<table><tr><th>distance</th><th>states</th></tr>{rows}</table>"
+        return f"<p>{len(self.generators)} generators of {self.n} labels</p>{known}"
+
     def write_growth(self, path, name):
         """Write the growth as a row of CayleyPy's CSV: the name, and the sizes of layers in brackets."""
         with open(path, "w", newline="") as file:
@@ -200,21 +275,58 @@ class Graph:
     def _states(self, numbers):
         return self._labels[self._native.states(np.ascontiguousarray(numbers, np.uint64))]
 
-    def _kinds(self, states):
-        """Return states as rows of the numbers of labels, and the shape without the labels."""
+    def _rows(self, states):
+        """Return states as rows of labels, and the shape without the labels."""
         states = _integers(states, "states")
         if states.ndim == 0 or states.shape[-1] != self.n:
             raise ValueError(f"states have the shape {states.shape}; the last number must be {self.n}")
-        rows = states.reshape(-1, self.n)
-        if self._are_places and rows.dtype == np.uint8 and (not rows.size or rows.max() < len(self._labels)):
-            return np.ascontiguousarray(rows), states.shape[:-1]
-        places = np.searchsorted(self._labels, rows)
-        places[places == len(self._labels)] = 0
-        wrong = (self._labels[places] != rows).any(axis=1)
+        return states.reshape(-1, self.n), states.shape[:-1]
+
+    def _kinds(self, states):
+        """Return states as rows of the numbers of labels."""
+        return self._kinds_of(self._rows(states)[0], 0)
+
+    def _kinds_of(self, rows, first):
+        """Return rows of labels as rows of their numbers. The first one is row `first`."""
+        low, high = (int(rows.min()), int(rows.max())) if rows.size else (self._least, self._least)
+        are_known = self._least <= low and high <= int(self._labels[-1])
+        if are_known and self._are_places:
+            return np.ascontiguousarray(rows, np.uint8)
+        if are_known and self._numbers is not None:
+            places = self._numbers[rows.astype(np.intp) - self._least]
+            wrong = places == 255
+        else:
+            places = np.searchsorted(self._labels, rows)
+            places[places == len(self._labels)] = 0
+            wrong = self._labels[places] != rows
         if wrong.any():
-            row = int(wrong.argmax())
-            raise ValueError(f"row {row}: {rows[row].tolist()} has a label that the start does not have")
-        return np.ascontiguousarray(places, np.uint8), states.shape[:-1]
+            row = int(wrong.any(axis=1).argmax())
+            raise ValueError(f"row {first + row}: {rows[row].tolist()} has a label that the start does not have")
+        return np.ascontiguousarray(places, np.uint8)
+
+
+def load(path):
+    """Return the graph of a file made by Graph.save, with its table.
+
+    A large table is mapped into memory and not copied: until the graph is
+    dropped, nobody may truncate the file or write into it.
+
+    Raises:
+        ValueError: the file is a table of a puzzle; `open` reads it.
+        TableError: the file is no table, or is damaged.
+    """
+    native = _Graph.open(path)
+    generators, start, note = native.parts
+    note = json.loads(note) if note else {}
+    own = Graph.__new__(Graph)
+    own.generators = np.array(generators, np.int64)
+    own.names = note.get("names") or _names(None, len(generators))
+    own._labels = np.array(note.get("labels") or range(max(start) + 1), note.get("type", "<i8"))
+    own.start = own._labels[start]
+    own._are_places = bool((own._labels == np.arange(len(own._labels))).all())
+    own._native = native
+    own._reset()
+    return own
 
 
 def graph(generators, start=None, names=None, *, inverses=True):
@@ -233,6 +345,20 @@ def graph(generators, start=None, names=None, *, inverses=True):
         ValueError: with the number of a generator that is no permutation.
     """
     return Graph(generators, start, names, inverses=inverses)
+
+
+def stickers(rules=None, **options):
+    """Return the graph of the stickers of a puzzle under rules without a lock.
+
+    A state is an array of labels, one for each sticker. Stickers of identical
+    pieces have the same label.
+
+    Args:
+        rules: the name of rules, or a Rules object.
+        options: as for Rules: puzzle, turns, pieces and so on.
+    """
+    names, generators, start = Rules(rules, **options)._generators()
+    return Graph(generators, start, names, inverses=False)
 
 
 def lrx(n):
@@ -335,15 +461,6 @@ def _with_inverses(generators, names):
             rows.append(inverse)
             names.append(f"{name}'")
     return np.array(rows), names
-
-
-def _into(found, out):
-    if out is None:
-        return found
-    if out.dtype != np.int16 or out.shape != found.shape:
-        raise ValueError(f"out must be int16 of the shape {found.shape}, not {out.dtype} of {out.shape}")
-    out[...] = found
-    return out
 
 
 def _projections(start):

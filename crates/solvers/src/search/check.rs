@@ -17,11 +17,12 @@ const TRIES: u64 = 16;
 pub(super) fn check<const N: usize>(engine: &Engine<N>, own: &Kept<N>, ready: &Ready) -> Result<Checked, SearchError> {
     let inverted = engine.definition.inverted();
     let (mut random, mut words) = (Random::new(1), 0);
+    let sets = own.planner.sets(ready.plan);
     for _ in 0..TRIES * WORDS {
         let Some((goal, moves)) = word(engine, own, ready.plan.back, &mut random) else { continue };
         let at = moves.iter().fold(engine.goals[goal].clone(), |at, &made| inverted.moved(&at, made));
         let at = engine.rules.layout.reduced(&engine.rules.layout.pack(&at));
-        if !own.planner.sets(ready.plan).iter().all(|set| ready.filter.contains(choices(&at, set))) {
+        if !sets.all.iter().all(|set| ready.filter.contains(choices(&at, set))) {
             return Err(SearchError::Missing { moves });
         }
         words += 1;

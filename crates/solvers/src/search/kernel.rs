@@ -22,6 +22,7 @@ pub(super) const GROUP: usize = 16;
 
 /// 32 aligned bytes.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "the portable function reads bytes"))]
 #[repr(align(32))]
 #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable kernel shuffles bytes without it"))]
 pub(super) struct Register(pub(super) [u8; REGISTER]);

@@ -175,21 +175,18 @@ impl<const N: usize> Layout<N> {
         step
     }
 
-    /// Estimates the information of some bytes of a random position, in bits.
-    pub(crate) fn information(&self, definition: &Definition, has: impl Fn(usize) -> bool) -> f64 {
+    /// Estimates the information of each byte of a random position, in bits.
+    pub(crate) fn information(&self, definition: &Definition) -> Vec<f64> {
         let of_orbit = |(orbit, own): (usize, &godtable_puzzle::orbits::OrbitDefinition)| {
             let bytes: Vec<usize> = self.bytes(orbit).collect();
-            let kept = bytes.iter().filter(|&&byte| has(byte)).count();
-            if kept == 0 {
-                return 0.0;
-            }
             let mut pieces = vec![0_usize; own.moduli.len()];
             bytes.iter().for_each(|&byte| pieces[usize::from(own.kinds[self.places[byte].1])] += 1);
             let factorial = |count: usize| (1..=count).map(|own| (own as f64).log2()).sum::<f64>();
             let orders = factorial(bytes.len()) - pieces.iter().map(|&count| factorial(count)).sum::<f64>();
             let turned = pieces.iter().zip(&own.moduli).map(|(&count, &own)| count as f64 * f64::from(own).log2());
-            (orders + turned.sum::<f64>()) * kept as f64 / bytes.len() as f64
+            (orders + turned.sum::<f64>()) / bytes.len().max(1) as f64
         };
-        definition.orbits().iter().enumerate().map(of_orbit).sum()
+        let of_orbits: Vec<f64> = definition.orbits().iter().enumerate().map(of_orbit).collect();
+        self.places.iter().map(|&(orbit, _)| of_orbits[orbit]).collect()
     }
 }

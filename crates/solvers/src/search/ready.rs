@@ -11,10 +11,11 @@ use crate::search::SearchError;
 use crate::search::filter::{Entries, Filter};
 use crate::search::kernel;
 use crate::search::layout::{Packed, hash};
-use crate::search::plan::{Plan, Set};
+use crate::search::plan::{Plan, Set, Sets};
 use crate::search::solve::{Engine, Kept, Solve as _, Walks, threads};
 use crate::search::store::StoredFilter;
 use crate::search::walk::{Leaf, Node, Rules, Visitor};
+use crate::search::words::NONE;
 
 /// A filter that is filled.
 #[derive(Debug)]
@@ -42,7 +43,8 @@ impl<const N: usize> Engine<N> {
         let there = known.map(|plan| (plan, 0.0)).into_iter();
         let there: Vec<_> = there.chain(stored.iter().map(|stored| (stored.plan(), stored.time()))).collect();
         let wanted = self.tuned.1.filter(|plan| plan.free + plan.back <= length);
-        let plan = wanted.or_else(|| own.planner.plan(length, &there)).ok_or_else(|| own.planner.too_small())?;
+        let plan = wanted.or_else(|| own.planner.plan(length, &there));
+        let Some(plan) = plan else { return Err(own.planner.too_small()) };
         if known == Some(plan) {
             return Ok(true);
         }
@@ -56,13 +58,14 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Returns the filter of a plan, or `None` if the work is stopped.
-    fn filled(&self, own: &Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
+    fn filled(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
         let mut filter = Filter::new(own.planner.entries(plan)).ok_or(SearchError::OutOfMemory)?;
-        let sets = own.planner.sets(plan);
-        let parts = self.rules.parts(&self.back, own.starts.clone(), plan.back);
+        let sets = &own.planner.sets(plan);
+        let parts = self.rules.parts(&self.back, own.starts.clone(), plan.back, &mut |_| ());
         let (next, regions) = (AtomicUsize::new(0), filter.regions());
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
-            let mut filler = Filler { rules: &self.rules, sets, entries: Entries::new(&regions), stop };
+            let mut filler =
+                Filler { rules: &self.rules, sets, entries: Entries::new(&regions), back: plan.back, stop };
             let (parts, next) = (&parts[..], &next);
             let walks =
                 Walks { rules: &self.rules, way: &self.back, parts, next, length: plan.back, visitor: &mut filler };
@@ -83,8 +86,9 @@ pub(super) fn choices<const N: usize>(at: &Packed<N>, set: &Set<N>) -> u64 {
 /// Enters positions into a filter.
 struct Filler<'a, const N: usize> {
     rules: &'a Rules<N>,
-    sets: &'a [Set<N>],
+    sets: &'a Sets<N>,
     entries: Entries<'a>,
+    back: usize,
     stop: &'a AtomicBool,
 }
 
@@ -92,14 +96,30 @@ impl<const N: usize> Visitor<N> for Filler<'_, N> {
     const IN_EACH_LOCK_STATE: bool = false;
 
     #[inline(always)]
-    fn enter(&mut self, _node: &Node<N>) -> bool {
+    fn enter(&mut self, node: &Node<N>) -> bool {
+        if usize::from(node.length) < self.back && self.sets.all.last().is_some_and(|set| set.families != 0) {
+            self.add_all(&node.at);
+        }
         !self.stop.load(Relaxed)
     }
 
     #[inline(always)]
     fn visit(&mut self, leaf: &Leaf<N>) {
+        if leaf.next == NONE {
+            return self.add_all(&leaf.at);
+        }
         let at = self.rules.layout.reduced(&leaf.at);
-        for set in self.sets {
+        for &number in &self.sets.without[self.rules.words.family[usize::from(leaf.next)]] {
+            self.entries.add(choices(&at, &self.sets.all[usize::from(number)]));
+        }
+    }
+}
+
+impl<const N: usize> Filler<'_, N> {
+    #[inline(always)]
+    fn add_all(&mut self, at: &Packed<N>) {
+        let at = self.rules.layout.reduced(at);
+        for set in &self.sets.all {
             self.entries.add(choices(&at, set));
         }
     }

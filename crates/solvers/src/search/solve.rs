@@ -19,7 +19,7 @@ use crate::search::filter::Filter;
 use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Layout, Packed};
 use crate::search::near::{self, Near, key};
-use crate::search::plan::{Plan, Planner, Set};
+use crate::search::plan::{Plan, Planner, Sets, contains};
 use crate::search::ready::{Ready, choices};
 use crate::search::store::StoredFilter;
 use crate::search::walk::{LONGEST, Leaf, Limits, Node, Rules, Visitor, Way};
@@ -345,7 +345,7 @@ impl<const N: usize> Engine<N> {
         }
         let goals: Vec<Packed<N>> = own.starts.iter().map(|goal| self.rules.layout.reduced(&goal.at)).collect();
         if length <= own.near.reach || own.near.is_all {
-            let hunt = Hunt { engine: self, near: &own.near, goals, back: 0, free: 0, first_only, stop, found: &found };
+            let hunt = Hunt { engine: self, near: &own.near, goals, length, back: 0, first_only, stop, found: &found };
             hunt.finish(start, length);
             return Ok(found.into_inner().expect("no thread panics"));
         }
@@ -353,14 +353,16 @@ impl<const N: usize> Engine<N> {
             return Ok(BTreeSet::new());
         }
         let Some(Ready { plan, filter, .. }) = &own.ready else { return Ok(BTreeSet::new()) };
-        let (sets, &Plan { free, back }) = (own.planner.sets(*plan), plan);
-        let hunt = Hunt { engine: self, near: &own.near, goals, back, free, first_only, stop, found: &found };
-        let forth = length - free - back;
-        let parts = self.rules.parts(&self.forth, vec![*start], forth);
+        let (sets, back) = (&own.planner.sets(*plan), plan.back);
+        let hunt = Hunt { engine: self, near: &own.near, goals, length, back, first_only, stop, found: &found };
+        let forth = (length - back).saturating_sub(sets.least);
+        let asker = || Asker { hunt: &hunt, filter, sets, forth, node: *start, batches: Default::default() };
+        let mut first = asker();
+        let parts = self.rules.parts(&self.forth, vec![*start], forth, &mut |node| first.pass(node));
+        first.finish();
         let next = AtomicUsize::new(0);
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
-            let batches = [Batch::default(), Batch::default()];
-            let mut asker = Asker { hunt: &hunt, filter, sets, batches };
+            let mut asker = asker();
             let (parts, next) = (&parts[..], &next);
             let walks = Walks { rules: &self.rules, way: &self.forth, parts, next, length: forth, visitor: &mut asker };
             kernel::run(self.instructions, walks);
@@ -401,7 +403,8 @@ struct Hunt<'a, const N: usize> {
     near: &'a Near,
     /// In reduced form.
     goals: Vec<Packed<N>>,
-    free: usize,
+    /// The length of all words, and of their parts back.
+    length: usize,
     back: usize,
     first_only: bool,
     stop: &'a AtomicBool,
@@ -411,33 +414,45 @@ struct Hunt<'a, const N: usize> {
 impl<const N: usize> Hunt<'_, N> {
     /// Follows a hit: the position after a node and a move, or the node itself if there is no move.
     #[inline(never)]
-    fn hit(&self, node: &Node<N>, next: u16, set: &Set<N>, filter: &Filter, sets: &[Set<N>]) {
+    fn hit(&self, node: &Node<N>, next: u16, families: u64, filter: &Filter, sets: &Sets<N>) {
         if next == NONE {
-            return self.between(node, &set.families, self.free, filter, sets);
+            return self.between(node, families, filter, sets);
         }
         self.engine.rules.children(Portable, &self.engine.forth, node, |child| {
             if child.last == next {
-                self.between(&child, &set.families, self.free, filter, sets);
+                self.between(&child, families, filter, sets);
             }
         });
     }
 
-    /// Makes `free` moves of some families. Then it tests the position in the filter, and makes the moves back.
-    fn between(&self, node: &Node<N>, families: &[usize], free: usize, filter: &Filter, sets: &[Set<N>]) {
-        let rules = &self.engine.rules;
-        if free > 0 {
-            rules.children(Portable, &self.engine.forth, node, |child| {
-                if families.contains(&rules.words.family[usize::from(child.last)]) {
-                    self.between(&child, families, free - 1, filter, sets);
-                }
-            });
+    /// Makes the moves that are left before the word back, all of some families. Then it makes the moves back.
+    fn between(&self, node: &Node<N>, families: u64, filter: &Filter, sets: &Sets<N>) {
+        let (rules, left) = (&self.engine.rules, self.length - self.back - usize::from(node.length));
+        if !self.may_lead(node, families, left, filter, sets) {
             return;
         }
-        // The filter contains such a position once for each set, so four sets make a mistake unlikely.
-        let at = rules.layout.reduced(&node.at);
-        if sets.iter().take(4).all(|set| filter.contains(choices(&at, set))) {
-            self.finish(node, self.back);
+        if left == 0 {
+            return self.finish(node, self.back);
         }
+        rules.children(Portable, &self.engine.forth, node, |child| {
+            if contains(families, rules.words.family[usize::from(child.last)]) {
+                self.between(&child, families, filter, sets);
+            }
+        });
+    }
+
+    /// Returns whether so many moves of some families may lead to a position before a word back. They belong to some `left` of
+    /// the families, and the filter has the position with these and any others.
+    fn may_lead(&self, node: &Node<N>, families: u64, left: usize, filter: &Filter, sets: &Sets<N>) -> bool {
+        let at = self.engine.rules.layout.reduced(&node.at);
+        let has = |set| filter.contains(choices(&at, set));
+        if left == 0 {
+            // The filter contains such a position once for each set, so four sets make a mistake unlikely.
+            return sets.all.iter().take(4).all(has);
+        }
+        let mut subsets = std::iter::successors(Some(families), |&own| own.checked_sub(1).map(|own| own & families));
+        left >= families.count_ones() as usize
+            || subsets.any(|own| own.count_ones() as usize == left && sets.with(own, families).is_none_or(has))
     }
 
     /// Looks for the goal after so many moves.
@@ -487,37 +502,73 @@ impl<const N: usize> Default for Batch<N> {
 struct Asker<'a, const N: usize> {
     hunt: &'a Hunt<'a, N>,
     filter: &'a Filter,
-    sets: &'a [Set<N>],
+    sets: &'a Sets<N>,
+    /// The length of words forth.
+    forth: usize,
+    /// The last node.
+    node: Node<N>,
     batches: [Batch<N>; 2],
 }
 
 impl<const N: usize> Visitor<N> for Asker<'_, N> {
     #[inline(always)]
-    fn enter(&mut self, node: &Node<N>) -> bool {
-        if self.batches[0].questions.len() >= TOGETHER {
-            self.look_up();
-        }
+    fn pass(&mut self, node: &Node<N>) {
+        self.node = *node;
         self.batches[0].nodes.push(*node);
+        self.ask(node.at, NONE, node.last, node.blocked, usize::from(node.length));
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, node: &Node<N>) -> bool {
+        if usize::from(node.length) < self.forth {
+            self.pass(node);
+        } else {
+            self.node = *node;
+            self.batches[0].nodes.push(*node);
+        }
         !self.hunt.stop.load(Relaxed)
     }
 
     #[inline(always)]
     fn visit(&mut self, leaf: &Leaf<N>) {
-        let rules = &self.hunt.engine.rules;
-        let (at, batch) = (rules.layout.reduced(&leaf.at), &mut self.batches[0]);
-        let node = batch.nodes.len() as u32 - 1;
-        for (set, own) in self.sets.iter().enumerate() {
-            let is_open = |&family: &usize| !rules.words.is_blocked(leaf.blocked, family);
-            if own.families.is_empty() || own.families.iter().any(is_open) {
-                let choices = choices(&at, own);
-                self.filter.prefetch(choices);
-                batch.questions.push(Question { node, next: leaf.next, set: set as u16, choices });
-            }
-        }
+        let last = if leaf.next == NONE { self.node.last } else { leaf.next };
+        self.ask(leaf.at, leaf.next, last, leaf.blocked, self.forth);
     }
 }
 
 impl<const N: usize> Asker<'_, N> {
+    /// Asks for the position after a word, which is the last node or one move from it.
+    #[inline(always)]
+    fn ask(&mut self, at: Packed<N>, next: u16, last: u16, blocked: u64, length: usize) {
+        let (rules, sets) = (&self.hunt.engine.rules, self.sets);
+        let left = self.hunt.length - self.hunt.back - length;
+        let (at, batch) = (rules.layout.reduced(&at), &mut self.batches[0]);
+        let node = batch.nodes.len() as u32 - 1;
+        let mut ask = |number: usize| {
+            let choices = choices(&at, &sets.all[number]);
+            self.filter.prefetch(choices);
+            batch.questions.push(Question { node, next, set: number as u16, choices });
+        };
+        if last == NONE {
+            (0..sets.all.len()).for_each(ask);
+        } else {
+            for &number in &sets.after[rules.words.family[usize::from(last)]] {
+                let own = &sets.all[usize::from(number)];
+                let size = own.size();
+                if size > left {
+                    break;
+                }
+                if Sets::<N>::may_ask(size, left) && (size == 0 || own.families & !blocked != 0) {
+                    ask(usize::from(number));
+                }
+            }
+        }
+        if self.batches[0].questions.len() >= TOGETHER {
+            self.look_up();
+            self.batches[0].nodes.push(self.node);
+        }
+    }
+
     /// Looks up the batch that has waited, and lets the other one wait.
     #[inline(never)]
     fn look_up(&mut self) {
@@ -525,7 +576,8 @@ impl<const N: usize> Asker<'_, N> {
         let Batch { nodes, questions } = &mut self.batches[0];
         for &Question { node, next, set, choices } in &*questions {
             if self.filter.contains(choices) {
-                self.hunt.hit(&nodes[node as usize], next, &self.sets[usize::from(set)], self.filter, self.sets);
+                let families = self.sets.all[usize::from(set)].families;
+                self.hunt.hit(&nodes[node as usize], next, families, self.filter, self.sets);
             }
         }
         nodes.clear();

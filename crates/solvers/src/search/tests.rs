@@ -415,3 +415,32 @@ fn check_finds_a_filter_without_its_entries() {
     searcher.load(&StoredFilter::read(&path).expect("a filter")).expect("it is of the puzzle");
     assert!(matches!(searcher.check(), Err(SearchError::Missing { .. })));
 }
+
+#[test]
+fn plans_with_many_free_moves_find_the_same_words() {
+    let octahedron = puzzle("octahedron");
+    let octahedron = octahedron.definition(&octahedron.powers()).expect("it has moves");
+    let mut random = Random::new(11);
+    for (definition, length) in [(cube("half-turn").1, 7), (octahedron, 8)] {
+        let engine = |plan| {
+            let (places, lock) =
+                (moved_places(&definition).expect("few"), vec![vec![Some(0); definition.moves().len()]]);
+            let engine = Engine::<32>::new(&definition, places, lock, vec![definition.solved()], 1 << 26);
+            engine.tuned(1 << 6, Some(plan), InstructionSet::best())
+        };
+        let plain = engine(Plan { free: 0, back: 3 });
+        let others = [(2, 1), (3, 2), (4, 1), (5, 1)].map(|(free, back)| engine(Plan { free, back }));
+        let mut found = 0;
+        for turns in 0..8 {
+            let made = (0..turns).map(|_| random.below(definition.moves().len()));
+            let from = made.fold(definition.solved(), |at, made| definition.moved(&at, made));
+            let wish = Wish { longest: Some(length), longer: true, ..Wish::default() };
+            let expected: Vec<Vec<usize>> = solve(&plain, &from, 0, wish).solutions().collect();
+            for other in &others {
+                assert_eq!(solve(other, &from, 0, wish).solutions().collect::<Vec<_>>(), expected, "{turns} turns");
+            }
+            found += expected.len();
+        }
+        assert!(found >= 12, "{found}");
+    }
+}

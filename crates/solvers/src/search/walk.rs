@@ -56,6 +56,10 @@ pub(super) trait Visitor<const N: usize> {
     /// Whether it is told a position once for each lock state, or once for all of them.
     const IN_EACH_LOCK_STATE: bool = true;
 
+    /// Is told a node that is no node before the last positions.
+    #[inline(always)]
+    fn pass(&mut self, _node: &Node<N>) {}
+
     /// Is told the node before some positions. Returns whether the walk goes on.
     fn enter(&mut self, node: &Node<N>) -> bool;
 
@@ -173,6 +177,7 @@ impl<const N: usize> Rules<N> {
         let mut stack = vec![*start];
         while let Some(node) = stack.pop() {
             if node.length < end {
+                visitor.pass(&node);
                 self.children(kernel, way, &node, |child| stack.push(child));
             } else if visitor.enter(&node) {
                 self.leaves(kernel, way, &node, visitor);
@@ -182,15 +187,25 @@ impl<const N: usize> Rules<N> {
         }
     }
 
-    /// Returns the nodes after the first of so many moves: enough parts for all threads, if there are so many.
-    pub(super) fn parts(&self, way: &Way<N>, starts: Vec<Node<N>>, moves: usize) -> Vec<Node<N>> {
+    /// Returns the nodes after the first of so many moves: enough parts for all threads, if there are so many. The function is
+    /// called with the nodes before them.
+    pub(super) fn parts(
+        &self,
+        way: &Way<N>,
+        starts: Vec<Node<N>>,
+        moves: usize,
+        pass: &mut dyn FnMut(&Node<N>),
+    ) -> Vec<Node<N>> {
         let mut parts = starts;
         for _ in 0..moves {
             if parts.len() >= PARTS {
                 break;
             }
             let mut next = Vec::new();
-            parts.iter().for_each(|node| self.children(Portable, way, node, |child| next.push(child)));
+            for node in &parts {
+                pass(node);
+                self.children(Portable, way, node, |child| next.push(child));
+            }
             parts = next;
         }
         parts

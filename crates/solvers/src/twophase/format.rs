@@ -3,6 +3,8 @@
 //! The tables are the same everywhere, so their checksum is a constant of the program: damaged tables and tables of
 //! another program are refused alike.
 
+use godtable_system::parallel::join;
+
 use crate::twophase::coordinates::{EIGHTS, FLIPS, FOURS, ORDERS, TWISTS};
 use crate::twophase::moves::{CoordinateMoves, SECOND};
 use crate::twophase::near::Near;
@@ -117,12 +119,9 @@ fn checksum(bytes: &[u8]) -> u32 {
         hasher
     };
     let (lower, upper) = bytes.split_at(bytes.len() / 2);
-    std::thread::scope(|scope| {
-        let upper = scope.spawn(|| hasher(upper));
-        let mut lower = hasher(lower);
-        lower.combine(&upper.join().expect("a checksum does not panic"));
-        lower.finalize()
-    })
+    let (mut lower, upper) = join(|| hasher(lower), || hasher(upper));
+    lower.combine(&upper);
+    lower.finalize()
 }
 
 /// Takes tables from the start of the bytes.

@@ -2,6 +2,7 @@
 
 use godtable_puzzle::cube::{Face, Turn};
 use godtable_puzzle::cube3::{Corners, Cube3, Edges};
+use godtable_system::parallel::join;
 
 use crate::twophase::coordinates::{self as coordinate, EIGHTS, FLIPS, FOURS, TWISTS};
 
@@ -40,11 +41,8 @@ impl CoordinateMoves {
         let all = Turn::ALL;
         let second = SECOND_TURNS.map(|turn| all[turn]);
         let corners = || corner_moves(all, EIGHTS, coordinate::with_corners, coordinate::corners);
-        let (corners, outer) = std::thread::scope(|scope| {
-            let corners = scope.spawn(corners);
-            let outer = edge_moves(second, EIGHTS, coordinate::with_outer_edges, coordinate::outer_edges);
-            (corners.join().expect("moves are made without panic"), outer)
-        });
+        let outer = || edge_moves(second, EIGHTS, coordinate::with_outer_edges, coordinate::outer_edges);
+        let (corners, outer) = join(corners, outer);
         CoordinateMoves {
             twist: corner_moves(all, TWISTS, coordinate::with_twist, coordinate::twist),
             flip: edge_moves(all, FLIPS, coordinate::with_flip, coordinate::flip),

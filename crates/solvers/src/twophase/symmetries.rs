@@ -4,7 +4,10 @@
 //! turn is its image after the turn's image. So one walk over all values, along a spanning tree of turns, fills the
 //! images.
 
+use std::ops::Range;
+
 use godtable_puzzle::cube::{Face, Symmetry, Turn};
+use godtable_system::parallel::join;
 
 /// Their number.
 pub(crate) const SYMMETRIES: usize = 16;
@@ -57,11 +60,8 @@ impl Symmetries {
             }
             images
         };
-        let (lower, upper) = std::thread::scope(|scope| {
-            let upper = scope.spawn(|| (SYMMETRIES / 2..SYMMETRIES).map(images).collect::<Vec<_>>());
-            let lower: Vec<_> = (0..SYMMETRIES / 2).map(images).collect();
-            (lower, upper.join().expect("a walk does not panic"))
-        });
+        let walks = |symmetries: Range<usize>| symmetries.map(images).collect::<Vec<_>>();
+        let (lower, upper) = join(|| walks(0..SYMMETRIES / 2), || walks(SYMMETRIES / 2..SYMMETRIES));
         [lower, upper].concat()
     }
 }

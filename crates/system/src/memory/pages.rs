@@ -38,12 +38,14 @@ impl<T: Pod> Buffer<T> {
     }
 
     /// Returns the items.
+    #[inline]
     #[must_use]
     pub fn as_slice(&self) -> &[T] {
         bytemuck::cast_slice(&self.map[..self.bytes])
     }
 
     /// Returns the items.
+    #[inline]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         bytemuck::cast_slice_mut(&mut self.map[..self.bytes])
     }

@@ -1,0 +1,137 @@
+//! Packing puzzles: pieces of unit cubes that fill a shape.
+
+use std::ops::ControlFlow::{Break, Continue};
+use std::path::Path;
+use std::sync::Arc;
+
+use godtable::packing::{Limits, Progress, Puzzle, Solver, file, shipped};
+use godtable::text_file;
+use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
+use pyo3::prelude::*;
+
+use crate::errors::{self, wrong};
+use crate::waiting::{Stopped, wait};
+
+/// The piece of a cell that stays empty.
+const EMPTY: i16 = -1;
+
+/// A packing puzzle: pieces of unit cubes that fill a shape.
+#[pyclass(frozen, module = "godtable")]
+#[derive(Debug)]
+pub(crate) struct Packing {
+    puzzle: Arc<Puzzle>,
+    summary: Option<String>,
+}
+
+#[pymethods]
+impl Packing {
+    /// Return the packing puzzle with a name, such as "soma", or of a file, or of the text of one.
+    #[new]
+    #[pyo3(signature = (name = None, *, text = None))]
+    fn new(name: Option<&str>, text: Option<&str>) -> PyResult<Packing> {
+        let read = match (name, text) {
+            (None, Some(text)) => text.to_owned(),
+            (Some(name), None) => match shipped::text(name) {
+                Some(text) => text.to_owned(),
+                None if Path::new(name).exists() => {
+                    let what = format!("the puzzle file {name}");
+                    text_file::read(Path::new(name), &what).map_err(|error| errors::of(&error))?
+                }
+                None => {
+                    let known = Packing::names().join(", ");
+                    return Err(wrong(format!("there is no packing puzzle and no file '{name}'; known: {known}")));
+                }
+            },
+            _ => return Err(wrong("give a name or a text")),
+        };
+        let file = file::parse(&read).map_err(|error| wrong(format!("{}: {error}", name.unwrap_or("the text"))))?;
+        Ok(Packing { puzzle: Arc::new(file.puzzle), summary: file.summary })
+    }
+
+    /// The names of the built-in puzzles.
+    #[staticmethod]
+    fn names() -> Vec<&'static str> {
+        shipped::FILES.iter().map(|(name, _)| *name).collect()
+    }
+
+    /// A line that describes the puzzle, or None.
+    #[getter]
+    fn summary(&self) -> Option<&str> {
+        self.summary.as_deref()
+    }
+
+    /// The names of the pieces.
+    #[getter]
+    fn pieces(&self) -> Vec<&str> {
+        self.puzzle.pieces().iter().map(|piece| piece.name.as_str()).collect()
+    }
+
+    /// The places of the cells of the shape: an array of int32, shape (cells, 3).
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        let cells: Vec<i32> = self.puzzle.shape().cells().iter().flat_map(|cell| cell.cell).collect();
+        let count = cells.len() / 3;
+        PyArray1::from_vec(py, cells).reshape([count, 3])
+    }
+
+    /// Return the solutions: an array of int16, shape (count, cells), with the number of the piece in each cell, and -1 if
+    /// it stays empty.
+    ///
+    /// Of solutions that are the same up to a symmetry of the shape, one is returned, or with `all` each. `limit` is the
+    /// most solutions. Ctrl-C stops the search.
+    #[pyo3(signature = (*, all = false, limit = None))]
+    fn solutions<'py>(&self, py: Python<'py>, all: bool, limit: Option<u64>) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        let cells = self.puzzle.shape().cells().len();
+        let found = self.search(py, all, limit, move |puzzle, solution, found: &mut Vec<i16>| {
+            let start = found.len();
+            found.resize(start + cells, EMPTY);
+            for (piece, placement) in solution.placements(puzzle) {
+                placement.cells.iter().for_each(|&cell| found[start + cell] = piece as i16);
+            }
+        })?;
+        let count = found.len() / cells.max(1);
+        PyArray1::from_vec(py, found).reshape([count, cells])
+    }
+
+    /// Return the number of solutions, as `solutions` finds them.
+    #[pyo3(signature = (*, all = false, limit = None))]
+    fn count(&self, py: Python<'_>, all: bool, limit: Option<u64>) -> PyResult<u64> {
+        self.search(py, all, limit, |_, _, count: &mut u64| *count += 1)
+    }
+
+    fn __repr__(&self) -> String {
+        let (cells, pieces) = (self.puzzle.shape().cells().len(), self.puzzle.pieces().len());
+        format!("<godtable.Packing: {pieces} kinds of pieces in {cells} cells>")
+    }
+}
+
+impl Packing {
+    /// Searches the solutions, at most so many, and returns what `visit` collects of them.
+    fn search<R: Default + Send + 'static>(
+        &self,
+        py: Python<'_>,
+        all: bool,
+        limit: Option<u64>,
+        mut visit: impl FnMut(&Puzzle, &godtable::packing::Solution, &mut R) + Send + 'static,
+    ) -> PyResult<R> {
+        let (puzzle, mut left) = (Arc::clone(&self.puzzle), limit.unwrap_or(u64::MAX));
+        wait(
+            py,
+            Stopped::Left,
+            |_, ()| Ok(()),
+            move |link| {
+                let observe = |_: Progress| link.check();
+                let limits = Limits { threads: std::thread::available_parallelism().ok(), observe: Some(&observe) };
+                let mut found = R::default();
+                if left > 0 {
+                    Solver::new(&puzzle, all).run(&limits, |solution| {
+                        visit(&puzzle, &solution, &mut found);
+                        left -= 1;
+                        if left > 0 { Continue(()) } else { Break(()) }
+                    });
+                }
+                found
+            },
+        )
+    }
+}

@@ -1,0 +1,7 @@
+//! Time that passes. WebAssembly has no clock of its own, and asks that of its page.
+
+#[cfg(not(target_family = "wasm"))]
+pub use std::time::Instant;
+
+#[cfg(target_family = "wasm")]
+pub use web_time::Instant;

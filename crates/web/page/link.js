@@ -1,0 +1,60 @@
+// The address of what is shown, and the history of the browser.
+import * as address from "./address.js";
+
+/** The time after which the address follows: browsers do not take it more often. */
+const PAUSE = 150;
+
+export class Link {
+    /** Whether the address follows what is shown: not while it is wrong, nor before the first step of a person. */
+    isOn = false;
+    /** Whether the next address is a new entry of the history. */
+    #isStep = false;
+    #timer = 0;
+    #play;
+    #numbers;
+
+    /** @param {import("./play.js").Play} play @param {import("./numbers.js").Numbers} numbers */
+    constructor(play, numbers) {
+        this.#play = play;
+        this.#numbers = numbers;
+    }
+
+    /** The address of what is shown, from the # on. It has the turns from solved, where they are known. */
+    get address() {
+        const { start, setup, played, subject } = this.#play;
+        const isSolved = start.code === subject.solved.code;
+        const isCode = setup === undefined && !isSolved;
+        return `#${address.write({
+            spec: subject.spec,
+            from: isCode && subject.rules ? start.code : undefined,
+            facelets: isCode && subject.solid?.hasShape ? joined(start.letters) : undefined,
+            setup: isSolved ? undefined : setup,
+            played: played.map(({ word }) => word).join(" "),
+            log: this.#numbers.chart.log,
+            beside: this.#numbers.beside,
+        })}`;
+    }
+
+    /** The address follows what has changed. */
+    follow() {
+        if (!this.isOn) return;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => {
+            const next = this.address;
+            if (next !== location.hash) {
+                if (this.#isStep) history.pushState(null, "", next);
+                else history.replaceState(null, "", next);
+            }
+            this.#isStep = false;
+        }, PAUSE);
+    }
+
+    /** A step of a person follows: Back returns to what was before. */
+    step() {
+        this.isOn = true;
+        this.#isStep = true;
+    }
+}
+
+/** Joins letters, with spaces if some have several. @param {string[]} letters */
+const joined = (letters) => letters.join(letters.some(({ length }) => length > 1) ? " " : "");

@@ -1,0 +1,387 @@
+//! A puzzle from cuts or from a definition, in someone's hands.
+
+use std::sync::Arc;
+
+use godtable::cuts::CutPuzzle;
+use godtable::puzzles::orbits::Arrangement;
+use godtable::puzzles::puzzlefile::{Power, Puzzle as Defined};
+use godtable::render::space::{Camera, Vector};
+use godtable::render::{Polyhedron, Spin};
+use godtable::{Form, Puzzle};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Drag, sentence};
+
+/// The least square of the length of a direction in the picture. Directions towards the camera are shorter.
+const SHORTEST: f64 = 0.05;
+
+/// The least motion of a sticker by a turn, which is seen, as a share of the angle.
+const LEAST: f64 = 0.1;
+
+/// How much less a drag turns the face on which it lies than another layer.
+const IN_PLANE: f64 = 0.35;
+
+/// A puzzle in some position. Methods return a new one, as those of [`Cube`](crate::Cube) do.
+///
+/// Its code is the pattern of cubing.js.
+#[wasm_bindgen]
+#[derive(Clone, Debug)]
+pub struct Solid {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) at: Arrangement,
+    /// The picture of the position, if the puzzle has a shape.
+    pub(crate) drawn: Option<Polyhedron>,
+}
+
+/// What all positions of a puzzle share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) puzzle: Puzzle,
+    /// The turns, and their names.
+    powers: Vec<Power>,
+    words: Vec<String>,
+}
+
+impl Shared {
+    pub(crate) fn solid(&self) -> Option<&CutPuzzle> {
+        self.puzzle.solid()
+    }
+
+    pub(crate) fn defined(&self) -> &Defined {
+        self.puzzle.definition().expect("a puzzle from a text has a definition")
+    }
+}
+
+#[wasm_bindgen]
+impl Solid {
+    /// Returns the solved puzzle of what someone wrote: a solid with cuts such as `c f 0.333`, the name of a known one or of a
+    /// shipped definition, a design from cuts, or a definition in the form of twsearch or cubing.js.
+    ///
+    /// # Errors
+    /// Returns the error in the text.
+    pub fn read(text: &str) -> Result<Solid, String> {
+        let text = text.trim();
+        if text.contains(['\n', '=', '{']) {
+            return Solid::of(Puzzle::read("of the page", text).map_err(sentence)?);
+        }
+        let named = || Puzzle::named(text).ok().filter(|puzzle| puzzle.definition().is_some());
+        Solid::of(Puzzle::cut(text, false).or_else(|error| named().ok_or(error)).map_err(sentence)?)
+    }
+
+    fn of(puzzle: Puzzle) -> Result<Solid, String> {
+        let defined = puzzle.definition().ok_or("this puzzle is built in, and has no definition")?;
+        let powers = defined.powers();
+        let words = powers.iter().map(|&power| defined.name_of(power)).collect();
+        let at = defined.played(&[]);
+        let drawn = puzzle.solid().map(|solid| Polyhedron::of(solid, &at));
+        Ok(Solid { shared: Arc::new(Shared { puzzle, powers, words }), at, drawn })
+    }
+
+    /// Returns the solved puzzle.
+    #[must_use]
+    pub fn solved(&self) -> Solid {
+        self.with(self.shared.defined().played(&[]))
+    }
+
+    /// Reads the [code](Solid::code) of a position of this puzzle.
+    ///
+    /// # Errors
+    /// Returns an error unless it is one.
+    #[wasm_bindgen(js_name = ofCode)]
+    pub fn of_code(&self, code: &str) -> Result<Solid, String> {
+        let defined = self.shared.defined();
+        Ok(self.with(defined.legal(defined.read_pattern(code).map_err(sentence)?)?))
+    }
+
+    /// Plays turns from this position.
+    ///
+    /// # Errors
+    /// Returns an error if a word is unknown, rotates the whole puzzle, or cuts glued pieces.
+    pub fn played(&self, text: &str) -> Result<Solid, String> {
+        let (defined, powers) = (self.shared.defined(), self.powers(text)?);
+        let at = defined.played_legally_from(self.at.clone(), &powers)?;
+        let spins = self.shared.solid().map_or(Vec::new(), |solid| Spin::of(solid, &powers));
+        let turned = |drawn: Polyhedron, spin: &Spin| godtable::render::Drawable::turned(&drawn, spin);
+        let drawn = self.drawn.clone().map(|drawn| spins.iter().fold(drawn, turned));
+        Ok(Solid { shared: Arc::clone(&self.shared), at, drawn })
+    }
+
+    /// The pattern of the position.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn code(&self) -> String {
+        self.shared.defined().pattern(&self.at)
+    }
+
+    /// The name of the puzzle.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.shared.puzzle.name()
+    }
+
+    /// Whether the puzzle has a shape, and not only a definition.
+    #[wasm_bindgen(getter, js_name = hasShape)]
+    #[must_use]
+    pub fn has_shape(&self) -> bool {
+        self.drawn.is_some()
+    }
+
+    /// The turns.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn turns(&self) -> Vec<String> {
+        self.shared.words.clone()
+    }
+
+    /// The turns that can be made next: those that cut no glued pieces and lead to a legal position.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn allowed(&self) -> Vec<String> {
+        let defined = self.shared.defined();
+        if defined.bandages().is_empty() && defined.illegal().is_empty() {
+            return self.turns();
+        }
+        let is_legal = |power: &Power| defined.played_legally_from(self.at.clone(), &[*power]).is_ok();
+        let turns = self.shared.powers.iter().zip(&self.shared.words);
+        turns.filter(|(power, _)| is_legal(power)).map(|(_, word)| word.clone()).collect()
+    }
+
+    /// Returns the turns of a text, each as a word.
+    ///
+    /// # Errors
+    /// Returns an error if a word is unknown or rotates the whole puzzle.
+    pub fn steps(&self, text: &str) -> Result<Vec<String>, String> {
+        let defined = self.shared.defined();
+        Ok(self.powers(text)?.into_iter().map(|power| defined.name_of(power)).collect())
+    }
+
+    /// Returns the name of the layer that a word turns.
+    ///
+    /// # Errors
+    /// Returns an error if it is no turn.
+    pub fn layer(&self, word: &str) -> Result<Option<String>, String> {
+        let powers = self.powers(word)?;
+        Ok(powers.first().map(|power| self.shared.defined().moves()[power.number].name.clone()))
+    }
+
+    /// Returns the angle by which a word turns its layer, clockwise in radians; 0 without a picture.
+    ///
+    /// # Errors
+    /// Returns an error if it is no turn.
+    pub fn angle(&self, word: &str) -> Result<f64, String> {
+        let powers = self.powers(word)?;
+        let Some(solid) = self.shared.solid() else { return Ok(0.0) };
+        Ok(Spin::of(solid, &powers).iter().map(|spin| f64::from(spin.times) * solid.turns()[spin.turn].angle).sum())
+    }
+
+    /// Returns the inverse of a turn.
+    ///
+    /// # Errors
+    /// Returns an error if it is no turn.
+    pub fn inverse(&self, word: &str) -> Result<String, String> {
+        let (defined, powers) = (self.shared.defined(), self.powers(word)?);
+        let back = |power: &Power| Power { exponent: defined.order(power.number) - power.exponent, ..*power };
+        Ok(powers.iter().rev().map(|power| defined.name_of(back(power))).collect::<Vec<String>>().join(" "))
+    }
+
+    /// Whether the puzzle is solved.
+    #[wasm_bindgen(getter, js_name = isGoal)]
+    #[must_use]
+    pub fn is_goal(&self) -> bool {
+        self.at == self.shared.defined().played(&[])
+    }
+
+    /// Nothing locks turns here.
+    #[wasm_bindgen(getter, js_name = lockName)]
+    #[must_use]
+    pub fn lock_name(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns the layer that a click on a sticker turns: the one whose axis is nearest to it.
+    #[must_use]
+    pub fn clicked(&self, place: &str) -> Option<String> {
+        let (solid, place) = (self.shared.solid()?, place.parse().ok()?);
+        let middle = middle(solid, place)?;
+        let height = |turn: &&godtable::cuts::Turn| Vector(turn.axis).dot(middle) - turn.stickers.len() as f64 * 1e-6;
+        let holding = turns_of(solid, place);
+        holding.max_by(|one, other| height(one).total_cmp(&height(other))).map(|turn| turn.name.clone())
+    }
+
+    /// Returns the layer to turn if someone drags a sticker in the direction `x`, `y` of the picture, or nothing if none turns
+    /// that way.
+    #[must_use]
+    pub fn dragged(&self, place: &str, x: f64, y: f64, yaw: f64, pitch: f64) -> Option<Drag> {
+        let (solid, place, camera) = (self.shared.solid()?, place.parse().ok()?, Camera { yaw, pitch });
+        let (middle, normal) = (middle(solid, place)?, solid.faces()[solid.stickers()[place].face].normal);
+        // A clockwise turn about an axis moves the sticker in this direction.
+        let seen = |turn: &godtable::cuts::Turn| camera.project(Vector(turn.axis).cross(middle) * -1.0).0;
+        let share = |turn: &godtable::cuts::Turn| {
+            let (seen, in_plane) = (seen(turn), Vector(turn.axis).dot(Vector(normal)).abs() > 0.99);
+            let along = (seen.x * x + seen.y * y).abs() / (seen.x.hypot(seen.y) * x.hypot(y)).max(1e-6);
+            along - if in_plane { IN_PLANE } else { 0.0 } - turn.stickers.len() as f64 * 1e-4
+        };
+        let moving = turns_of(solid, place).filter(|turn| seen(turn).x.hypot(seen(turn).y) > LEAST);
+        let turn = moving.max_by(|one, other| share(one).total_cmp(&share(other)))?;
+        let seen = seen(turn);
+        let square = (seen.x * seen.x + seen.y * seen.y).max(SHORTEST);
+        Some(Drag { layer: turn.name.clone(), right: seen.x / square, down: seen.y / square })
+    }
+
+    /// The yaw and the pitch of the camera that shows the puzzle best, in degrees.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn camera(&self) -> Vec<f64> {
+        self.drawn.as_ref().map_or(Vec::new(), |drawn| vec![drawn.camera().yaw, drawn.camera().pitch])
+    }
+
+    /// The distance of the farthest corner from the middle.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn reach(&self) -> f64 {
+        let faces = self.shared.solid().map_or(&[][..], CutPuzzle::faces);
+        let corners = faces.iter().flat_map(|face| &face.polygon);
+        corners.map(|&corner| Vector(corner).length()).fold(0.0, f64::max)
+    }
+
+    /// The stickers in words: of each face the letters of its colours.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn words(&self) -> String {
+        let (Some(solid), Some(drawn)) = (self.shared.solid(), &self.drawn) else { return self.code() };
+        let side = |(number, face): (usize, &godtable::cuts::Face)| {
+            let own = (0..solid.stickers().len()).filter(|&place| solid.stickers()[place].face == number);
+            let letters: Vec<&str> = own.map(|place| drawn.letters(drawn.stickers()[place])).collect();
+            let is_one = letters.iter().all(|own| *own == letters[0]);
+            format!("{}: {}", face.name, if is_one { format!("all {}", letters[0]) } else { letters.join(" ") })
+        };
+        solid.faces().iter().enumerate().map(side).collect::<Vec<String>>().join(". ")
+    }
+}
+
+impl Solid {
+    fn with(&self, at: Arrangement) -> Solid {
+        let drawn = self.drawn.as_ref().zip(self.shared.solid()).map(|(drawn, solid)| drawn.at(solid, &at));
+        Solid { shared: Arc::clone(&self.shared), at, drawn }
+    }
+
+    /// Returns the position with a state of the puzzle's table.
+    pub(crate) fn of_state(&self, answers: &dyn godtable::Answers, state: &godtable::State) -> Result<Solid, String> {
+        let written = answers.written(state);
+        debug_assert_eq!(written.form(), Form::Kpattern, "a definition writes patterns");
+        self.of_code(&written.to_string())
+    }
+
+    /// Reads turns.
+    fn powers(&self, text: &str) -> Result<Vec<Power>, String> {
+        let defined = self.shared.defined();
+        let powers = defined.read_moves(text).map_err(sentence)?;
+        match powers.iter().find(|power| power.number >= defined.moves().len()) {
+            Some(&power) => {
+                Err(format!("{} rotates the whole puzzle; drag beside it to look around", defined.name_of(power)))
+            }
+            None => Ok(powers),
+        }
+    }
+}
+
+/// Returns the turns of layers that hold a sticker.
+fn turns_of(solid: &CutPuzzle, place: usize) -> impl Iterator<Item = &godtable::cuts::Turn> {
+    solid.turns().iter().filter(move |turn| !turn.is_rotation && turn.stickers.binary_search(&place).is_ok())
+}
+
+/// Returns the middle of a sticker.
+fn middle(solid: &CutPuzzle, place: usize) -> Option<Vector> {
+    let corners = &solid.stickers().get(place)?.polygon;
+    let sum = corners.iter().fold(Vector([0.0; 3]), |sum, &corner| sum + Vector(corner));
+    Some(sum * (1.0 / corners.len() as f64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solid(text: &str) -> Solid {
+        Solid::read(text).expect("a puzzle")
+    }
+
+    #[test]
+    fn name_cuts_design_and_definition_are_read() {
+        let definition = godtable::puzzles::puzzlefile::shipped("ivy").expect("it is shipped");
+        for (text, turns, has_shape) in [
+            ("megaminx", 48, true),
+            ("c f 0.333", 18, true),
+            ("cuts = 'skewb'\nstill = 'DBL'", 8, true),
+            ("topspin-10", 10, false),
+            (definition, 8, false),
+        ] {
+            let solid = solid(text);
+            assert_eq!((solid.turns().len(), solid.has_shape()), (turns, has_shape), "{text}");
+            assert!(solid.is_goal());
+        }
+        for text in ["", "c f 3", "q", "cuts = 'x'", "Name x", "2x2x2x2"] {
+            assert!(Solid::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn turn_and_its_inverse_lead_back() {
+        for text in ["megaminx", "fto", "4x4x4", "8-puzzle"] {
+            let solid = solid(text);
+            for word in solid.turns() {
+                let Ok(turned) = solid.played(&word) else { continue };
+                assert!(
+                    turned.played(&solid.inverse(&word).expect("a turn")).expect("a turn").is_goal(),
+                    "{text} {word}"
+                );
+                assert_eq!(turned.of_code(&turned.code()).expect("its own code").at, turned.at);
+            }
+        }
+        assert!(solid("megaminx").played("Uv").expect_err("a rotation").contains("rotates the whole puzzle"));
+    }
+
+    #[test]
+    fn sequence_is_read_as_turns_of_its_layers() {
+        let solid = solid("4x4x4");
+        assert_eq!(solid.steps("Uw R'").expect("turns"), ["2U", "U", "R'"]);
+        assert_eq!(solid.layer("2U2").expect("a turn").as_deref(), Some("2U"));
+        assert!((solid.angle("2U2").expect("a turn") - std::f64::consts::PI).abs() < 1e-9);
+    }
+
+    /// Returns the sticker of a face at about a point.
+    fn place(solid: &Solid, face: &str, near: [f64; 3]) -> String {
+        let cut = solid.shared.solid().expect("a shape");
+        let distance = |&place: &usize| (middle(cut, place).expect("a sticker") + Vector(near) * -1.0).length();
+        let own = (0..cut.stickers().len()).filter(|&place| cut.faces()[cut.stickers()[place].face].name == face);
+        own.min_by(|one, other| distance(one).total_cmp(&distance(other))).expect("a sticker").to_string()
+    }
+
+    #[test]
+    fn dragged_sticker_turns_its_layer_in_that_direction() {
+        let solid = solid("3x3x3");
+        // Seen from the usual corner, F is to the left, and R to the right.
+        for (face, near, [x, y], layer, is_clockwise) in [
+            ("F", [0.6, 0.0, 1.0], [0.0, -1.0], "R", true),
+            ("F", [-0.6, 0.0, 1.0], [0.0, 1.0], "L", true),
+            ("F", [0.0, 0.6, 1.0], [1.0, 0.5], "U", false),
+            ("R", [1.0, 0.0, 0.6], [0.0, 1.0], "F", true),
+        ] {
+            let drag = solid.dragged(&place(&solid, face, near), x, y, 45.0, 35.0).expect("a layer");
+            let radians = drag.right * x + drag.down * y;
+            assert_eq!((drag.layer().as_str(), radians > 0.0), (layer, is_clockwise), "{face} {near:?}");
+        }
+    }
+
+    #[test]
+    fn clicked_sticker_turns_the_nearest_layer() {
+        let cube = solid("3x3x3");
+        for near in [[0.6, 1.0, 0.6], [0.0, 1.0, 0.6], [0.0, 1.0, 0.0]] {
+            assert_eq!(cube.clicked(&place(&cube, "U", near)).as_deref(), Some("U"));
+        }
+        let minx = solid("megaminx");
+        let top = minx.shared.solid().expect("a shape").faces()[0].normal;
+        assert_eq!(minx.clicked(&place(&minx, "U", top)).as_deref(), Some("U"));
+        assert_eq!(cube.clicked("999"), None);
+    }
+}
