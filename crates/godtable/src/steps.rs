@@ -73,10 +73,8 @@ pub struct SolvedStep {
 }
 
 /// The shipped methods, each with its name.
-pub const SHIPPED: [(&str, &str); 2] = [
-    ("cube-shape", include_str!("../shipped/cube-shape.toml")),
-    ("4x4x4", include_str!("../shipped/4x4x4.toml")),
-];
+pub const SHIPPED: [(&str, &str); 2] =
+    [("cube-shape", include_str!("../shipped/cube-shape.toml")), ("4x4x4", include_str!("../shipped/4x4x4.toml"))];
 
 impl DefinitionMethod {
     /// Reads a method file.
