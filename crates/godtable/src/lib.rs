@@ -62,6 +62,7 @@ pub use godtable_engine as engine;
 pub use godtable_packing as packing;
 pub use godtable_puzzle as puzzles;
 pub use godtable_render as render;
+pub use godtable_render::plot;
 pub use godtable_solvers as solvers;
 pub use godtable_system as system;
 pub use godtable_table as table;

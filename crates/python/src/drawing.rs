@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use godtable::pictures::{self, Background, Camera, Colours, Drawable, Picture, Style, View};
-use godtable::render::plot::{self, Measure, Plot, Series};
+use godtable::plot::{self, Measure, Plot, Series};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use godtable::pictures::{Camera, painted};
-use godtable::render::plot::Measure;
+use godtable::plot::Measure;
 use godtable::words::grouped;
 use godtable::{Answers, Counts, Distance, Draw, Error, Form, Histogram, Question, Solved, Target, Wish, Work};
 use numpy::PyArray1;

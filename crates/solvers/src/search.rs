@@ -267,13 +267,13 @@ impl Searcher {
         }
         let places = layout::moved_places(definition).ok_or(SearchError::Values)?;
         let lock = lock.unwrap_or_else(|| vec![vec![Some(0); got]]);
-        // WebAssembly has two of the four sizes, since each is 30 KB of a page.
+        // WebAssembly has the largest of the four sizes alone: each is 30 KB of a page before compression.
         let is_any = !cfg!(target_family = "wasm");
         Ok(Searcher(match places.len() {
             0..=32 if is_any => Box::new(Engine::<32>::new(definition, places, lock, goals, memory)),
-            0..=64 => Box::new(Engine::<64>::new(definition, places, lock, goals, memory)),
-            65..=128 if is_any => Box::new(Engine::<128>::new(definition, places, lock, goals, memory)),
-            65..=256 => Box::new(Engine::<256>::new(definition, places, lock, goals, memory)),
+            0..=64 if is_any => Box::new(Engine::<64>::new(definition, places, lock, goals, memory)),
+            0..=128 if is_any => Box::new(Engine::<128>::new(definition, places, lock, goals, memory)),
+            0..=256 => Box::new(Engine::<256>::new(definition, places, lock, goals, memory)),
             got => return Err(SearchError::Places { got }),
         }))
     }

@@ -12,12 +12,12 @@ use crate::output;
 const HOME: &str = "\
 godtable finds the fewest turns that solve a puzzle. Try
 
-  godtable solve \"R U F\"                     the shortest way back
-  godtable solve --puzzle 3x3x3 \"R U2 F'\"    the same on a 3x3x3
-  godtable histogram --rules half-turn       all positions of the 2x2x2
-  godtable draw \"R U F\"                      a picture
-  godtable scramble --wca --puzzle pyraminx  a scramble for a contest
-  godtable puzzles                           the puzzles by name
+  godtable solve \"R U F\"                      the shortest way back
+  godtable solve --puzzle 3x3x3 \"R U2 F'\"     the same on a 3x3x3
+  godtable histogram --rules half-turn        all positions of the 2x2x2
+  godtable draw \"R U F\"                       a picture
+  godtable scramble --wca --puzzle pyraminx   a scramble for a contest
+  godtable puzzles                            the puzzles by name
 
 `godtable tour` asks one question of each kind, `godtable help` lists them all.
 ";
@@ -73,7 +73,7 @@ pub(crate) fn run(quiet: bool, ask: impl Fn(Command, bool) -> Result<(), Failure
         let asked = Arguments::try_parse_from(all).map_err(Failure::words)?;
         asked.command.map_or(Ok(()), |command| ask(command, quiet))?;
     }
-    write("\nREADME.md and docs/ have more of each. `godtable help COMMAND` lists the options of a command.\n")
+    write("\ndocs/ has more of each. `godtable help COMMAND` lists the options of a command.\n")
 }
 
 fn write(text: &str) -> Result<(), Failure> {

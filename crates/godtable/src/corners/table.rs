@@ -39,6 +39,7 @@ impl CornersTable {
     }
 
     fn classes(&self, up_to: UpTo) -> Result<Classes<'_, Bytes>, Error> {
+        outside_a_page()?;
         match up_to {
             UpTo::Symmetry => Ok(self.oracle.classes()),
             UpTo::SymmetryAndInverse => {

@@ -43,6 +43,7 @@ impl OrbitsTable {
 
     /// Finds the automorphisms whose classes are wanted.
     fn classes(&self, up_to: UpTo, work: &Work<'_>) -> Result<Classes<'_>, Error> {
+        outside_a_page()?;
         work.say(Event::Doing("finding automorphisms"))?;
         let found = match up_to {
             UpTo::Symmetry => self.distances.classes().map(Some),

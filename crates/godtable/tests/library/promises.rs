@@ -54,8 +54,8 @@ fn changelog_says_what_each_package_promises() {
     let page = page("CHANGELOG.md");
     let (promises, _) = page.split_once("- the **command line**").expect("the list goes on");
     let folders = fs::read_dir(root().join("crates")).expect("it is a folder");
-    for folder in folders {
-        let folder = folder.expect("it is listed").file_name().into_string().expect("it is UTF-8");
+    for folder in folders.map(|folder| folder.expect("it is listed")).filter(|folder| folder.path().is_dir()) {
+        let folder = folder.file_name().into_string().expect("it is UTF-8");
         let written = match folder.as_str() {
             "godtable" => "`godtable`".to_owned(),
             "python" => "the Python package".to_owned(),
