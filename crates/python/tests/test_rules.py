@@ -78,7 +78,7 @@ def test_rules_file_and_its_text_are_equal(tmp_path):
     "given, words",
     [
         (dict(rules="irreversibel"), "there are no rules 'irreversibel'; known: .* did you mean irreversible"),
-        (dict(puzzle="4x4x4"), "there is no puzzle '4x4x4'; known: 2x2x2, 3x3x3-corners"),
+        (dict(puzzle="12x12"), "there is no puzzle '12x12'; known: 2x2x2, 3x3x3-corners"),
         (dict(turns="R Q"), "'Q' is no turn"),
         (dict(turns="R U", lock="axes"), "there is no lock 'axes'; known: none, axis, face"),
         (dict(turns="R U", lock="face"), "the 2x2x2 has no lock face"),
