@@ -133,7 +133,8 @@ fn python_names_no_room_below_the_door() {
     let mut read = 0;
     for file in files {
         let text = std::fs::read_to_string(&file).expect("it is text");
-        for room in ["answers", "engine", "packing", "puzzles", "render", "solvers", "system", "table"] {
+        // Packing puzzles have no other door than their room.
+        for room in ["answers", "engine", "puzzles", "render", "solvers", "system", "table"] {
             assert!(!text.contains(&format!("godtable::{room}")), "{}: {room}", file.display());
         }
         read += 1;
