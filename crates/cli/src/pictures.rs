@@ -33,8 +33,11 @@ impl Kind {
         let kind = Kind::ALL.into_iter().find(|kind| ending.as_deref() == Some(kind.ending()));
         kind.filter(|kind| known.contains(kind)).ok_or_else(|| {
             let known: Vec<String> = known.iter().map(|kind| format!(".{}", kind.ending())).collect();
-            let (last, others) = known.split_last().expect("some kind is known");
-            Failure::words(format!("'{}' must end in {} or {last}", file.display(), others.join(", ")))
+            let known = match known.split_last() {
+                Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+                _ => known.concat(),
+            };
+            Failure::words(format!("'{}' must end in {known}", file.display()))
         })
     }
 }

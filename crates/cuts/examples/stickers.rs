@@ -19,7 +19,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let [x, y, z] = [0, 1, 2].map(|axis| sum(axis) / sticker.polygon.len() as f64);
         writeln!(output, "{x} {y} {z}")?;
     }
-    let names = puzzle.turns().iter().map(|turn| &turn.name).chain(puzzle.sequences().iter().map(|(name, _)| name));
+    let names =
+        puzzle.turns().iter().map(|turn| &turn.name).chain(puzzle.puzzle().sequences().iter().map(|(name, _)| name));
     writeln!(output, "\n{}", names.map(String::as_str).collect::<Vec<&str>>().join(" "))?;
     output.flush()?;
     for line in std::io::stdin().lock().lines() {

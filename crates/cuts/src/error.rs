@@ -197,12 +197,6 @@ pub enum CutsError {
         /// The name of the piece.
         piece: String,
     },
-    /// Pieces that look alike after different turns, which twsearch's form cannot say.
-    #[error("twsearch's form cannot say that some orientations of the set {orbit} look alike: write KPuzzle instead")]
-    Unwritable {
-        /// The name of the orbit.
-        orbit: String,
-    },
 }
 
 fn suggested(suggestion: &Option<String>) -> String {

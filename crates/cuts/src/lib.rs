@@ -1,8 +1,8 @@
 //! Puzzles from a solid and cuts.
 //!
 //! A [`Description`] such as `d f 0.7` names a solid and planes; [`Choices`] say which layers turn, what one sees, and which
-//! pieces are glued. A [`CutPuzzle`] has the definition that the rest of godtable searches, its texts for twsearch and
-//! cubing.js, and the polygons from which a picture of any position is drawn. Everything is pure: no files, no threads.
+//! pieces are glued. A [`CutPuzzle`] has the definition that the rest of godtable searches and writes, and the polygons from
+//! which a picture of any position is drawn. Everything is pure: no files, no threads.
 //!
 //! ```
 //! use godtable_cuts::{Choices, CutPuzzle, Description};
@@ -47,7 +47,6 @@
 //! | orbits; orientations as powers of a rotation; kinds as lists of colours | `orbits`, `colours` |
 //! | names of moves, as twsearch and cubing.js have them; sequences for all other names | `names`, `community`, `sequences` |
 //! | names of pieces, and what is glued | `bandage` |
-//! | texts | `tws`, `kpuzzle` |
 //! | polygons and turns for pictures | `picture` |
 //!
 //! **Why turns fit.** The solid's rotations permute the planes of each cut, and a turn is such a rotation of some layers. So a
@@ -65,7 +64,6 @@ mod description;
 mod error;
 mod grips;
 mod known;
-mod kpuzzle;
 mod letters;
 mod names;
 mod orbits;
@@ -77,7 +75,6 @@ mod sequences;
 mod solid;
 mod surface;
 mod turns;
-mod tws;
 mod vector;
 
 pub use description::{Cut, CutKind, Description, MAXIMUM_CUTS, Shape};

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 use std::fmt;
 
 use godtable_puzzle::orbits::{self, Action, Arrangement, Bandage, Definition, Move, OrbitDefinition};
-use godtable_puzzle::puzzlefile::Puzzle;
+use godtable_puzzle::puzzlefile::{Puzzle, UnwritableError};
 
 use crate::bandage::PieceNames;
 use crate::colours::Colours;
@@ -48,8 +48,6 @@ pub struct Choices {
 pub struct CutPuzzle {
     pub(crate) description: Description,
     pub(crate) puzzle: Puzzle,
-    /// Other names for moves, and the sequences that they stand for.
-    pub(crate) sequences: Vec<(String, String)>,
     faces: Vec<Face>,
     pieces: Vec<Piece>,
     stickers: Vec<Sticker>,
@@ -121,7 +119,7 @@ impl CutPuzzle {
         let named: Vec<Named<'_>> =
             made.iter().zip(all_moves(&puzzle)).map(|(made, own)| Named { made, name: &own.name }).collect();
         let sequences = sequences(description, &solid, &grips, &names, &named);
-        let puzzle = with(&puzzle, bandages, &sequences);
+        let puzzle = with(&puzzle, bandages, sequences);
         Ok(CutPuzzle {
             description: description.clone(),
             faces: maker.faces(),
@@ -131,7 +129,6 @@ impl CutPuzzle {
             rotations: solid.rotations.all.iter().map(|rotation| rotation.0).collect(),
             orbits: orbits.iter().map(|orbit| maker.frames(orbit)).collect(),
             puzzle,
-            sequences,
             images: surface.images,
         })
     }
@@ -178,10 +175,12 @@ impl CutPuzzle {
         &self.rotations
     }
 
-    /// Returns the other names of moves, each with the sequence of moves that it stands for: `Uw`, `U 2U`.
-    #[must_use]
-    pub fn sequences(&self) -> &[(String, String)] {
-        &self.sequences
+    /// Returns the definition in twsearch's form, below a comment with the description.
+    ///
+    /// # Errors
+    /// Returns an error if the form cannot say that some orientations look alike.
+    pub fn tws(&self) -> Result<String, UnwritableError> {
+        Ok(format!("# {}\n{}", self.description(), self.puzzle.tws()?))
     }
 
     /// Returns what lies at each sticker of the solved puzzle when it is in this position.
@@ -214,11 +213,11 @@ fn all_moves(puzzle: &Puzzle) -> impl Iterator<Item = &Move> {
 }
 
 /// Returns the puzzle with bandages, and names for sequences.
-fn with(puzzle: &Puzzle, bandages: Vec<Bandage>, sequences: &[(String, String)]) -> Puzzle {
+fn with(puzzle: &Puzzle, bandages: Vec<Bandage>, sequences: Vec<(String, String)>) -> Puzzle {
     let definition = Definition::new(puzzle.orbits().cloned().collect(), puzzle.moves().to_vec());
     let definition = definition.and_then(|definition| definition.with_bandages(bandages));
     let definition = definition.expect("glued pieces have kinds of their own");
-    Puzzle::of_definition(puzzle.name(), &definition).with_rotations(puzzle.rotations().to_vec(), sequences.to_vec())
+    Puzzle::of_definition(puzzle.name(), &definition).with_rotations(puzzle.rotations().to_vec(), sequences)
 }
 
 /// Makes the definition, and the parts of pictures.

@@ -201,7 +201,7 @@ static ROWS: &[Row] = {
             "`godtable puzzles` lists those that have one",
         ),
         (Definition, Q::Short, OPTIMAL, LEAVE),
-        (Definition, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
+        (Definition, Q::Method, "the method solves the 3x3x3", "use --puzzle 3x3x3, or a method of this puzzle"),
         (Definition, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
         (Definition, Q::Census, "it counts states alone", LEAVE),
         (Definition, Q::NamedGoal, "its goals are solved, rotated, or positions", "use --goal-state"),

@@ -55,6 +55,8 @@ impl Puzzle {
             let hint = nearest(name, known.iter().copied());
             let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
             let known = known.join(", ");
+            let is_cut = hint.is_empty() && name.parse::<godtable_cuts::Description>().is_ok();
+            let hint = if is_cut { format!("; --cuts \"{name}\" makes it") } else { hint };
             Error::given(
                 Given::Puzzle(name.to_owned()),
                 format!("there is no puzzle '{name}'; known: {known}; a definition ends in .tws, .json or .toml{hint}"),

@@ -1,6 +1,6 @@
 //! Twisty puzzles from files: the `.tws` definitions of twsearch, and the KPuzzle JSON of cubing.js.
 //!
-//! [`read`] recognises the form of a text. A [`Puzzle`] has orbits and named moves; [`Puzzle::definition`] gives those
+//! [`read`] recognises the form of a text; [`Puzzle::tws`] and [`Puzzle::kpuzzle`] write it. A [`Puzzle`] has orbits and named moves; [`Puzzle::definition`] gives those
 //! moves of it that some rules allow to the crates that search.
 //!
 //! ```
@@ -31,13 +31,15 @@ mod error;
 mod group;
 mod json;
 mod kpuzzle;
+mod kpuzzle_writer;
 mod puzzle;
 mod scrambles;
 mod shipped;
 mod tws;
+mod tws_writer;
 mod words;
 
-pub use error::{ReadError, WordError};
+pub use error::{ReadError, UnwritableError, WordError};
 pub use group::GroupSize;
 pub use puzzle::{Power, Puzzle};
 pub use scrambles::{Scramble, ScrambleText, is_scramble, scrambles};

@@ -30,6 +30,7 @@
 //! | The same for any puzzle from cuts; its hues, and its net | `polyhedron`, `polygon` |
 //! | All frames fitted into the picture | `window` |
 //! | Flat shapes on a background, letters among them | `view`, `animation`, `plot`, `drawing` |
+//! | A page of texts with pictures, to print | `sheet` |
 //! | Painters: SVG, PNG, and films of the rectangles that change | `svg`, `raster`, `moving`, `palette` |
 #![forbid(unsafe_code)]
 
@@ -50,6 +51,7 @@ mod polygon;
 mod polyhedron;
 pub mod raster;
 pub mod scene;
+pub mod sheet;
 pub mod solids;
 pub mod space;
 mod style;

@@ -82,7 +82,7 @@ fn hex(colour: Colour) -> String {
 
 /// Escapes a text for use between tags or in quotes. Control characters are left out: XML forbids them.
 #[must_use]
-pub fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars().filter(|letter| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}')) {
         match letter {

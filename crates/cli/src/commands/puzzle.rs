@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use godtable::Puzzle;
+use godtable::cuts::CutPuzzle;
 use godtable::description::{Description, IllegalFields, LEVELS, OrbitFields, TableFields};
 use godtable::words::{duration, grouped, grouped_digits, size};
 
@@ -28,13 +29,15 @@ pub(crate) fn run(arguments: &PuzzleArguments, quiet: bool) -> Result<(), Failur
 
 /// Writes a definition in a form.
 fn definition(puzzle: &Puzzle, form: DefinitionForm) -> Result<(), Failure> {
-    let refused =
-        || Failure::words(format!("--as: {} is not made from cuts; only such puzzles are written", puzzle.name()));
-    let cut = puzzle.solid().ok_or_else(refused)?;
+    let name = puzzle.name();
+    let built_in =
+        || Failure::words(format!("--as: {name} is built in, without a definition; for cubes, --cuts 2x2x2"));
+    let own = puzzle.definition().ok_or_else(built_in)?;
     let text = match form {
-        DefinitionForm::Tws => cut.tws().map_err(|error| Failure::words(format!("--as tws: {error}")))?,
-        DefinitionForm::Kpuzzle => cut.kpuzzle() + "\n",
+        DefinitionForm::Tws => puzzle.solid().map_or_else(|| own.tws(), CutPuzzle::tws),
+        DefinitionForm::Kpuzzle => own.kpuzzle(),
     };
+    let text = text.map_err(|error| Failure::words(format!("--as: {error}")))?;
     let mut output = output::standard();
     output.write_all(text.as_bytes())?;
     Ok(output.flush()?)

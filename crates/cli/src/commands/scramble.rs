@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
             }
         }
         output.flush()?;
-        let write_to = |file: &PathBuf| pictures::write(file, sheet.write().as_bytes());
+        let write_to = |file: &PathBuf| pictures::write(file, sheet.svg().as_bytes());
         arguments.sheet.as_ref().map_or(Ok(()), write_to)
     })
 }

@@ -731,3 +731,21 @@ fn moves_that_are_powers_of_others_count() {
         assert_eq!(sandbox.run(&[&["solve", "R"], &own[..]].concat()).stdout, "D\n", "{rules}");
     }
 }
+
+#[test]
+fn definitions_are_written_for_other_programs() {
+    let sandbox = Sandbox::new();
+    for (form, file) in [("tws", "gear-again.tws"), ("kpuzzle", "gear-again.json")] {
+        let text = sandbox.run(&["puzzle", "gear", "--as", form]).stdout;
+        sandbox.write(file, &text);
+        let counts = |puzzle: &str| {
+            let run = sandbox.run(&["histogram", "--puzzle", puzzle, "--quiet"]);
+            run.lines().into_iter().skip(1).map(str::to_owned).collect::<Vec<String>>()
+        };
+        assert!(counts("gear").len() > 10);
+        assert_eq!(counts(file), counts("gear"), "{form}");
+    }
+    assert!(sandbox.run(&["puzzle", "bicube", "--as", "tws"]).stdout.contains("\nBlock\n"));
+    sandbox.run(&["puzzle", "bicube", "--as", "kpuzzle"]).refused("--as: KPuzzle has no glued pieces");
+    sandbox.run(&["puzzle", "3x3x3", "--as", "tws"]).refused("--as: 3x3x3 is built in");
+}

@@ -58,8 +58,9 @@ pub(super) fn event(definition: &str) -> Option<&'static Event> {
 pub(super) fn refused(about: &About) -> Error {
     let reason = format!(
         "--wca draws scrambles of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1 with all turns to solved, and \
-         not of {}; leave it out",
-        about.heading()
+         not of {} under the rules {}; leave it out, or draw random turns by --moves",
+        about.subject(),
+        about.rules
     );
     Error::given(Given::Number, reason)
 }

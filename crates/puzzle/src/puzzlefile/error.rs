@@ -65,3 +65,27 @@ pub enum WordError {
         most: usize,
     },
 }
+
+/// The reason why a form cannot say what a puzzle is.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnwritableError {
+    /// Pieces that look alike after different turns.
+    #[error("twsearch's form cannot say that some orientations of the set {orbit} look alike: write KPuzzle instead")]
+    Orientations {
+        /// The name of the orbit.
+        orbit: String,
+    },
+    /// A name with spaces.
+    #[error("twsearch's form has no names with spaces, such as \"{name}\": write KPuzzle instead")]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// What KPuzzle lacks.
+    #[error("KPuzzle has no {what}: write twsearch's form instead")]
+    Kpuzzle {
+        /// In words.
+        what: &'static str,
+    },
+}

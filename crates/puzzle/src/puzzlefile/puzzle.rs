@@ -245,6 +245,12 @@ impl Puzzle {
         &self.moves[self.moves.len() - self.rotations..]
     }
 
+    /// Returns the names of sequences of moves, each with its sequence: `Uw`, `U 2U`.
+    #[must_use]
+    pub fn sequences(&self) -> &[(String, String)] {
+        &self.sequences
+    }
+
     /// Returns the order of a move or rotation, at most 2^64 - 1.
     ///
     /// # Panics

@@ -1,15 +1,16 @@
 //! Plans: how many moves of a word are made forth, how many back, and how many are free between.
 //!
-//! **Which moves are free.** Two random positions agree at the places of a set of families with a probability of 2^-h, where h
-//! is the information of these places in bits. The filter has n(back) positions of a set, where n(k) is the number of normal words
-//! of k moves. A set is *telling* if few of its questions meet one of them by chance. The free moves of a word are as many moves
-//! before its part back as belong to a telling set of at most `free` families. So the moves before them have their last family
-//! a outside of the set, and the set with a is not telling or too large. The search asks for these sets alone.
+//! **Which moves are free.** Let F be a set of families, and h the information, in bits, of the places that F leaves alone. Two
+//! random positions agree at these places with the probability 2^-h, and the filter has n(back) positions for F, where n(k) is
+//! the number of normal words of k moves. F is *telling* if n(back) 2^-h is small: then few questions for F meet an entry by
+//! chance. Each word is w = x m y, where y has `back` moves, and m is the longest word before y whose families form a telling set
+//! F of `free` families at most. Let a be the family of the last move of x. Then a is not in F, and F with a is too large or not
+//! telling. After x, the search asks for the sets F with this property.
 //!
-//! **What is the same is asked once.** A move of a set's families changes no place that the set looks at. So words back that
-//! differ in such a first move have one entry.
+//! **One question for several words.** A move of F changes no place that F leaves alone. So if two words back differ only in a
+//! first move of F, they have one entry.
 //!
-//! The plan with the least time is chosen, among those whose filter fits into memory.
+//! The planner chooses the plan with the least time, among those whose filter fits into memory.
 
 use std::collections::HashMap;
 
@@ -29,7 +30,7 @@ const MOST_SETS: usize = 4096;
 /// Nanoseconds of a word that is made, of a question, and of an entry.
 const COSTS: [f64; 3] = [16.0, 12.0, 15.0];
 
-/// The binary logarithm of the fewest questions for each that meets an entry by chance.
+/// Of a telling set, one question in 2^13 at most meets an entry by chance.
 const RARE: f64 = 13.0;
 
 /// How a length is searched.
@@ -56,10 +57,10 @@ impl<const N: usize> Set<N> {
     }
 }
 
-/// Returns whether a family is in a set.
+/// Returns whether a family is in a set. Sets have none of the families beyond a word of the machine.
 #[inline(always)]
 pub(super) const fn contains(families: u64, family: usize) -> bool {
-    families >> family & 1 == 1
+    family < u64::BITS as usize && families >> family & 1 == 1
 }
 
 /// The sets of a plan.
@@ -72,13 +73,15 @@ pub(super) struct Sets<const N: usize> {
     pub(super) after: Vec<Vec<u16>>,
     /// By family: the numbers of the sets without it.
     pub(super) without: Vec<Vec<u16>>,
-    /// The fewest families of a set.
-    pub(super) least: usize,
 }
 
 impl<const N: usize> Sets<N> {
-    /// Returns whether words with a last move of some family may ask for a set of so many families, if `left` moves are left before
-    /// the part back.
+    /// Returns the fewest families of a set.
+    pub(super) fn least(&self) -> usize {
+        self.all.first().map_or(0, Set::size)
+    }
+
+    /// Returns whether `left` free moves may be of `size` families, each of which occurs.
     #[inline(always)]
     pub(super) const fn may_ask(size: usize, left: usize) -> bool {
         size <= left && (size > 0 || left == 0)
@@ -98,23 +101,15 @@ impl<const N: usize> Sets<N> {
     }
 }
 
-/// A set of families and its information.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    families: u64,
-    size: usize,
-    digits: f64,
-}
-
-/// The mean numbers of sets that a plan asks for and enters.
+/// The means of a plan, over the last families of words.
 #[derive(Clone, Copy, Debug, Default)]
-struct Numbers {
-    /// By size: the sets that a word asks for.
+struct Means {
+    /// By size: the number of sets for which the search asks after a word.
     asked: [f64; MOST_FREE + 1],
-    /// The sets for which a word back enters its position, and all sets.
-    entered: [f64; 2],
-    /// The fewest families of a set.
-    least: usize,
+    /// The number of sets for which a word back enters its position.
+    entered: f64,
+    /// The number of all sets.
+    sets: f64,
 }
 
 /// The figures by which plans are compared.
@@ -123,12 +118,13 @@ pub(super) struct Planner<const N: usize> {
     /// The numbers of normal words.
     counts: Vec<f64>,
     /// All sets with at most [`MOST_FREE`] families, smaller ones first.
-    known: Vec<Known>,
+    known: Vec<u64>,
+    /// By set: the information of the places that it leaves alone, in bits.
     digits: HashMap<u64, f64>,
     /// By family: ones at the bytes that it changes.
     touched: Vec<Packed<N>>,
     places: usize,
-    numbers: HashMap<Plan, Numbers>,
+    means: HashMap<Plan, Means>,
     /// The number of goals.
     goals: f64,
     memory: f64,
@@ -149,13 +145,18 @@ impl<const N: usize> Planner<N> {
             (0..layout.len()).filter(|&byte| step.is_moved[byte]).for_each(|byte| touched[family].0[byte] = 255);
         }
         let information = layout.information(definition);
-        let (mut known, mut level) = (Vec::new(), vec![(0_u64, 0, Packed([0; N]))]);
-        for size in 0..=MOST_FREE {
+        let (mut known, mut digits, mut level) = (Vec::new(), HashMap::new(), vec![(0_u64, 0, Packed([0; N]))]);
+        let most = if words.families > u64::BITS as usize { 0 } else { MOST_FREE };
+        for size in 0..=most {
             for (families, _, union) in &level {
                 let alone = (0..layout.len()).filter(|&byte| union.0[byte] == 0);
-                // Without free moves, a question tells as much as it can.
-                let digits = if size == 0 { f64::INFINITY } else { alone.map(|byte| information[byte]).sum() };
-                known.push(Known { families: *families, size, digits });
+                // Without free moves, each set is telling.
+                let own = if size == 0 { f64::INFINITY } else { alone.map(|byte| information[byte]).sum() };
+                known.push(*families);
+                digits.insert(*families, own);
+            }
+            if size == most {
+                break;
             }
             let longer = level.iter().flat_map(|&(families, first, ref union)| {
                 let touched = &touched;
@@ -165,17 +166,17 @@ impl<const N: usize> Planner<N> {
                 })
             });
             level = longer.take(MOST_SETS + 1).collect();
-            if level.is_empty() || level.len() > MOST_SETS || words.families > u64::BITS as usize {
+            if level.is_empty() || level.len() > MOST_SETS {
                 break;
             }
         }
         Planner {
             counts,
-            digits: known.iter().map(|own| (own.families, own.digits)).collect(),
             known,
+            digits,
             touched,
             places: layout.len(),
-            numbers: HashMap::new(),
+            means: HashMap::new(),
             goals: goals as f64,
             memory: memory as f64,
         }
@@ -183,27 +184,24 @@ impl<const N: usize> Planner<N> {
 
     /// Returns whether a plan has sets.
     pub(super) fn knows(&self, plan: Plan) -> bool {
-        self.known.last().is_some_and(|own| plan.free <= own.size)
+        self.known.last().is_some_and(|largest| plan.free <= largest.count_ones() as usize)
     }
 
     /// Returns whether a set is telling, and not too large.
-    fn is_telling(&self, plan: Plan, own: &Known) -> bool {
-        own.size <= plan.free && own.digits > (self.counts[plan.back] * self.goals).log2() + RARE
+    fn is_telling(&self, plan: Plan, families: u64) -> bool {
+        let least = (self.counts[plan.back] * self.goals).log2() + RARE;
+        families.count_ones() as usize <= plan.free && self.digits.get(&families).is_some_and(|&digits| digits > least)
     }
 
-    /// Calls a function with each telling set and each family outside of it, and with whether a word asks for the set after a move
-    /// of the family.
-    fn each_pair(&self, plan: Plan, mut then: impl FnMut(&Known, usize, bool)) {
-        let may_grow = |families: u64| {
-            let digits = self.digits.get(&families).copied();
-            digits.is_some_and(|digits| {
-                self.is_telling(plan, &Known { families, size: families.count_ones() as usize, digits })
-            })
-        };
-        for own in self.known.iter().filter(|own| self.is_telling(plan, own)) {
-            for family in (0..self.touched.len()).filter(|&family| own.size == 0 || !contains(own.families, family)) {
-                then(own, family, own.size == plan.free || !may_grow(own.families | 1 << family));
-            }
+    /// Calls a function with each set and each family after which the search asks for the set.
+    fn each_asked(&self, plan: Plan, mut then: impl FnMut(u64, usize)) {
+        for &own in self.known.iter().filter(|&&own| self.is_telling(plan, own)) {
+            let outside = (0..self.touched.len()).filter(|&family| !contains(own, family));
+            let is_telling_with = |family: usize| {
+                let more = 1_u64.checked_shl(family as u32);
+                more.is_some_and(|more| self.is_telling(plan, own | more))
+            };
+            outside.filter(|&family| !is_telling_with(family)).for_each(|family| then(own, family));
         }
     }
 
@@ -211,24 +209,18 @@ impl<const N: usize> Planner<N> {
     pub(super) fn sets(&self, plan: Plan) -> Sets<N> {
         let families = self.touched.len();
         let (mut all, mut numbers, mut after) = (Vec::new(), HashMap::new(), vec![Vec::new(); families]);
-        self.each_pair(plan, |own, family, is_asked| {
-            if is_asked {
-                let number = *numbers.entry(own.families).or_insert_with(|| {
-                    all.push(self.set(own.families));
-                    all.len() - 1
-                });
-                after[family].push(number as u16);
-            }
+        self.each_asked(plan, |own, family| {
+            let number = *numbers.entry(own).or_insert_with(|| {
+                all.push(self.set(own));
+                all.len() - 1
+            });
+            after[family].push(number as u16);
         });
         let without = |family: usize| {
-            let own = all
-                .iter()
-                .enumerate()
-                .filter(|(_, set): &(usize, &Set<N>)| set.families == 0 || !contains(set.families, family));
-            own.map(|(number, _)| number as u16).collect()
+            let is_without = |number: &u16| !contains(all[usize::from(*number)].families, family);
+            (0..all.len() as u16).filter(is_without).collect()
         };
-        let without = (0..families).map(without).collect();
-        Sets { least: all.first().map_or(0, Set::size), without, after, numbers, all }
+        Sets { without: (0..families).map(without).collect(), after, numbers, all }
     }
 
     fn set(&self, families: u64) -> Set<N> {
@@ -238,45 +230,41 @@ impl<const N: usize> Planner<N> {
         Set { families, mask, seed: (families + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) }
     }
 
-    /// Returns the mean numbers of sets of a plan.
-    fn numbers(&mut self, plan: Plan) -> Numbers {
-        if let Some(known) = self.numbers.get(&plan) {
+    fn means(&mut self, plan: Plan) -> Means {
+        if let Some(known) = self.means.get(&plan) {
             return *known;
         }
-        let mut numbers = Numbers { least: usize::MAX, ..Numbers::default() };
+        let (mut means, mut last) = (Means::default(), None);
         let share = 1.0 / self.touched.len() as f64;
-        let mut last = None;
-        self.each_pair(plan, |own, _, is_asked| {
-            if is_asked {
-                numbers.least = numbers.least.min(own.size);
-                numbers.asked[own.size] += share;
-                if last != Some(own.families) {
-                    last = Some(own.families);
-                    numbers.entered[0] += 1.0 - own.size as f64 * share;
-                    numbers.entered[1] += 1.0;
-                }
+        self.each_asked(plan, |own, _| {
+            let size = own.count_ones();
+            means.asked[size as usize] += share;
+            if last.replace(own) != Some(own) {
+                means.entered += 1.0 - f64::from(size) * share;
+                means.sets += 1.0;
             }
         });
-        self.numbers.insert(plan, numbers);
-        numbers
+        self.means.insert(plan, means);
+        means
     }
 
     /// Returns about the number of entries of a filter.
     pub(super) fn entries(&mut self, plan: Plan) -> f64 {
-        let [own, all] = self.numbers(plan).entered;
-        let before = if plan.free > 0 { self.counts[plan.back - 1] * all } else { 0.0 };
-        self.goals * (self.counts[plan.back] * own + before)
+        let Means { entered, sets, .. } = self.means(plan);
+        let before = if plan.free > 0 { self.counts[plan.back - 1] * sets } else { 0.0 };
+        self.goals * (self.counts[plan.back] * entered + before)
     }
 
     /// Returns about the time of a length, in nanoseconds, without the filter.
     fn time(&mut self, plan: Plan, length: usize) -> f64 {
-        let ([made, asked, _], numbers) = (COSTS, self.numbers(plan));
+        let ([made, asked, _], means) = (COSTS, self.means(plan));
         let left = length - plan.back;
+        let least = means.asked.iter().position(|&sets| sets > 0.0).unwrap_or(0);
         let of_length = |forth: usize| {
-            let sets = numbers.asked.iter().enumerate().filter(|&(size, _)| Sets::<N>::may_ask(size, left - forth));
+            let sets = means.asked.iter().enumerate().filter(|&(size, _)| Sets::<N>::may_ask(size, left - forth));
             self.counts[forth] * (made + asked * sets.map(|(_, sets)| sets).sum::<f64>())
         };
-        (0..=left.saturating_sub(numbers.least)).map(of_length).sum()
+        (0..=left.saturating_sub(least)).map(of_length).sum()
     }
 
     /// Returns about the time to fill the filter.

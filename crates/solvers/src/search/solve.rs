@@ -355,7 +355,7 @@ impl<const N: usize> Engine<N> {
         let Some(Ready { plan, filter, .. }) = &own.ready else { return Ok(BTreeSet::new()) };
         let (sets, back) = (&own.planner.sets(*plan), plan.back);
         let hunt = Hunt { engine: self, near: &own.near, goals, length, back, first_only, stop, found: &found };
-        let forth = (length - back).saturating_sub(sets.least);
+        let forth = (length - back).saturating_sub(sets.least());
         let asker = || Asker { hunt: &hunt, filter, sets, forth, node: *start, batches: Default::default() };
         let mut first = asker();
         let parts = self.rules.parts(&self.forth, vec![*start], forth, &mut |node| first.pass(node));

@@ -444,3 +444,28 @@ fn plans_with_many_free_moves_find_the_same_words() {
         assert!(found >= 12, "{found}");
     }
 }
+
+#[test]
+fn more_families_than_a_set_holds_are_searched() {
+    let places = 140;
+    let mut text = format!("Name Pairs\nSet A {places} 1\nSolved\nA\n");
+    let row = |image: &dyn Fn(usize) -> usize| {
+        (1..=places).map(|place| image(place).to_string()).collect::<Vec<String>>().join(" ")
+    };
+    text += &format!("{}\nEnd\n", row(&|place| place));
+    for pair in 0..places / 2 {
+        let image = |place: usize| match place {
+            place if place == 2 * pair + 1 => place + 1,
+            place if place == 2 * pair + 2 => place - 1,
+            place => place,
+        };
+        text += &format!("Move M{pair}\nA\n{}\nEnd\n", row(&image));
+    }
+    let puzzle = read(&text).expect("well formed");
+    let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+    let searcher = Searcher::new(&definition, None, vec![definition.solved()], 1 << 26).expect("few places");
+    let from = [3, 65, 69].iter().fold(definition.solved(), |at, &made| definition.moved(&at, made));
+    let found =
+        searcher.solve(&from, 0, &Wish { all: true, ..Wish::default() }, &mut |_| Continue(())).expect("memory");
+    assert_eq!((found.at_least, found.count()), (3, 6));
+}

@@ -36,7 +36,6 @@ pub(crate) struct Words {
     commuting: Vec<u64>,
     /// By move, and then for no move: those that may follow if they are not blocked.
     following: Vec<Vec<u16>>,
-    keeps_order: bool,
 }
 
 impl Words {
@@ -95,7 +94,6 @@ impl Words {
             following: (0..=moves.len()).map(following).collect(),
             families: firsts.len(),
             family,
-            keeps_order,
         }
     }
 
@@ -157,7 +155,9 @@ impl Words {
     /// Returns whether two moves may change their places in a word.
     pub(crate) fn commute(&self, one: u16, other: u16) -> bool {
         let [one, other] = [one, other].map(|own| self.family[usize::from(own)]);
-        !self.keeps_order && other < MOST_FAMILIES && self.commuting[one] >> other & 1 == 1
+        // Each family knows those of the first 64 that commute with it.
+        let (low, high) = (one.min(other), one.max(other));
+        low < MOST_FAMILIES && self.commuting[high] >> low & 1 == 1
     }
 
     /// Returns all words with the same moves in an order that leads to the same position.

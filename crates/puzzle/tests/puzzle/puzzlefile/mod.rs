@@ -1,3 +1,4 @@
 //! Tests of `puzzlefile`.
 
 mod files;
+mod writers;
