@@ -50,11 +50,13 @@
 //! |---|---|
 //! | A piece is a code below 24; a condition is a mask of codes for each piece | `codes`, `goal` |
 //! | Pattern databases of five pieces bound the search, 24 positions at a time | `table`, `tables` |
+//! | A step with few classes of positions has exact distances | `exact` |
 //! | One length after the other, with the same answer on all machines | `search`, `solve` |
 //! | A step that solves the whole cube is left to [`optimal`](crate::optimal) | `whole` |
 
 mod codes;
 mod error;
+mod exact;
 mod goal;
 mod limits;
 mod method;

@@ -95,7 +95,7 @@ impl Images {
 
 /// Returns 0 for corners, 1 for edges, 2 for the centres.
 #[inline]
-const fn kind(piece: usize) -> usize {
+pub(crate) const fn kind(piece: usize) -> usize {
     (piece >= FIRST_EDGE) as usize + (piece >= CENTRES) as usize
 }
 

@@ -19,6 +19,7 @@ use godtable_puzzle::cube3::Cube3;
 use godtable_system::parallel::prelude::*;
 
 use crate::methods::codes::{Codes, Images};
+use crate::methods::exact::Exact;
 use crate::methods::goal::Goal;
 use crate::methods::table::{Table, UNREACHED};
 
@@ -33,15 +34,23 @@ const MOST_NODES: u32 = 1 << 17;
 
 /// The turns of a step.
 pub(crate) struct Turns {
-    images: Vec<Images>,
+    pub(crate) images: Vec<Images>,
     /// By number of the turn before: the turns that may follow. The last entry is for the first turn.
     next: Vec<Vec<usize>>,
 }
 
-/// One of the goals of a step, with its tables.
+/// One of the goals of a step, with its bounds.
 pub(crate) struct Branch {
     pub(crate) goal: Goal,
-    pub(crate) tables: Vec<Arc<Table>>,
+    pub(crate) bounds: Bounds,
+}
+
+/// Lower bounds of the number of turns to a goal.
+pub(crate) enum Bounds {
+    /// The largest of some bounds.
+    Tables(Vec<Arc<Table>>),
+    /// The distance.
+    Exact(Arc<Exact>),
 }
 
 /// The end of a search without a solution.
@@ -82,8 +91,20 @@ impl Turns {
 impl Branch {
     /// Returns a lower bound of the number of turns, or `None` if the turns cannot reach the goal.
     pub(crate) fn bound(&self, codes: &Codes) -> Option<usize> {
-        let most = self.tables.iter().map(|table| table.distance(codes)).max().unwrap_or(0);
+        let most = match &self.bounds {
+            Bounds::Tables(tables) => tables.iter().map(|table| table.distance(codes)).max().unwrap_or(0),
+            Bounds::Exact(exact) => exact.distance(codes).unwrap_or(UNREACHED),
+        };
         (most != UNREACHED).then_some(usize::from(most))
+    }
+
+    /// Returns whether the bound after a turn is `left` or more.
+    #[inline]
+    fn is_far_after(&self, codes: &Codes, turn: &Images, left: usize) -> bool {
+        match &self.bounds {
+            Bounds::Tables(tables) => tables.iter().any(|table| usize::from(table.distance_after(codes, turn)) >= left),
+            Bounds::Exact(_) => self.bound(&codes.moved(turn)).is_none_or(|bound| bound >= left),
+        }
     }
 }
 
@@ -186,7 +207,7 @@ impl Search<'_> {
         let Search { turns, branch, .. } = *self;
         for &turn in &turns.next[last] {
             let images = &turns.images[turn];
-            if branch.tables.iter().any(|table| usize::from(table.distance_after(codes, images)) >= left) {
+            if branch.is_far_after(codes, images, left) {
                 continue;
             }
             self.path.push(turn);

@@ -12,7 +12,7 @@ use godtable_puzzle::cube3::Cube3;
 use crate::methods::codes::Codes;
 use crate::methods::goal::{Condition, Goal};
 use crate::methods::method::{Method, MethodStep};
-use crate::methods::search::{self, Branch, Limit, Turns};
+use crate::methods::search::{self, Bounds, Branch, Limit, Turns};
 use crate::methods::tables::{self, Tables};
 use crate::methods::whole::Whole;
 
@@ -205,13 +205,19 @@ impl MethodSolver {
         order: &[usize],
         end: Option<Instant>,
     ) -> Result<Vec<LayerTurn>, Failed> {
+        let turns = Turns::new(&step.turns);
         let base = if step.goals.len() > 1 { tables::base(goals, order) } else { Vec::new() };
-        let branch =
-            |goal: &Goal| Branch { goal: goal.clone(), tables: self.tables.of(goal, &step.turns, order, &base) };
+        let branch = |goal: &Goal| {
+            let exact = self.tables.exact(goal, &step.turns, &turns.images);
+            let bounds = match exact.filter(|exact| exact.distance(start).is_some()) {
+                Some(exact) => Bounds::Exact(exact),
+                None => Bounds::Tables(self.tables.of(goal, &step.turns, order, &base)),
+            };
+            Branch { goal: goal.clone(), bounds }
+        };
         let mut branches: Vec<Branch> = goals.iter().map(branch).collect();
         branches.retain(|branch| branch.bound(start).is_some());
         let bound = branches.iter().filter_map(|branch| branch.bound(start)).min().ok_or(Failed::Unreachable)?;
-        let turns = Turns::new(&step.turns);
         let limit = end.map_or(Limit::Nodes, Limit::Time);
         for length in bound..=LONGEST {
             match search::find(start, length, &turns, &branches, limit) {

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use godtable_puzzle::cube::LayerTurn;
 use godtable_system::parallel::prelude::*;
 
-use crate::methods::codes::FIRST_EDGE;
+use crate::methods::codes::{FIRST_EDGE, Images};
+use crate::methods::exact::Exact;
 use crate::methods::goal::Goal;
 use crate::methods::table::{Key, MOST, Table};
 
@@ -19,20 +20,33 @@ const MOST_TABLES: usize = 64;
 
 /// Tables that were made, for use in later steps.
 #[derive(Debug, Default)]
-pub(crate) struct Tables(HashMap<Key, Arc<Table>>);
+pub(crate) struct Tables {
+    made: HashMap<Key, Arc<Table>>,
+    /// The exact distances to goals by turns; none if there are too many classes.
+    exact: HashMap<(Goal, Vec<LayerTurn>), Option<Arc<Exact>>>,
+}
 
 impl Tables {
+    /// Returns the exact distances to a goal, if they are few.
+    pub(crate) fn exact(&mut self, goal: &Goal, turns: &[LayerTurn], images: &[Images]) -> Option<Arc<Exact>> {
+        if self.exact.len() >= MOST_TABLES {
+            self.exact.clear();
+        }
+        let made = self.exact.entry((goal.clone(), turns.to_vec()));
+        made.or_insert_with(|| Exact::new(goal, images).map(Arc::new)).clone()
+    }
+
     /// Returns tables for a goal. `order` has all pieces of the method. Each table has the pieces of `base`, if any.
     pub(crate) fn of(&mut self, goal: &Goal, turns: &[LayerTurn], order: &[usize], base: &[usize]) -> Vec<Arc<Table>> {
         let groups = groups(goal, order, base);
         let keys: Vec<Key> = groups.into_iter().map(|pieces| key(goal, pieces, turns)).collect();
-        if self.0.len() + keys.len() > MOST_TABLES {
-            self.0.clear();
+        if self.made.len() + keys.len() > MOST_TABLES {
+            self.made.clear();
         }
-        let missing: Vec<Key> = keys.iter().filter(|key| !self.0.contains_key(key)).cloned().collect();
+        let missing: Vec<Key> = keys.iter().filter(|key| !self.made.contains_key(key)).cloned().collect();
         let made: Vec<Table> = missing.par_iter().map(Table::new).collect();
-        self.0.extend(missing.into_iter().zip(made.into_iter().map(Arc::new)));
-        keys.iter().map(|key| self.0[key].clone()).collect()
+        self.made.extend(missing.into_iter().zip(made.into_iter().map(Arc::new)));
+        keys.iter().map(|key| self.made[key].clone()).collect()
     }
 }
 
