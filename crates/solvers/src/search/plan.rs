@@ -30,6 +30,9 @@ const MOST_SETS: usize = 4096;
 /// Nanoseconds of a word that is made, of a question, and of an entry.
 const COSTS: [f64; 3] = [16.0, 12.0, 15.0];
 
+/// Nanoseconds of a word that is made and looked up among the positions near the goal.
+const NEAR_COST: f64 = 150.0;
+
 /// Of a telling set, one question in 2^13 at most meets an entry by chance.
 const RARE: f64 = 13.0;
 
@@ -273,9 +276,14 @@ impl<const N: usize> Planner<N> {
         self.counts[plan.back] * self.goals * made + self.entries(plan) * entered
     }
 
-    /// Returns the plan for a length, or `None` if no words are so long. `there` has the plans of filters that need not be
-    /// filled, each with its nanoseconds.
-    pub(super) fn plan(&mut self, length: usize, there: &[(Plan, f64)]) -> Option<Plan> {
+    /// Returns about the time to look for the goal with the positions near it, if words forth have so many moves.
+    pub(super) fn time_to_near(&self, forth: usize) -> f64 {
+        self.counts[forth.min(self.counts.len() - 1)] * NEAR_COST
+    }
+
+    /// Returns the plan for a length, and its time in nanoseconds, or `None` if no filter fits. `there` has the plans of filters
+    /// that need not be filled, each with its nanoseconds.
+    pub(super) fn plan(&mut self, length: usize, there: &[(Plan, f64)]) -> Option<(f64, Plan)> {
         let mut best: Option<(f64, Plan)> = None;
         for free in 0..=MOST_FREE {
             for back in 1..=length.saturating_sub(free).min(LONGEST) {
@@ -290,7 +298,7 @@ impl<const N: usize> Planner<N> {
                 }
             }
         }
-        best.map(|(_, plan)| plan)
+        best
     }
 
     /// Returns the error if no filter fits: the smallest one contains the positions one move back.

@@ -36,21 +36,35 @@ impl<const N: usize> Engine<N> {
         if stored.fingerprint == self.fingerprint() { Ok(()) } else { Err(FileError::OfAnother) }
     }
 
-    /// Makes the filter for a length ready. Returns whether it is: not if the work is stopped.
-    pub(super) fn make_ready(&self, own: &mut Kept<N>, length: usize, stop: &AtomicBool) -> Result<bool, SearchError> {
-        let stored = self.stored().clone().filter(|_| own.goals.len() == self.goals.len());
-        let known = own.ready.as_ref().map(|ready| ready.plan);
-        let there = known.map(|plan| (plan, 0.0)).into_iter();
-        let there: Vec<_> = there.chain(stored.iter().map(|stored| (stored.plan(), stored.time()))).collect();
-        let wanted = self.tuned.1.filter(|plan| plan.free + plan.back <= length);
-        let plan = wanted.or_else(|| own.planner.plan(length, &there));
-        let Some(plan) = plan else { return Err(own.planner.too_small()) };
-        if known == Some(plan) {
+    fn stored_for(&self, own: &Kept<N>) -> Option<StoredFilter> {
+        self.stored().clone().filter(|_| own.goals.len() == self.goals.len())
+    }
+
+    /// Returns the plan for a length, or `None` if a search to the positions near the goal takes less time than any filter.
+    pub(super) fn plan(&self, own: &mut Kept<N>, length: usize) -> Result<Option<Plan>, SearchError> {
+        let Some(left) = length.checked_sub(own.near.reach).filter(|&left| left > 0 && !own.near.is_all) else {
+            return Ok(None);
+        };
+        if let Some(wanted) = self.tuned.1.filter(|plan| plan.free + plan.back <= length) {
+            return Ok(Some(wanted));
+        }
+        let there = own.ready.iter().map(|ready| (ready.plan, 0.0));
+        let there: Vec<_> =
+            there.chain(self.stored_for(own).iter().map(|stored| (stored.plan(), stored.time()))).collect();
+        match own.planner.plan(length, &there) {
+            Some((time, plan)) => Ok((time < own.planner.time_to_near(left)).then_some(plan)),
+            None => Err(own.planner.too_small()),
+        }
+    }
+
+    /// Makes the filter of a plan ready. Returns whether it is: not if the work is stopped.
+    pub(super) fn make_ready(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<bool, SearchError> {
+        if own.ready.as_ref().is_some_and(|ready| ready.plan == plan) {
             return Ok(true);
         }
         // The memory of the old one is free before.
         own.ready = None;
-        own.ready = match stored.filter(|stored| stored.plan() == plan) {
+        own.ready = match self.stored_for(own).filter(|stored| stored.plan() == plan) {
             Some(stored) => Some(Ready::read(&own.planner, &stored)?),
             None => self.filled(own, plan, stop)?,
         };

@@ -86,7 +86,7 @@ pub(super) struct Kept<const N: usize> {
     /// The numbers of the goals.
     pub(super) goals: Vec<usize>,
     pub(super) starts: Vec<Node<N>>,
-    near: Near,
+    pub(super) near: Near,
     pub(super) planner: Planner<N>,
     pub(super) ready: Option<Ready>,
 }
@@ -344,12 +344,12 @@ impl<const N: usize> Engine<N> {
             return Err(SearchError::TooFar { searched: LONGEST });
         }
         let goals: Vec<Packed<N>> = own.starts.iter().map(|goal| self.rules.layout.reduced(&goal.at)).collect();
-        if length <= own.near.reach || own.near.is_all {
+        let Some(plan) = self.plan(own, length)? else {
             let hunt = Hunt { engine: self, near: &own.near, goals, length, back: 0, first_only, stop, found: &found };
             hunt.finish(start, length);
             return Ok(found.into_inner().expect("no thread panics"));
-        }
-        if !self.make_ready(own, length, stop)? {
+        };
+        if !self.make_ready(own, plan, stop)? {
             return Ok(BTreeSet::new());
         }
         let Some(Ready { plan, filter, .. }) = &own.ready else { return Ok(BTreeSet::new()) };

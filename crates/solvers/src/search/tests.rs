@@ -360,7 +360,7 @@ fn filter_from_a_file_gives_the_same_answers_and_damage_is_told() {
     let (definition, first) = octahedron();
     assert!(matches!(first.write(&path, Existing::Keep, b"octahedron"), Err(SearchError::NoFilter)));
     assert!(matches!(first.check(), Err(SearchError::NoFilter)));
-    let from = [0, 5, 3, 8, 2, 7, 4].iter().fold(definition.solved(), |at, &made| definition.moved(&at, made));
+    let from = [0, 5, 3, 8, 2, 7, 4, 1, 6].iter().fold(definition.solved(), |at, &made| definition.moved(&at, made));
     let wish = Wish { all: true, ..Wish::default() };
     let solve = |searcher: &Searcher| searcher.solve(&from, 0, &wish, &mut |_| Continue(())).expect("found");
     let found: Vec<Vec<usize>> = solve(&first).solutions().collect();
@@ -368,6 +368,8 @@ fn filter_from_a_file_gives_the_same_answers_and_damage_is_told() {
     let bytes = first.new_filter().expect("filled");
     first.write(&path, Existing::Keep, b"octahedron").expect("a new file");
     assert!(first.new_filter().is_none(), "it is written once");
+    assert_eq!(solve(&first).solutions().collect::<Vec<_>>(), found);
+    assert!(first.new_filter().is_none(), "shorter lengths leave it for the next position");
     assert!(first.check().expect("it is right").words > 1000);
 
     let stored = StoredFilter::read(&path).expect("a filter");
@@ -401,7 +403,7 @@ fn check_finds_a_filter_without_its_entries() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("filter");
     let (definition, searcher) = octahedron();
-    let from = [0, 5, 3, 8, 2, 7, 4].iter().fold(definition.solved(), |at, &made| definition.moved(&at, made));
+    let from = [0, 5, 3, 8, 2, 7, 4, 1, 6].iter().fold(definition.solved(), |at, &made| definition.moved(&at, made));
     searcher.solve(&from, 0, &Wish::default(), &mut |_| Continue(())).expect("found");
     searcher.write(&path, Existing::Keep, b"").expect("a new file");
     let mut bytes = std::fs::read(&path).expect("the file");
