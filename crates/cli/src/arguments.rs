@@ -343,8 +343,8 @@ pub(crate) struct SolveArguments {
     pub(crate) state: Option<String>,
     /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that face.
     /// Blank lines and lines that begin with # are skipped. A pattern of cubing.js is recognised, and so is a file of
-    /// scrambles of twsearch (.scr)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["state", "method"], value_hint = ValueHint::FilePath)]
+    /// scrambles of twsearch (.scr). With --method, the steps of an answer are separated by |
+    #[arg(long, value_name = "FILE", conflicts_with = "state", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
     /// List all optimal solutions as they are found
     #[arg(long)]

@@ -1,19 +1,21 @@
 //! `godtable solve --method`: the 3x3x3 or a definition in steps, each in the fewest turns.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
+use std::sync::Mutex;
 
 use godtable::cube3::{self, Steps};
 use godtable::puzzles::cube::{LayerTurn, Rotation, nearest, notation};
 use godtable::puzzles::cube3::facelets;
 use godtable::render::{Cube, Style};
-use godtable::solvers::methods::{self, Method, NamedMethod};
+use godtable::solvers::methods::{self, Method, MethodSolver, NamedMethod};
 use godtable::steps::{DefinitionMethod, SHIPPED, SolvedStep};
-use godtable::{Puzzle, Question, text_file};
+use godtable::{Puzzle, Question, State, Work, text_file};
 use serde::Serialize;
 
 use crate::arguments::{Format, SolveArguments};
 use crate::failure::Failure;
+use crate::lines::{Batch, Entry};
 use crate::output::{self, StateText};
 use crate::resolve::{self, ENDING};
 use crate::terminal::{Net, Palette};
@@ -21,6 +23,8 @@ use crate::watch;
 
 #[derive(Serialize)]
 struct MethodFields<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
     state: &'a str,
     method: &'a str,
     /// The whole-cube rotation before the first step.
@@ -47,24 +51,45 @@ struct StepFields {
 
 /// A method of the 3x3x3, or of a definition.
 enum Found {
-    Cube3(Method),
+    /// With its tables, which later states use too.
+    Cube3(Method, Mutex<MethodSolver>),
     Definition(DefinitionMethod),
 }
 
-/// Solves a state by a method: one with a name, or one from a file.
-pub(crate) fn run(arguments: &SolveArguments, name: &str, quiet: bool) -> Result<(), Failure> {
-    match find(name)? {
-        Found::Cube3(method) => of_cube3(&method, arguments, name, quiet),
-        Found::Definition(method) => of_definition(&method, arguments, name, quiet),
+impl Found {
+    fn of_cube3(method: Method) -> Found {
+        Found::Cube3(method, Mutex::default())
     }
 }
 
-fn of_definition(
-    method: &DefinitionMethod,
-    arguments: &SolveArguments,
-    name: &str,
-    quiet: bool,
-) -> Result<(), Failure> {
+/// Solves a state by a method, or each state of a batch.
+pub(crate) fn run(arguments: &SolveArguments, name: &str, quiet: bool) -> Result<(), Failure> {
+    let found = find(name)?;
+    let puzzle = match &found {
+        Found::Cube3(..) => puzzle_of_cube3(arguments)?,
+        Found::Definition(method) => puzzle_of(method, arguments, name)?,
+    };
+    let mut output = output::standard();
+    watch::with(quiet, false, |work| {
+        let asker = Asker { found, puzzle: &puzzle, arguments, name, work };
+        let Some(file) = &arguments.batch else {
+            let text = arguments.state.as_deref().unwrap_or_default();
+            return asker.answer(Entry { text, form: None, name: None }, &mut output);
+        };
+        let batch =
+            Batch { file: Some(file), one_by_one: true, format: arguments.format, definition: puzzle.definition() };
+        batch.answer(&mut output, |entry, answers| {
+            asker.answer(entry, answers).map_err(|failure| match failure {
+                Failure::NotFound(reason) => Failure::Words(reason),
+                failure => failure,
+            })
+        })
+    })?;
+    Ok(output.flush()?)
+}
+
+/// Returns the puzzle of a method for a definition.
+fn puzzle_of(method: &DefinitionMethod, arguments: &SolveArguments, name: &str) -> Result<Puzzle, Failure> {
     let choice = &arguments.table.rules;
     let puzzle = choice.puzzle.find()?.map_or_else(|| Puzzle::find(&method.puzzle), Ok)?;
     let own = puzzle.definition().map(|own| own.name().to_owned());
@@ -82,42 +107,16 @@ fn of_definition(
         (arguments.goal.goal_turns.is_some(), "--goal-turns"),
         (arguments.input.locked.is_some(), "--locked"),
     ];
-    if let Some((_, option)) = given.iter().find(|(is_given, _)| *is_given) {
-        return Err(Failure::words(format!(
-            "{option}: the steps of a method have their own turns and goals; leave it out"
-        )));
-    }
-    let text = arguments.state.as_deref().unwrap_or_default();
-    let state = puzzle.state(text, arguments.input.input.form(), None)?;
-    let solution = watch::with(quiet, false, |work| method.solve(&puzzle, &state, arguments.time, work))?;
-    let length = solution.iter().map(|step| step.moves.len()).sum();
-    let mut output = output::standard();
-    match arguments.format {
-        Format::Text => {
-            for SolvedStep { name, moves, .. } in &solution {
-                writeln!(output, "{name}, {}: {moves}", output::turns(moves.len()))?;
-            }
-            writeln!(output, "{} in all", output::turns(length))?;
+    match given.iter().find(|(is_given, _)| *is_given) {
+        Some((_, option)) => {
+            Err(Failure::words(format!("{option}: the steps of a method have their own turns and goals; leave it out")))
         }
-        Format::Json => {
-            let step = |step: &SolvedStep| StepFields {
-                name: step.name.clone(),
-                turns: step.moves.to_string(),
-                length: step.moves.len(),
-                optimal: true,
-                after: step.after.clone().into(),
-            };
-            let steps = solution.iter().map(step).collect();
-            output::json_line(
-                &mut output,
-                &MethodFields { state: text, method: name, rotation: "", steps, length, link: None },
-            )?;
-        }
+        None => Ok(puzzle),
     }
-    Ok(output.flush()?)
 }
 
-fn of_cube3(method: &Method, arguments: &SolveArguments, name: &str, quiet: bool) -> Result<(), Failure> {
+/// Returns the puzzle of a method for the 3x3x3.
+fn puzzle_of_cube3(arguments: &SolveArguments) -> Result<Puzzle, Failure> {
     let choice = &arguments.table.rules;
     let puzzle = choice.puzzle.find()?.map_or_else(|| Puzzle::named("3x3x3"), Ok)?;
     let is_other = |name: &String| name != "half-turn";
@@ -136,25 +135,110 @@ fn of_cube3(method: &Method, arguments: &SolveArguments, name: &str, quiet: bool
             "--turns and --rules: the steps of a method have their own turns, in half turns; leave the option out",
         ));
     }
-    let text = arguments.state.as_deref().unwrap_or_default();
-    let state = puzzle.state(text, arguments.input.input.form(), None)?;
-    let solution = watch::with(quiet, false, |work| cube3::solve_by(method, &state, arguments.time, work));
-    let solution = solution.map_err(|error| match Failure::from(error) {
-        Failure::NotFound(reason) => Failure::NotFound(format!("--method {name}: {reason}")),
-        other => other,
-    })?;
-    let mut output = output::standard();
-    match arguments.format {
-        Format::Text => written(&solution, arguments.link, &mut output)?,
-        Format::Json => output::json_line(&mut output, &answer(&solution, arguments, name))?,
+    Ok(puzzle)
+}
+
+/// Solves states by a method.
+struct Asker<'a> {
+    found: Found,
+    puzzle: &'a Puzzle,
+    arguments: &'a SolveArguments,
+    name: &'a str,
+    work: &'a Work<'a>,
+}
+
+impl Asker<'_> {
+    fn answer(&self, entry: Entry<'_>, output: &mut impl io::Write) -> Result<(), Failure> {
+        let form = entry.form.unwrap_or(self.arguments.input.input.form());
+        let state = self.puzzle.state(entry.text, form, None)?;
+        let Solved { rotation, steps, link } = self.solved(&state)?;
+        let length = steps.iter().map(|(step, _)| step.length).sum();
+        match self.arguments.format {
+            Format::Json => {
+                let steps = steps.into_iter().map(|(step, _)| step).collect();
+                let (state, name) = (entry.text, entry.name);
+                output::json_line(
+                    output,
+                    &MethodFields { name, state, method: self.name, rotation, steps, length, link },
+                )?;
+            }
+            // A batch has a line for each state.
+            Format::Text if self.arguments.batch.is_some() => {
+                let hold = Some(rotation).filter(|rotation| !rotation.is_empty());
+                let turns = steps.iter().map(|(step, _)| step.turns.as_str());
+                writeln!(output, "{}", hold.into_iter().chain(turns).collect::<Vec<&str>>().join(" | "))?;
+            }
+            Format::Text => {
+                if !rotation.is_empty() {
+                    writeln!(output, "hold: {rotation}\n")?;
+                }
+                for (step, after) in &steps {
+                    let proof = if step.optimal { "" } else { ", not proved optimal" };
+                    writeln!(output, "{}, {}{proof}: {}", step.name, output::turns(step.length), step.turns)?;
+                    if let Some(after) = after {
+                        writeln!(output, "{}", Net::of(after).lines(Style::default(), Palette::of_output()))?;
+                    }
+                }
+                writeln!(output, "{} in all", output::turns(length))?;
+                link.iter().try_for_each(|link| writeln!(output, "{link}"))?;
+            }
+        }
+        Ok(())
     }
-    Ok(output.flush()?)
+
+    fn solved(&self, state: &State) -> Result<Solved, Failure> {
+        let (time, work) = (self.arguments.time, self.work);
+        match &self.found {
+            Found::Cube3(method, solver) => {
+                let mut solver = solver.lock().expect("no thread panics");
+                let solution = cube3::solve_by(method, &mut solver, state, time, work);
+                let solution = solution.map_err(|error| match Failure::from(error) {
+                    Failure::NotFound(reason) => Failure::NotFound(format!("--method {}: {reason}", self.name)),
+                    other => other,
+                })?;
+                let link = self.arguments.link.then(|| address(&solution));
+                let fields = |step: methods::SolvedStep| {
+                    let fields = StepFields {
+                        name: step.name,
+                        turns: joined(&step.turns),
+                        length: step.turns.len(),
+                        optimal: step.is_optimal,
+                        after: StateText::Facelets(facelets::write(&step.cube)),
+                    };
+                    (fields, Some(Cube::of_facelets(&facelets::colours(&step.cube))))
+                };
+                let rotation = rotation_name(solution.rotation);
+                Ok(Solved { rotation, steps: solution.steps.into_iter().map(fields).collect(), link })
+            }
+            Found::Definition(method) => {
+                let fields = |step: SolvedStep| {
+                    let fields = StepFields {
+                        name: step.name,
+                        turns: step.moves.to_string(),
+                        length: step.moves.len(),
+                        optimal: true,
+                        after: step.after.into(),
+                    };
+                    (fields, None)
+                };
+                let steps = method.solve(self.puzzle, state, time, work)?;
+                Ok(Solved { rotation: "", steps: steps.into_iter().map(fields).collect(), link: None })
+            }
+        }
+    }
+}
+
+/// A solution in steps, some with a picture of the cube after them.
+struct Solved {
+    rotation: &'static str,
+    steps: Vec<(StepFields, Option<Cube>)>,
+    link: Option<String>,
 }
 
 /// Finds a method by its name, or reads a method file.
 fn find(name: &str) -> Result<Found, Failure> {
     if let Some(named) = NamedMethod::ALL.iter().find(|method| method.name.eq_ignore_ascii_case(name)) {
-        return Ok(Found::Cube3(named.method()));
+        return Ok(Found::of_cube3(named.method()));
     }
     if let Some(method) = DefinitionMethod::named(name) {
         return Ok(Found::Definition(method));
@@ -168,7 +252,7 @@ fn find(name: &str) -> Result<Found, Failure> {
                 .map(Found::Definition)
                 .map_err(|error| Failure::words(format!("{what}: {error}")));
         }
-        return Method::read(&text).map(Found::Cube3).map_err(|error| Failure::words(format!("{what}: {error}")));
+        return Method::read(&text).map(Found::of_cube3).map_err(|error| Failure::words(format!("{what}: {error}")));
     }
     let names: Vec<&str> =
         NamedMethod::ALL.iter().map(|method| method.name).chain(SHIPPED.iter().map(|(name, _)| *name)).collect();
@@ -177,46 +261,6 @@ fn find(name: &str) -> Result<Found, Failure> {
     Err(Failure::words(format!(
         "--method: there is no method '{name}'; known: {known}, and files such as own.toml{near}"
     )))
-}
-
-fn written(solution: &Steps, has_link: bool, output: &mut impl std::io::Write) -> Result<(), Failure> {
-    let rotation = rotation_name(solution.rotation);
-    if !rotation.is_empty() {
-        writeln!(output, "hold: {rotation}\n")?;
-    }
-    for methods::SolvedStep { name, turns, is_optimal, cube, .. } in &solution.steps {
-        let proof = if *is_optimal { "" } else { ", not proved optimal" };
-        writeln!(output, "{name}, {}{proof}: {}", output::turns(turns.len()), joined(turns))?;
-        let drawn = Cube::of_facelets(&facelets::colours(cube));
-        writeln!(output, "{}", Net::of(&drawn).lines(Style::default(), Palette::of_output()))?;
-    }
-    writeln!(output, "{} in all", output::turns(length(solution)))?;
-    if has_link {
-        writeln!(output, "{}", address(solution))?;
-    }
-    Ok(())
-}
-
-fn answer<'a>(solution: &'a Steps, arguments: &'a SolveArguments, name: &'a str) -> MethodFields<'a> {
-    let step = |step: &'a methods::SolvedStep| StepFields {
-        name: step.name.clone(),
-        turns: joined(&step.turns),
-        length: step.turns.len(),
-        optimal: step.is_optimal,
-        after: StateText::Facelets(facelets::write(&step.cube)),
-    };
-    MethodFields {
-        state: arguments.state.as_deref().unwrap_or_default(),
-        method: name,
-        rotation: rotation_name(solution.rotation),
-        steps: solution.steps.iter().map(step).collect(),
-        length: length(solution),
-        link: arguments.link.then(|| address(solution)),
-    }
-}
-
-fn length(solution: &Steps) -> usize {
-    solution.steps.iter().map(|step| step.turns.len()).sum()
 }
 
 fn joined(turns: &[LayerTurn]) -> String {

@@ -53,6 +53,29 @@ fn method_file_is_used_and_its_errors_have_a_place() {
 }
 
 #[test]
+fn batch_has_the_steps_of_each_state() {
+    let sandbox = Sandbox::new();
+    for (method, one, other) in [("cfop", "R U' F2", "D2 L B'"), ("cube-shape", "S U3 D3 S", "S")] {
+        sandbox.write("states.txt", format!("# two states\n{one}\n\nX\n{other}\n"));
+        let words = ["solve", "--method", method, "--batch", "states.txt"];
+        let run = sandbox.run(&words);
+        run.reported("error: some lines were not understood");
+        let solved = |state: &str| {
+            let answer = sandbox.run(&["solve", "--method", method, state, "--format", "json"]).json();
+            let steps = answer["steps"].as_array().expect("a list").iter().map(|step| &step["turns"]);
+            let rotation = Some(&answer["rotation"]).filter(|&rotation| rotation != "");
+            let parts = rotation.into_iter().chain(steps).map(|part| part.as_str().expect("turns"));
+            (parts.collect::<Vec<&str>>().join(" | "), answer.to_string())
+        };
+        let (one, other) = (solved(one), solved(other));
+        assert_eq!(run.stdout, format!("{}\n-\n{}\n", one.0, other.0), "{method}");
+        let run = sandbox.run(&[&words[..], &["--format", "json"]].concat());
+        let lines: Vec<serde_json::Value> = run.stdout.lines().map(|line| line.parse().expect("JSON")).collect();
+        assert_eq!([lines[0].to_string(), lines[2].to_string()], [one.1, other.1], "{method}");
+    }
+}
+
+#[test]
 fn steps_of_a_definition_lead_to_their_goals() {
     let sandbox = Sandbox::new();
     let setup = "S U3 D3 S U S U4 D2'";

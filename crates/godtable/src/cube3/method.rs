@@ -12,17 +12,23 @@ use crate::{Error, State, Work};
 pub use godtable_solvers::methods::Solution as Steps;
 
 /// Solves a cube in the steps of a method, each in the fewest turns. A step ends after `time`; without it, after a number
-/// of positions: some seconds.
+/// of positions: some seconds. The solver keeps its tables for later cubes.
 ///
 /// # Errors
 /// Returns an error if the turns of a step cannot reach its goal, or if its search ends without a solution.
-pub fn solve_by(method: &Method, state: &State, time: Option<Duration>, work: &Work<'_>) -> Result<Steps, Error> {
+pub fn solve_by(
+    method: &Method,
+    solver: &mut MethodSolver,
+    state: &State,
+    time: Option<Duration>,
+    work: &Work<'_>,
+) -> Result<Steps, Error> {
     let (cube, _) = cube_and_turns(state)?;
-    let solver = Cube3Solver::new(godtable_solvers::optimal::Metric::HalfTurn, work);
+    let whole = Cube3Solver::new(godtable_solvers::optimal::Metric::HalfTurn, work);
     // Tables that cannot be made leave steps without this bound.
-    let short = |cube: &_| solver.short(work).map(|short| short::first(short, cube)).unwrap_or_default();
+    let short = |cube: &_| whole.short(work).map(|short| short::first(short, cube)).unwrap_or_default();
     let options = SolveOptions { time, short: Some(&short) };
-    MethodSolver::new().solve(method, cube, options).map_err(|error| match error {
+    solver.solve(method, cube, options).map_err(|error| match error {
         SolveError::Unreachable { .. } => Error::NoTurns(error.to_string()),
         _ => Error::failed("the method", error),
     })

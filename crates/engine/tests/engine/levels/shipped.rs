@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::Continue;
 
-use godtable_engine::levels::{Arcs, Distances, Goal, Positions, Space, count};
+use godtable_engine::levels::{Arcs, Automorphisms, Distances, Goal, Positions, Space, count};
 
 #[test]
 fn dino_cube_has_its_published_counts() {
@@ -32,6 +32,26 @@ fn dino_cube_has_its_published_counts() {
         366,
     ];
     assert_eq!(found.expect("few levels").unlocked().counts(), expected);
+}
+
+#[test]
+fn shipped_puzzles_have_known_numbers_of_automorphisms() {
+    for (name, expected) in [
+        ("2x2x2", 6),     // the cube's automorphisms that keep DBL
+        ("pyraminx", 24), // the tetrahedron
+        ("skewb", 24),
+        ("skewb-diamond", 24),
+        ("ivy", 24),
+        ("dino", 48),      // the cube
+        ("topspin-10", 2), // a reflection; rotations of the ring take F to no move
+        ("8-puzzle", 2),   // the reflection that keeps the corner of the blank
+    ] {
+        let text = godtable_puzzle::puzzlefile::shipped(name).expect("shipped");
+        let puzzle = godtable_puzzle::puzzlefile::read(text).expect("well formed");
+        let definition = puzzle.definition(&puzzle.powers()).expect("moves");
+        let found = Automorphisms::of(&definition, &mut || Continue(())).expect("few automorphisms");
+        assert_eq!(found.count(), expected, "{name}");
+    }
 }
 
 /// A piece of the 2x2x4: right, towards the front, and up, in half edges from the middle.
