@@ -132,6 +132,18 @@ impl Graph {
         self.rows(py, rows.concat())
     }
 
+    /// Return the numbers of rows of labels. Errors number the rows from `first` on.
+    fn numbers_of<'py>(
+        &self,
+        py: Python<'py>,
+        rows: PyReadonlyArray2<'py, u8>,
+        first: usize,
+    ) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        let rows = rows.as_slice()?.to_vec();
+        let found = self.ask(py, move |graph, work| graph.numbers_after(first, &rows, work))?;
+        Ok(PyArray1::from_vec(py, found))
+    }
+
     /// Return a plot of the growth.
     fn plot(&self, growth: Vec<u64>, log: bool, is_growth: bool, background: &str, size: u32) -> PyResult<Drawing> {
         let title = format!("graph of {} generators of {} labels", self.graph.generators().len(), self.width);

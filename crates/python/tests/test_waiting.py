@@ -69,7 +69,7 @@ def test_ctrl_c_stops_a_search():
 def test_ctrl_c_stops_a_batch(half_turn):
     event = threading.Event()
     thread = interrupt_soon(event)
-    numbers = np.arange(half_turn.states).repeat(10)
+    numbers = np.arange(half_turn.size).repeat(10)
     with pytest.raises(KeyboardInterrupt):
         event.set()
         for _ in range(1_000):
@@ -89,7 +89,7 @@ def test_ctrl_c_leaves_whole_tables_early():
 
 
 def test_other_threads_go_on_during_a_batch(half_turn):
-    numbers = np.arange(half_turn.states).repeat(3)
+    numbers = np.arange(half_turn.size).repeat(3)
     counted, is_over = [0], threading.Event()
 
     def count():
