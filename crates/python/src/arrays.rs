@@ -63,7 +63,7 @@ impl Integers {
     }
 
     /// Returns the integers of some items, each below `end`.
-    fn piece(&self, py: Python<'_>, items: Range<usize>, end: u64, what: &str) -> PyResult<Vec<u64>> {
+    fn piece(&self, py: Python<'_>, items: Range<usize>, end: u64, (what, all): (&str, &str)) -> PyResult<Vec<u64>> {
         let first = items.start;
         let slice = PySlice::new(py, first as isize, items.end as isize, 1);
         let given = self.rows.bind(py).get_item(slice)?;
@@ -75,7 +75,7 @@ impl Integers {
             Some(place) => {
                 let (item, own) =
                     (first + place / self.width, given.get_item((place / self.width, place % self.width))?);
-                Err(wrong(format!("row {item}: there is no {what} {own}: {what}s are 0 to {}", end - 1)))
+                Err(wrong(format!("row {item}: there is no {what} {own}: {all} are 0 to {}", end - 1)))
             }
         }
     }
@@ -106,7 +106,7 @@ pub(crate) fn of_numbers<'py, T: Element + Copy + Default + Send + 'static>(
         return Err(errors::of(&answers.cannot(Question::Numbers)));
     }
     let results = Results::new(py, &numbers.shape, width, out)?;
-    results.filled(numbers, end, "state number", answers, move |answers, numbers| {
+    results.filled(numbers, end, ("state", "state numbers"), answers, move |answers, numbers| {
         find(answers, numbers).map_err(|error| (0, error))
     })
 }
@@ -121,7 +121,7 @@ pub(crate) fn of_rows<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let results = Results::<'_, i64>::new(py, &rows.shape, None, None)?;
     let width = rows.width;
-    results.filled(rows, labels as u64, "label", answers, move |answers, labels| {
+    results.filled(rows, labels as u64, ("label", "labels"), answers, move |answers, labels| {
         let labels: Vec<u8> = labels.iter().map(|&label| label as u8).collect();
         let number = |(place, row)| find(answers, row).map(|own| own as i64).map_err(|error| (place, error));
         labels.chunks(width).enumerate().map(number).collect()
@@ -173,7 +173,7 @@ impl<'py, T: Element + Copy + Default + Send + 'static> Results<'py, T> {
         self,
         items: &Integers,
         end: u64,
-        what: &str,
+        what: (&str, &str),
         answers: &Arc<dyn Answers>,
         find: impl Fn(&dyn Answers, &[u64]) -> Result<Vec<T>, (usize, Error)> + Clone + Send + Sync + 'static,
     ) -> PyResult<Bound<'py, PyAny>> {

@@ -82,8 +82,8 @@ def test_lines_may_name_what_is_locked(irreversible):
         ("U\tX", ValueError, "^line 1: after the tab stands 'X'"),
         (["U", 5], TypeError, "^state 2 is of type int; give texts, or an array of state numbers"),
         (5, TypeError, "iterable"),
-        (np.array([0, -1]), ValueError, "^there is no state -1: state numbers start at 0"),
-        (np.array([3_674_160]), ValueError, "^there is no state 3674160: the table has 3674160 states"),
+        (np.array([0, -1]), ValueError, "^row 1: there is no state -1: state numbers are 0 to 3674159"),
+        (np.array([3_674_160]), ValueError, "^row 0: there is no state 3674160: state numbers are 0 to 3674159"),
         (np.array([0.5]), TypeError, "state numbers are integers, not float64"),
     ],
 )

@@ -41,6 +41,8 @@ def descents(states, distances, after, *, backwards=False):
 def solutions(table, numbers):
     """Return the moves of Table.paths."""
     numbers = np.asarray(numbers)
+    # Refuses what is no number.
+    table.distances(numbers)
     found = descents(numbers.reshape(-1), lambda numbers: _distances(table, numbers), table.neighbours)
     return found.reshape(*numbers.shape, found.shape[1])
 

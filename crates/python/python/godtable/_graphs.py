@@ -191,7 +191,7 @@ class Graph:
         wrong = (flat < 0) | (flat >= self.size)
         if wrong.any():
             row = int(wrong.argmax())
-            raise ValueError(f"row {row}: there is no state number {flat[row]}: state numbers are 0 to {self.size - 1}")
+            raise ValueError(f"row {row}: there is no state {flat[row]}: state numbers are 0 to {self.size - 1}")
         return self._states(flat).reshape(*numbers.shape, self.n)
 
     def numbers(self, states):
