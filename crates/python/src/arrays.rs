@@ -91,6 +91,14 @@ fn integers<'py>(given: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, P
     Ok(array)
 }
 
+/// Refuses a puzzle whose states have no numbers.
+pub(crate) fn check_numbers(answers: &dyn Answers) -> PyResult<()> {
+    match answers.numbers() {
+        0 => Err(errors::of(&answers.numbered(0).err().unwrap_or_else(|| answers.cannot(Question::Numbers)))),
+        _ => Ok(()),
+    }
+}
+
 /// Returns what `find` finds for each state number: `width` values, or a value if that is `None`. The result goes to `out`, if
 /// that is an array of its type and shape.
 pub(crate) fn of_numbers<'py, T: Element + Copy + Default + Send + 'static>(
@@ -102,8 +110,8 @@ pub(crate) fn of_numbers<'py, T: Element + Copy + Default + Send + 'static>(
     find: impl Fn(&dyn Answers, &[u64]) -> Result<Vec<T>, Error> + Clone + Send + Sync + 'static,
 ) -> PyResult<Bound<'py, PyAny>> {
     let end = answers.numbers();
-    if end == 0 && numbers.count() > 0 {
-        return Err(errors::of(&answers.cannot(Question::Numbers)));
+    if numbers.count() > 0 {
+        check_numbers(&**answers)?;
     }
     let results = Results::new(py, &numbers.shape, width, out)?;
     results.filled(numbers, end, ("state", "state numbers"), answers, move |answers, numbers| {

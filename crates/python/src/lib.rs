@@ -50,7 +50,7 @@ mod _native {
     #[pymodule_export]
     use crate::graph::Graph;
     #[pymodule_export]
-    use crate::making::{count, make, open_file, puzzles};
+    use crate::making::{count, generate, make, open_file, puzzles};
     #[pymodule_export]
     use crate::packing::Packing;
     #[pymodule_export]

@@ -15,7 +15,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::arrays::{Integers, of_numbers, of_rows};
+use crate::arrays::{Integers, check_numbers, of_numbers, of_rows};
 use crate::asking::{are_searched, ask, distance};
 use crate::drawing::Drawing;
 use crate::errors::{self, NotFound, wrong};
@@ -86,9 +86,7 @@ impl Table {
 
     /// Returns the stickers, made at the first call.
     fn stickers(&self) -> PyResult<Arc<Stickers>> {
-        if self.answers.numbers() == 0 {
-            return Err(errors::of(&self.answers.cannot(Question::Numbers)));
-        }
+        check_numbers(&*self.answers)?;
         if let Some(stickers) = self.stickers.get() {
             return Ok(Arc::clone(stickers));
         }

@@ -106,6 +106,42 @@ def test_other_threads_go_on_during_a_batch(half_turn):
     assert after - before > 1_000
 
 
+def test_ctrl_c_stops_the_work_of_graphs():
+    graph = godtable.pancake(12)
+    event = threading.Event()
+    thread = interrupt_soon(event)
+    with pytest.raises(KeyboardInterrupt):
+        graph.growth(progress=lambda *_: event.set())
+    thread.join()
+    graph = godtable.coxeter(6)
+    states = graph.sample(1_000_000, seed=1)
+    event = threading.Event()
+    thread = interrupt_soon(event)
+    with pytest.raises(KeyboardInterrupt):
+        event.set()
+        for _ in range(10_000):
+            graph.distances(states)
+    thread.join()
+    assert graph.growth()[:2] == [1, 5]
+
+
+def test_other_threads_go_on_during_the_search_of_a_graph():
+    counted, is_over = [0], threading.Event()
+
+    def count():
+        while not is_over.is_set():
+            counted[0] += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    before = counted[0]
+    godtable.lrx(11).growth()
+    after = counted[0]
+    is_over.set()
+    thread.join()
+    assert after - before > 1_000
+
+
 def test_threads_share_a_table(irreversible):
     scrambles = [next(irreversible.scrambles(seed)) for seed in range(40)]
     expected = [irreversible.distance(turns, form="setup") for turns in scrambles]
@@ -149,6 +185,18 @@ def test_bar_is_drawn_in_a_terminal(monkeypatch):
     assert terminal.getvalue() == ""
     godtable.table(cache=False)
     assert "distance 0: " in terminal.getvalue()
+
+
+def test_bar_of_a_graph_is_drawn_in_a_terminal(monkeypatch):
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setattr(_progress, "PATIENCE", 0)
+    godtable.lrx(9).growth(progress=False)
+    assert terminal.getvalue() == ""
+    for work in [godtable.lrx(9).growth, godtable.lrx(9).make]:
+        terminal.truncate(0)
+        work()
+        assert "distance 0: " in terminal.getvalue()
 
 
 def test_no_bar_is_drawn_into_a_file(monkeypatch, capfd):

@@ -35,6 +35,7 @@ __all__ = [
     "TableError",
     "burnt_pancake",
     "coxeter",
+    "generate",
     "graph",
     "histogram",
     "load",
@@ -116,7 +117,7 @@ class Graph:
         self, *, log: bool = False, growth: bool = False, background: Literal["light", "dark"] = "light", size: int = 800
     ) -> Drawing: ...
     def _repr_html_(self) -> str: ...
-    def write_growth(self, path: str | PathLike[str], name: str) -> None: ...
+    def write_growth(self, path: str | PathLike[str], key: int | str | None = None) -> None: ...
 
 def graph(
     generators: ArrayLike, start: ArrayLike | None = None, names: Iterable[str] | None = None, *, inverses: bool = True
@@ -151,6 +152,22 @@ def table(
     progress: _Progress = None,
 ) -> Table: ...
 def puzzle(name: str | PathLike[str], rules: str | PathLike[str] | Rules | None = None, **options: Any) -> Table: ...
+def generate(
+    path: str | PathLike[str],
+    rules: str | PathLike[str] | Rules | None = None,
+    *,
+    turns: str | Iterable[str] | None = None,
+    lock: _Lock | None = None,
+    puzzle: str | PathLike[str] | None = None,
+    pieces: str | None = None,
+    definition: str | None = None,
+    cuts: str | None = None,
+    goal: str | Iterable[str | State] | None = None,
+    replace: bool = False,
+    cache: bool | str | PathLike[str] = True,
+    memory: int | str | None = None,
+    progress: _Progress = None,
+) -> Table: ...
 def open(path: str | PathLike[str], *, cache: bool | str | PathLike[str] = True) -> Table: ...
 def histogram(
     rules: str | PathLike[str] | Rules | None = None,
@@ -326,3 +343,12 @@ class Packing:
     def cells(self) -> NDArray[np.int32]: ...
     def solutions(self, *, all: bool = False, limit: int | None = None) -> NDArray[np.int16]: ...
     def count(self, *, all: bool = False, limit: int | None = None) -> int: ...
+    def draw(
+        self,
+        solution: ArrayLike | None = None,
+        *,
+        view: Literal["plain", "exploded", "layers"] = "plain",
+        background: Literal["light", "dark"] = "light",
+        size: int = 480,
+        labels: bool = True,
+    ) -> Drawing: ...

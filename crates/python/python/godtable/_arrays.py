@@ -2,8 +2,6 @@
 
 import numpy as np
 
-from godtable._native import Cannot
-
 #: The states that are looked up at once: arrays of a million need little more memory beside them.
 PIECE = 1 << 17
 
@@ -51,6 +49,9 @@ def walks(table, count, length, seed):
     """Return the numbers and the distances of Table.walks."""
     random = np.random.default_rng(seed)
     solved = table.state()
+    if not table.size:
+        # Refuses a puzzle without numbers.
+        table.number(solved)
     numbers = np.full((count, length + 1), -1, np.int64)
     numbers[:, 0] = _number(table, solved)
     for step in range(length):
@@ -80,7 +81,5 @@ def _number(table, state, turns=""):
     """Return the number of a state after turns, or -1 if it has none, or the rules forbid them."""
     try:
         return table.number(state.turned(turns))
-    except Cannot:
-        raise
     except ValueError:
         return -1

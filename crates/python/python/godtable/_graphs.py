@@ -319,12 +319,10 @@ class Graph:
             known = f"<table><tr><th>distance</th><th>states</th></tr>{rows}</table>"
         return f"<p>{len(self.generators)} generators of {self.n} labels</p>{known}"
 
-    def write_growth(self, path, name):
-        """Write the growth as a row of CayleyPy's CSV: the name, and the sizes of layers in brackets."""
-        with open(path, "w", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(["name", "n", "layer_sizes"])
-            writer.writerow([name, self.n, str(self.growth())])
+    def write_growth(self, path, key=None):
+        """Add the growth to a file as a row of CayleyPy's CSV: a key, the number of labels by default, and the counts."""
+        with open(path, "a", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerow([self.n if key is None else key, json.dumps(self.growth())])
 
     def _start_kinds(self):
         return np.searchsorted(self._labels, self.start).astype(np.uint8)
