@@ -122,6 +122,8 @@ def test_wrong_arrays_are_told_with_their_rows():
         godtable.graph([[1, 0]], names=["a", "b"])
     with pytest.raises(ValueError, match="no state has the distance"):
         graph.sample(1, distance=99)
+    with pytest.raises(ValueError, match="-1 states are fewer than none"):
+        graph.sample(-1)
     with pytest.raises(ValueError, match="out must be"):
         graph.distances([[0, 1, 2, 3]], out=np.empty(1, np.int32))
 

@@ -245,13 +245,18 @@ class Graph:
         return found.reshape(*shape, found.shape[1])
 
     def neighbours(self, states):
-        """Return the states after each generator: shape (..., moves, n) for states (..., n)."""
+        """Return the states after each generator: shape (..., moves, n) for states (..., n).
+
+        Of numbers: `numbers(neighbours(states(numbers)))`, shape (..., moves).
+        """
         states = _integers(states, "states")
         self._kinds(states)
         return states[..., self.generators]
 
     def sample(self, count, distance=None, seed=0):
         """Return random states in reach of the start, shape (count, n): of all, or at a distance."""
+        if count < 0:
+            raise ValueError(f"{count} states are fewer than none")
         random = np.random.default_rng(seed)
         if distance is not None:
             numbers = self._native.at(int(distance))
