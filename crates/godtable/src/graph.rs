@@ -221,15 +221,19 @@ impl Graph {
     /// and as [`Graph::table`] does.
     pub fn numbers_after(&self, first: usize, rows: &[u8], work: &Work<'_>) -> Result<Vec<u64>, Error> {
         let table = self.made(work)?;
+        let ranking = table.distances().positions().ranking();
         self.in_pieces(first, rows, work, |first, rows| {
-            let rows = rows.chunks(self.start.len()).enumerate();
+            let rows = rows.chunks(self.start.len());
+            if let Some(ranking) = &ranking {
+                return Ok(rows.map(|row| ranking.number(row)).collect());
+            }
             let number = |(place, row)| {
                 table.number(&self.state(row)).map_err(|error| match error {
                     Error::Given { reason, .. } => row_error(first + place, &reason),
                     error => error,
                 })
             };
-            rows.map(number).collect()
+            rows.enumerate().map(number).collect()
         })
     }
 
