@@ -77,17 +77,6 @@ def test_ctrl_c_stops_a_batch(half_turn):
     thread.join()
 
 
-def test_ctrl_c_leaves_whole_tables_early():
-    table = godtable.table("half-turn", puzzle="3x3x3-corners", cache=False)
-    event = threading.Event()
-    thread = interrupt_soon(event)
-    with pytest.raises(KeyboardInterrupt):
-        event.set()
-        table.antipodes()
-    thread.join()
-    assert table.gods_number() == 11
-
-
 def test_other_threads_go_on_during_a_batch(half_turn):
     numbers = np.arange(half_turn.size).repeat(3)
     counted, is_over = [0], threading.Event()
@@ -212,3 +201,15 @@ def test_search_without_tqdm_has_no_bar(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "tqdm", None)
     assert godtable.table(cache=False).gods_number() == 35
     assert terminal.getvalue() == ""
+
+
+# The last one: its work goes on in the background, on the threads of the others.
+def test_ctrl_c_leaves_whole_tables_early():
+    table = godtable.table("half-turn", puzzle="3x3x3-corners", cache=False)
+    event = threading.Event()
+    thread = interrupt_soon(event)
+    with pytest.raises(KeyboardInterrupt):
+        event.set()
+        table.antipodes()
+    thread.join()
+    assert table.gods_number() == 11
