@@ -34,7 +34,7 @@ def main(program, folder):
     file.write_text(text, encoding="ascii")
     answers = pathlib.Path(folder, "answers")
     table = godtable.table(rules="irreversible")
-    numbers = np.random.default_rng(1).integers(table.states, size=STATES)
+    numbers = np.random.default_rng(1).integers(table.size, size=STATES)
 
     def run_program():
         with open(answers, "wb") as output:

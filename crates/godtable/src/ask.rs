@@ -385,6 +385,14 @@ pub trait Answers: Send + Sync {
         Err(self.cannot(Question::Numbers))
     }
 
+    /// Returns the number of the state after each turn of the rules, in their order; `None` for a turn that they forbid there.
+    ///
+    /// # Errors
+    /// Returns an error for a number that is too large.
+    fn neighbours(&self, _number: u64) -> Result<Vec<Option<u64>>, Error> {
+        Err(self.cannot(Question::Numbers))
+    }
+
     /// Returns the optimal solutions of a state, in its hold: none if no turns lead to the goal.
     ///
     /// # Errors

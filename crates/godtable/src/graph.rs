@@ -24,7 +24,7 @@ use godtable_system::parallel::prelude::*;
 
 use crate::orbits::{Defined, OrbitsTable, Origin, open_table};
 use crate::state::{Arranged, Place};
-use crate::{Answers, Error, Event, Given, Puzzle, State, Work};
+use crate::{Answers, Error, Event, Given, State, Work};
 
 /// The most places, and the most generators.
 const MOST: usize = 255;
@@ -201,26 +201,63 @@ impl Graph {
     /// Returns an error as [`Graph::distances`] does.
     pub fn distances_after(&self, first: usize, rows: &[u8], work: &Work<'_>) -> Result<Vec<i16>, Error> {
         let table = self.made(work)?;
-        let width = self.start.len();
-        let pieces: Vec<(usize, &[u8])> = rows.chunks(PIECE * width).enumerate().collect();
-        let (counts, ranking) = (self.counts(), table.distances().positions().ranking());
-        let found = pieces.into_par_iter().map(|(piece, rows)| {
-            work.say(Event::Doing("finding distances"))?;
-            let mut left = counts.clone();
-            for (number, row) in rows.chunks(width).enumerate() {
-                left.copy_from_slice(&counts);
-                self.check(row, &mut left).map_err(|reason| row_error(first + piece * PIECE + number, &reason))?;
-            }
-            let rows = rows.chunks(width);
+        let ranking = table.distances().positions().ranking();
+        self.in_pieces(first, rows, work, |_, rows| {
+            let rows = rows.chunks(self.start.len());
             let found = match &ranking {
                 Some(ranking) => {
                     table.distances_of_numbers(&rows.map(|row| ranking.number(row)).collect::<Vec<u64>>())?
                 }
                 None => rows.map(|row| table.distance(&self.state(row))).collect::<Result<Vec<_>, Error>>()?,
             };
-            Ok(found.into_iter().map(|own| own.map_or(-1, |own| own.get() as i16)).collect::<Vec<i16>>())
+            Ok(found.into_iter().map(|own| own.map_or(-1, |own| own.get() as i16)).collect())
+        })
+    }
+
+    /// Returns the number of each state, as [`Graph::numbered`] takes it. Errors name rows as [`Graph::distances_after`] does.
+    ///
+    /// # Errors
+    /// Returns an error with the number of a row without the labels of the start, or of a state that no generators can reach,
+    /// and as [`Graph::table`] does.
+    pub fn numbers_after(&self, first: usize, rows: &[u8], work: &Work<'_>) -> Result<Vec<u64>, Error> {
+        let table = self.made(work)?;
+        let ranking = table.distances().positions().ranking();
+        self.in_pieces(first, rows, work, |first, rows| {
+            let rows = rows.chunks(self.start.len());
+            if let Some(ranking) = &ranking {
+                return Ok(rows.map(|row| ranking.number(row)).collect());
+            }
+            let number = |(place, row)| {
+                table.number(&self.state(row)).map_err(|error| match error {
+                    Error::Given { reason, .. } => row_error(first + place, &reason),
+                    error => error,
+                })
+            };
+            rows.enumerate().map(number).collect()
+        })
+    }
+
+    /// Checks rows, and returns what `find` finds for each piece of them. `find` takes the number of the first row too.
+    fn in_pieces<T: Clone + Send>(
+        &self,
+        first: usize,
+        rows: &[u8],
+        work: &Work<'_>,
+        find: impl Fn(usize, &[u8]) -> Result<Vec<T>, Error> + Sync,
+    ) -> Result<Vec<T>, Error> {
+        let (width, counts) = (self.start.len(), self.counts());
+        let pieces: Vec<(usize, &[u8])> = rows.chunks(PIECE * width).enumerate().collect();
+        let found = pieces.into_par_iter().map(|(piece, rows)| {
+            work.say(Event::Doing("looking up states"))?;
+            let first = first + piece * PIECE;
+            let mut left = counts.clone();
+            for (number, row) in rows.chunks(width).enumerate() {
+                left.copy_from_slice(&counts);
+                self.check(row, &mut left).map_err(|reason| row_error(first + number, &reason))?;
+            }
+            find(first, rows)
         });
-        let found: Vec<Result<Vec<i16>, Error>> = found.collect();
+        let found: Vec<Result<Vec<T>, Error>> = found.collect();
         Ok(found.into_iter().collect::<Result<Vec<_>, Error>>()?.concat())
     }
 
@@ -284,75 +321,6 @@ fn row_error(number: usize, reason: &str) -> Error {
     Error::given(Given::State, format!("row {number}: {reason}"))
 }
 
-/// The turns of a puzzle as permutations of its stickers: one for each place and orientation of a piece.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Generators {
-    /// The names of the turns.
-    pub names: Vec<String>,
-    /// For each turn, as [`Graph::new`] takes it: where the sticker at each place comes from.
-    pub generators: Vec<Vec<usize>>,
-    /// The labels of the solved puzzle. Stickers of identical pieces have the same.
-    pub start: Vec<usize>,
-}
-
-impl Puzzle {
-    /// Returns the turns of the rules as permutations of stickers.
-    ///
-    /// ```
-    /// use godtable::{Graph, Puzzle, Work};
-    ///
-    /// let own = Puzzle::named("pyraminx")?.generators()?;
-    /// let start: Vec<u8> = own.start.iter().map(|&label| label as u8).collect();
-    /// let graph = Graph::new(&own.generators, &start)?;
-    /// assert_eq!(graph.growth(&Work::default())?[..4], [1, 8, 48, 288]);
-    /// # Ok::<(), godtable::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns an error if the rules lock something, or if some turns are not always possible.
-    pub fn generators(&self) -> Result<Generators, Error> {
-        let turning = self.turning()?;
-        let definition = &turning.definition;
-        if turning.arcs.planes() > 1 {
-            return Err(Error::given(Given::Lock, "a graph has no lock; leave it out, or choose rules without one"));
-        }
-        if !definition.illegal().is_empty() || !definition.bandages().is_empty() {
-            return Err(Error::given(Given::Puzzle(self.name()), "some turns are not always possible, as in no graph"));
-        }
-        let names = definition.moves().iter().map(|made| made.name.clone()).collect();
-        let mut generators = vec![Vec::new(); definition.moves().len()];
-        let (mut start, mut labels) = (Vec::new(), 0);
-        for (number, orbit) in definition.orbits().iter().enumerate() {
-            let (first, modulus) = (start.len(), usize::from(orbit.modulus));
-            let mut firsts = Vec::new();
-            for &own in &orbit.moduli {
-                firsts.push(labels);
-                labels += usize::from(own);
-            }
-            for &kind in &orbit.kinds {
-                let own = usize::from(orbit.moduli[usize::from(kind)]);
-                start.extend((0..modulus).map(|orientation| firsts[usize::from(kind)] + orientation % own));
-            }
-            for (generator, made) in generators.iter_mut().zip(definition.moves()) {
-                let action = &made.actions[number];
-                generator.resize(start.len(), 0);
-                for (place, (&image, &twist)) in action.images.iter().zip(&action.twists).enumerate() {
-                    for orientation in 0..modulus {
-                        let to = usize::from(image) * modulus + (orientation + usize::from(twist)) % modulus;
-                        generator[first + to] = first + place * modulus + orientation;
-                    }
-                }
-            }
-        }
-        // Kinds that no place has leave no gap.
-        let mut used = start.clone();
-        used.sort_unstable();
-        used.dedup();
-        start.iter_mut().for_each(|label| *label = used.binary_search(label).unwrap_or_default());
-        Ok(Generators { names, generators, start })
-    }
-}
-
 /// Returns the definition of a graph in twsearch's form: a move for each generator, its inverse.
 fn definition(generators: &[Vec<usize>], start: &[u8], note: &str) -> String {
     let numbers = |numbers: &mut dyn Iterator<Item = usize>| {
@@ -387,6 +355,7 @@ fn check_generator(generator: &[usize], count: usize) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Puzzle;
 
     #[test]
     fn saved_graph_is_opened_with_its_distances_and_its_note() -> Result<(), Box<dyn std::error::Error>> {

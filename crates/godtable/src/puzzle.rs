@@ -387,7 +387,12 @@ impl Puzzle {
 
     /// Returns the turns of the rules, and what they do to pieces.
     pub(crate) fn turning(&self) -> Result<Turning, Error> {
-        self.subject.turning(&self.rules)
+        self.turning_of(&self.rules)
+    }
+
+    /// Returns the turns of other rules, and what they do to pieces.
+    pub(crate) fn turning_of(&self, rules: &RulesChoice) -> Result<Turning, Error> {
+        self.subject.turning(rules)
     }
 
     /// Makes the table in a file.

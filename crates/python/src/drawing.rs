@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use godtable::pictures::{self, Background, Camera, Colours, Drawable, Picture, Style, View};
 use godtable::plot::{self, Measure, Plot, Series};
+use godtable::render::solids::{self, Assembly, Body, Pose, palette};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -14,6 +15,8 @@ use crate::errors::{TableError, wrong};
 const VIEWS: [(&str, View); 3] = [("exploded", View::Exploded), ("plain", View::Plain), ("net", View::Net)];
 const COLOURS: [(&str, Colours); 3] =
     [("standard", Colours::Standard), ("hues", Colours::Hues), ("colorblind", Colours::ColourBlind)];
+const BODIES: [(&str, solids::View); 3] =
+    [("exploded", solids::View::Exploded), ("plain", solids::View::Plain), ("layers", solids::View::Layers)];
 const BACKGROUNDS: [(&str, Background); 2] = [("light", Background::Light), ("dark", Background::Dark)];
 
 /// The widths of a picture, in pixels.
@@ -97,6 +100,32 @@ impl Drawing {
             background,
             size,
         })))
+    }
+}
+
+impl Drawing {
+    /// Draws bodies of cells, each with a name.
+    ///
+    /// # Errors
+    /// Returns an exception for an unknown option or value, and for too many cells.
+    pub(crate) fn bodies(
+        named: Vec<(String, Vec<[i32; 3]>)>,
+        view: &str,
+        background: &str,
+        size: u32,
+        labels: bool,
+    ) -> PyResult<Drawing> {
+        let view = known(&BODIES, "view", view)?;
+        let background = known(&BACKGROUNDS, "background", background)?;
+        if !SIZES.contains(&size) {
+            return Err(wrong_size());
+        }
+        let poses = vec![Pose::default(); named.len()];
+        let named = named.into_iter().enumerate();
+        let bodies = named.map(|(number, (name, cells))| Body { name, colour: palette::colour(number), cells });
+        let assembly = Assembly::new(bodies.collect(), poses).map_err(wrong)?;
+        let picture = solids::Picture { view, background, size, labels, ..solids::Picture::default() };
+        Ok(Drawing(solids::picture::draw(&assembly, picture)))
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use godtable::Work;
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _};
 use pyo3::prelude::*;
+use rayon::prelude::*;
 
 use crate::asking::ask_with;
 use crate::drawing::Drawing;
@@ -126,10 +127,22 @@ impl Graph {
         let numbers = numbers.as_slice()?.to_vec();
         let rows = self.ask(py, move |graph, work| {
             let row = |&number: &u64| graph.numbered(number, work);
-            numbers.iter().map(row).collect::<Result<Option<Vec<Vec<u8>>>, _>>()
+            numbers.par_iter().map(row).collect::<Result<Option<Vec<Vec<u8>>>, _>>()
         })?;
         let rows = rows.ok_or_else(|| wrong("there is no state with such a number"))?;
         self.rows(py, rows.concat())
+    }
+
+    /// Return the numbers of rows of labels. Errors number the rows from `first` on.
+    fn numbers_of<'py>(
+        &self,
+        py: Python<'py>,
+        rows: PyReadonlyArray2<'py, u8>,
+        first: usize,
+    ) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        let rows = rows.as_slice()?.to_vec();
+        let found = self.ask(py, move |graph, work| graph.numbers_after(first, &rows, work))?;
+        Ok(PyArray1::from_vec(py, found))
     }
 
     /// Return a plot of the growth.

@@ -15,13 +15,14 @@
 //! - **Processes.** A process made by `fork` has none of its parent's threads. So the thread pool belongs to a process number.
 //! - **Iterators** (`streams.rs`) have a thread each, since what the library finds borrows the table. It waits when some
 //!   items are not yet taken.
-//! - **Arrays.** A list of texts is taken without copies of the texts, and an array of numbers becomes state numbers. The
-//!   result is made from a vector of Rust without a copy.
+//! - **Arrays** (`arrays.rs`). A list of texts is taken without copies of the texts. Arrays of state numbers and of labels are
+//!   looked up in pieces, so the largest need little memory beside themselves and the result.
 //! - **Building.** pip runs maturin with the profile `wheel`, in which a panic becomes an exception. The module uses the
 //!   stable interface of Python 3.10, so one wheel serves later versions. `cargo build` leaves the crate out
 //!   (`default-members`); `--workspace` includes it, and needs no Python.
 #![forbid(unsafe_code)]
 
+mod arrays;
 mod asking;
 mod drawing;
 mod errors;
@@ -49,7 +50,7 @@ mod _native {
     #[pymodule_export]
     use crate::graph::Graph;
     #[pymodule_export]
-    use crate::making::{count, make, open_file, puzzles};
+    use crate::making::{count, generate, make, open_file, puzzles};
     #[pymodule_export]
     use crate::packing::Packing;
     #[pymodule_export]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use godtable::{Answers, Puzzle, open, open_as};
+use godtable::{Answers, Puzzle, Target, open, open_as};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -41,6 +41,24 @@ pub(crate) fn make(
         }
         _ => Ok(Table::new(Arc::from(answers), rules, file, means)),
     }
+}
+
+/// Make the table of the rules in a file, and open it.
+#[pyfunction]
+#[pyo3(signature = (rules, file, replace, cache, memory = None, progress = None))]
+pub(crate) fn generate(
+    py: Python<'_>,
+    rules: &Rules,
+    file: PathBuf,
+    replace: bool,
+    cache: Cache,
+    memory: Option<Memory>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Table> {
+    let means = Means::new(cache.clone(), memory);
+    let (own, target) = (rules.clone(), Target { file: Some(file.clone()), replace, ..Target::default() });
+    ask_with(py, progress.as_ref(), &means, move |work| own.puzzle().generate(&target, work))?;
+    make(py, rules, Some(file), cache, None, None)
 }
 
 /// Open the table or the filter in a file. It says what it is of.

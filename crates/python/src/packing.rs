@@ -9,6 +9,7 @@ use godtable::text_file;
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
 
+use crate::drawing::Drawing;
 use crate::errors::{self, wrong};
 use crate::waiting::{Stopped, wait};
 
@@ -97,6 +98,47 @@ impl Packing {
     #[pyo3(signature = (*, all = false, limit = None))]
     fn count(&self, py: Python<'_>, all: bool, limit: Option<u64>) -> PyResult<u64> {
         self.search(py, all, limit, |_, _, count: &mut u64| *count += 1)
+    }
+
+    /// Return a picture of a solution: a row of `solutions`, by default the first one that is found.
+    ///
+    /// view is plain, exploded or layers; background is light or dark; size is the width in pixels; labels shows the names of
+    /// the pieces. ValueError is raised for what is no row of the puzzle, and if there is no solution.
+    #[pyo3(signature = (solution = None, *, view = "plain", background = "light", size = 480, labels = true))]
+    fn draw(
+        &self,
+        py: Python<'_>,
+        solution: Option<Vec<i64>>,
+        view: &str,
+        background: &str,
+        size: u32,
+        labels: bool,
+    ) -> PyResult<Drawing> {
+        let solution = match solution {
+            Some(solution) => solution,
+            None => self.solutions(py, false, Some(1))?.to_vec()?.into_iter().map(i64::from).collect(),
+        };
+        let (pieces, cells) = (self.puzzle.pieces(), self.puzzle.shape().cells());
+        if solution.is_empty() {
+            return Err(wrong("there is no solution to draw"));
+        }
+        if solution.len() != cells.len() {
+            return Err(wrong(format!(
+                "a solution has {} numbers, one for each cell, not {}",
+                cells.len(),
+                solution.len()
+            )));
+        }
+        let most = pieces.len() as i64 - 1;
+        if let Some(other) = solution.iter().find(|piece| !(i64::from(EMPTY)..=most).contains(piece)) {
+            return Err(wrong(format!("there is no piece {other}: pieces are 0 to {most}, and -1 is an empty cell")));
+        }
+        let of = |piece: i64| {
+            let own = solution.iter().zip(cells).filter(move |(other, _)| **other == piece);
+            own.map(|(_, cell)| cell.cell).collect::<Vec<[i32; 3]>>()
+        };
+        let named = pieces.iter().zip(0..).map(|(piece, number)| (piece.name.clone(), of(number)));
+        Drawing::bodies(named.filter(|(_, cells)| !cells.is_empty()).collect(), view, background, size, labels)
     }
 
     fn __repr__(&self) -> String {

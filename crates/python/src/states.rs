@@ -1,19 +1,16 @@
-//! Many states at once: a text of lines, a list of texts, or an array of numbers.
+//! Many states at once: a text of lines, a list of texts, or an array of numbers (`arrays.rs`).
 
-use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
 use godtable::{Answers, Distance, Error, Event, Form, Work};
-use numpy::{
-    PyArray1, PyArrayDescrMethods as _, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray1, PyUntypedArray,
-    PyUntypedArrayMethods as _,
-};
+use numpy::{PyArray1, PyArrayDescrMethods as _, PyUntypedArray, PyUntypedArrayMethods as _};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyInt, PyString};
 use rayon::prelude::*;
 
+use crate::arrays::{Integers, Results, of_numbers};
 use crate::asking::{are_searched, distance};
 use crate::errors::{self, words, wrong};
 use crate::rules::Rules;
@@ -28,11 +25,15 @@ const PIECE: usize = 1024;
 
 /// Many states, as Python gives them.
 pub(crate) enum States {
+    Written(Written),
+    Numbers(Integers),
+}
+
+/// States that are to be read.
+pub(crate) enum Written {
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
     Listed(Vec<Listed>),
-    /// Numbers, and the shape of their array.
-    Numbers(Vec<u64>, Vec<usize>),
 }
 
 /// A state in a list.
@@ -53,20 +54,19 @@ impl<'py> FromPyObject<'_, 'py> for States {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<States> {
         if object.is_instance_of::<PyString>() {
-            return Ok(States::Text(object.extract()?));
+            return Ok(States::Written(Written::Text(object.extract()?)));
         }
         if object.is_instance_of::<PyBytes>() {
-            return Ok(States::Bytes(object.extract()?));
+            return Ok(States::Written(Written::Bytes(object.extract()?)));
         }
         // Arrays of objects and of texts are read as lists are.
         if let Ok(array) = object.cast::<PyUntypedArray>()
             && !matches!(array.dtype().kind(), b'O' | b'U' | b'T')
         {
-            return numbers(&array);
+            return Ok(States::Numbers(Integers::numbers(&object)?));
         }
         if object.len().is_ok_and(|count| count > 0) && object.get_item(0)?.is_instance_of::<PyInt>() {
-            let array = object.py().import("numpy")?.call_method1("asarray", (object,))?;
-            return numbers(&array.cast_into::<PyUntypedArray>()?);
+            return Ok(States::Numbers(Integers::numbers(&object)?));
         }
         let mut listed = Vec::with_capacity(object.len().unwrap_or_default());
         for state in object.try_iter()? {
@@ -77,7 +77,7 @@ impl<'py> FromPyObject<'_, 'py> for States {
                 (Err(_), Err(_)) => return Err(unknown(listed.len(), &state)),
             });
         }
-        Ok(States::Listed(listed))
+        Ok(States::Written(Written::Listed(listed)))
     }
 }
 
@@ -87,64 +87,43 @@ fn unknown(number: usize, object: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("state {place} is of type {kind}; give texts, or an array of state numbers"))
 }
 
-/// Reads an array of state numbers, of any integer type.
-fn numbers(array: &Bound<'_, PyUntypedArray>) -> PyResult<States> {
-    let kind = array.dtype().kind();
-    if !matches!(kind, b'i' | b'u') {
-        return Err(PyTypeError::new_err(format!("state numbers are integers, not {}", array.dtype())));
-    }
-    let shape = array.shape().to_vec();
-    let array = array.call_method1("reshape", (-1,))?;
-    let no_state = |number: i64| wrong(format!("there is no state {number}: state numbers start at 0"));
-    if kind == b'u' {
-        let array = array.call_method1("astype", (numpy::dtype::<u64>(array.py()),))?;
-        let array: PyReadonlyArray1<'_, u64> = array.extract()?;
-        return Ok(States::Numbers(array.as_array().iter().copied().collect(), shape));
-    }
-    let array = array.call_method1("astype", (numpy::dtype::<i64>(array.py()),))?;
-    let array: PyReadonlyArray1<'_, i64> = array.extract()?;
-    let number = |&number: &i64| u64::try_from(number).map_err(|_| no_state(number));
-    Ok(States::Numbers(array.as_array().iter().map(number).collect::<PyResult<_>>()?, shape))
-}
-
-/// Returns the distances of the states as an array.
+/// Returns the distances of the states as an array, `out` if that is given.
 pub(crate) fn distances<'py>(
     py: Python<'py>,
     answers: Arc<dyn Answers>,
     rules: Rules,
     states: States,
     writing: Writing,
-) -> PyResult<Bound<'py, PyArrayDyn<i16>>> {
-    let is_text = matches!(states, States::Text(_) | States::Bytes(_));
+    out: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let states = match states {
+        States::Numbers(numbers) => {
+            return of_numbers(py, &answers, &numbers, None, out, |answers, numbers| {
+                Ok(answers.distances_of_numbers(numbers)?.into_iter().map(turns).collect())
+            });
+        }
+        States::Written(states) => states,
+    };
+    let is_text = !matches!(states, Written::Listed(_));
     let work = move |link: &Link<()>| {
         let distances = Batch { answers: &*answers, rules: &rules, writing: &writing, link }.find(&states);
         // The states come back: this thread may not release objects of Python.
         (distances, states)
     };
-    let (found, states) = wait(py, Stopped::Left, |_, ()| Ok(()), work)?;
+    let (found, _) = wait(py, Stopped::Left, |_, ()| Ok(()), work)?;
     let what = if is_text { "line" } else { "state" };
     let distances = found.map_err(|failure| match failure {
         Failure::Unread(number, reason) => wrong(format!("{what} {}: {reason}", number + 1)),
         Failure::Work(error) => errors::of(&error),
     })?;
-    let shape = match states {
-        States::Numbers(_, shape) => shape,
-        _ => vec![distances.len()],
-    };
-    PyArray1::from_vec(py, distances).reshape(shape)
-}
-
-/// Writes distances to an array of Python, and returns it.
-pub(crate) fn written_to<'py>(
-    found: &Bound<'py, PyArrayDyn<i16>>,
-    out: Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let shape = found.shape();
-    let other = || wrong(format!("out must be an array of int16 of the shape {shape:?}, which may be written to"));
-    let array = out.cast::<PyArrayDyn<i16>>().ok().filter(|array| array.shape() == shape).ok_or_else(other)?;
-    let mut array = array.try_readwrite().map_err(|_| other())?;
-    array.as_array_mut().assign(&found.readonly().as_array());
-    Ok(out)
+    match out {
+        None => Ok(PyArray1::from_vec(py, distances).into_any()),
+        Some(out) => {
+            let results = Results::new(py, &[distances.len()], None, Some(out))?;
+            results.write(0, distances.into_iter())?;
+            results.finish()
+        }
+    }
 }
 
 /// The reason why a batch has no answers.
@@ -164,21 +143,16 @@ struct Batch<'a> {
 
 impl Batch<'_> {
     /// Finds the distances of the states.
-    fn find(&self, states: &States) -> Result<Vec<i16>, Failure> {
+    fn find(&self, states: &Written) -> Result<Vec<i16>, Failure> {
         let line = |line: &&[u8]| self.read(std::str::from_utf8(line).map_err(|_| "this is not text in UTF-8")?);
         let listed = |state: &Listed| match state {
             Listed::Text(text) => self.read(text),
             Listed::State(state) => Ok(state.get().of_rules(self.rules)?.clone()),
         };
         match states {
-            States::Text(text) => self.each(&lines(text.as_bytes()), line),
-            States::Bytes(text) => self.each(&lines(text), line),
-            States::Listed(states) => self.each(states, listed),
-            States::Numbers(numbers, _) => self.in_pieces(numbers, |_, numbers, distances| {
-                let found = self.answers.distances_of_numbers(numbers).map_err(Failure::Work)?;
-                distances.iter_mut().zip(found).for_each(|(distance, found)| *distance = turns(found));
-                Ok(())
-            }),
+            Written::Text(text) => self.each(&lines(text.as_bytes()), line),
+            Written::Bytes(text) => self.each(&lines(text), line),
+            Written::Listed(states) => self.each(states, listed),
         }
     }
 
@@ -196,31 +170,22 @@ impl Batch<'_> {
     ) -> Result<Vec<i16>, Failure> {
         let observe = |_: Event<'_>| self.link.check();
         let work = Work::default().observed_by(&observe);
-        self.in_pieces(states, |start, states, distances| {
-            for (place, (state, found)) in states.iter().zip(distances).enumerate() {
-                let state = read(state).map_err(|reason| Failure::Unread(start + place, reason))?;
-                *found = turns(distance(self.answers, &state, &work).map_err(Failure::Work)?);
-            }
-            Ok(())
-        })
-    }
-
-    /// Calls `answer` with the start, the states and the distances of each piece, on all threads. A search takes all threads
-    /// by itself. Returns the first failure in the order of the states.
-    fn in_pieces<S: Sync>(
-        &self,
-        states: &[S],
-        answer: impl Fn(usize, &[S], &mut [i16]) -> Result<(), Failure> + Sync,
-    ) -> Result<Vec<i16>, Failure> {
+        // A search takes all threads by itself.
         let size = if are_searched(self.answers) { states.len().max(1) } else { PIECE };
         let mut distances = vec![OUT_OF_REACH; states.len()];
         let pieces = distances.par_chunks_mut(size).enumerate().map(|(piece, distances)| {
-            let start = piece * size;
-            match self.link.check() {
-                Break(()) => Err(Failure::Work(Error::Stopped)),
-                Continue(()) => answer(start, &states[start..start + distances.len()], distances),
+            if self.link.check().is_break() {
+                return Err(Failure::Work(Error::Stopped));
             }
+            let start = piece * size;
+            for (place, found) in distances.iter_mut().enumerate() {
+                let number = start + place;
+                let state = read(&states[number]).map_err(|reason| Failure::Unread(number, reason))?;
+                *found = turns(distance(self.answers, &state, &work).map_err(Failure::Work)?);
+            }
+            Ok(())
         });
+        // The first failure in the order of the states.
         let answered: Vec<Result<(), Failure>> = pieces.collect();
         answered.into_iter().collect::<Result<(), Failure>>()?;
         Ok(distances)

@@ -8,11 +8,14 @@ use std::time::Duration;
 use godtable::pictures::{Camera, painted};
 use godtable::plot::Measure;
 use godtable::words::grouped;
-use godtable::{Answers, Counts, Distance, Draw, Error, Form, Histogram, Question, Solved, Target, Wish, Work};
+use godtable::{
+    Answers, Counts, Distance, Draw, Error, Form, Histogram, Question, Solved, Stickers, Target, Wish, Work,
+};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
+use crate::arrays::{Integers, check_numbers, of_numbers, of_rows};
 use crate::asking::{are_searched, ask, distance};
 use crate::drawing::Drawing;
 use crate::errors::{self, NotFound, wrong};
@@ -31,6 +34,7 @@ pub(crate) struct Table {
     answers: Arc<dyn Answers>,
     rules: Rules,
     counts: OnceLock<Arc<Counts>>,
+    stickers: OnceLock<Arc<Stickers>>,
     /// The file that it was opened from, if it was.
     file: Option<PathBuf>,
     means: Means,
@@ -38,7 +42,7 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(answers: Arc<dyn Answers>, rules: &Rules, file: Option<PathBuf>, means: Means) -> Table {
-        Table { answers, rules: rules.clone(), counts: OnceLock::new(), file, means }
+        Table { answers, rules: rules.clone(), counts: OnceLock::new(), stickers: OnceLock::new(), file, means }
     }
 
     /// Reads a state: text in a form, or a state.
@@ -80,6 +84,16 @@ impl Table {
         Ok(Arc::clone(self.counts.get_or_init(|| counts)))
     }
 
+    /// Returns the stickers, made at the first call.
+    fn stickers(&self) -> PyResult<Arc<Stickers>> {
+        check_numbers(&*self.answers)?;
+        if let Some(stickers) = self.stickers.get() {
+            return Ok(Arc::clone(stickers));
+        }
+        let stickers = Arc::new(self.rules.puzzle().stickers().map_err(|error| errors::of(&error))?);
+        Ok(Arc::clone(self.stickers.get_or_init(|| stickers)))
+    }
+
     /// Returns what `of` takes from the counts of the unlocked states, or of the locked ones.
     fn counted<T>(&self, py: Python<'_>, locked: bool, of: impl Fn(&Histogram) -> T) -> PyResult<T> {
         let counts = self.counts(py)?;
@@ -99,7 +113,7 @@ impl Table {
 
     /// The number of states that have a number. The numbers start at 0. A puzzle without a table has none.
     #[getter]
-    fn states(&self) -> u64 {
+    fn size(&self) -> u64 {
         self.answers.numbers()
     }
 
@@ -126,8 +140,9 @@ impl Table {
     /// Return the distances of many states as an array of int16. -1 means that no turns lead to the goal.
     ///
     /// The states are a list of texts and State objects, a text or bytes with a state on each line, or an array of
-    /// state numbers of any shape, which the result has too. A line may end with a tab and the name of what is locked. All cores take part, other threads go
-    /// on, and Ctrl-C stops the work. `out` is an array of int16 for the result.
+    /// state numbers of any shape, which the result has too. A line may end with a tab and the name of what is locked.
+    /// All cores take part, other threads go on, and Ctrl-C stops the work. `out` is an array of int16 for the result; with
+    /// state numbers, little more memory is needed beside it.
     #[pyo3(signature = (states, *, form = "turns", locked = None, out = None))]
     fn distances<'py>(
         &self,
@@ -138,11 +153,71 @@ impl Table {
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let writing = Writing { form: state::form(form)?, locked };
-        let found = states::distances(py, Arc::clone(&self.answers), self.rules.clone(), states, writing)?;
-        match out {
-            None => Ok(found.into_any()),
-            Some(out) => states::written_to(&found, out),
-        }
+        states::distances(py, Arc::clone(&self.answers), self.rules.clone(), states, writing, out)
+    }
+
+    /// Return the states with these numbers as rows of labels, one for each sticker: uint8, shape (..., n).
+    ///
+    /// numbers are integers of any type, shape (...). The labels are those of godtable.stickers: with the generators of that
+    /// graph, `rows[..., generator]` are the states after a turn. What is locked is not in a row. ValueError names the row
+    /// of a number that no state has.
+    fn states<'py>(&self, py: Python<'py>, numbers: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (numbers, stickers) = (Integers::numbers(numbers)?, self.stickers()?);
+        let width = Some(stickers.count());
+        of_numbers(py, &self.answers, &numbers, width, None, move |answers, numbers| {
+            let rows = numbers.iter().map(|&number| stickers.labels(&answers.numbered(number)?));
+            Ok(rows.collect::<Result<Vec<Vec<u8>>, Error>>()?.concat())
+        })
+    }
+
+    /// Return the numbers of states: int64, shape (...).
+    ///
+    /// states are rows of labels as `states` returns them: integers of any type, shape (..., n). `locked` names what is
+    /// locked in all of them, as for `number`. ValueError names the row of what is no state, or has no number.
+    #[pyo3(signature = (states, *, locked = None))]
+    fn numbers<'py>(
+        &self,
+        py: Python<'py>,
+        states: &Bound<'py, PyAny>,
+        locked: Option<String>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let stickers = self.stickers()?;
+        let rows = Integers::rows(states, stickers.count())?;
+        of_rows(py, &self.answers, &rows, stickers.kinds(), move |answers, row| {
+            let state = stickers.state(row)?;
+            let Some(locked) = &locked else { return answers.number(&state) };
+            let text = answers.written(&state);
+            answers.number(&answers.read(&text.to_string(), text.form(), Some(locked))?)
+        })
+    }
+
+    /// Return the numbers of the states after each turn of the rules, in the order of `rules.turns`: int64, shape
+    /// (..., turns). -1 is a turn that the rules forbid there.
+    ///
+    /// numbers are integers of any type, shape (...). ValueError names the row of a number that no state has.
+    fn neighbours<'py>(&self, py: Python<'py>, numbers: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let numbers = Integers::numbers(numbers)?;
+        let width = Some(self.answers.about().turns.len());
+        of_numbers(py, &self.answers, &numbers, width, None, |answers, numbers| {
+            let rows = numbers.iter().map(|&number| answers.neighbours(number));
+            let rows = rows.collect::<Result<Vec<Vec<Option<u64>>>, Error>>()?.concat();
+            Ok(rows.into_iter().map(|own| own.map_or(-1, |own| own as i64)).collect())
+        })
+    }
+
+    /// Return shortest solutions of the states with these numbers, as numbers of turns in `rules.turns`: int16, shape
+    /// (..., longest), padded with -1. A state that cannot reach the goal has none.
+    fn paths<'py>(own: &Bound<'py, Table>, numbers: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        own.py().import("godtable._arrays")?.call_method1("solutions", (own, numbers))
+    }
+
+    /// Return random walks from solved: the numbers of their states, int64, shape (count, length + 1), and the distances of
+    /// these, int16. Each turn is one of those that the rules allow. The same seed gives the same walks.
+    ///
+    /// The first number is -1 if solved has none, since only locked states have numbers under the rules.
+    #[pyo3(signature = (count, length, seed = Seed(0)))]
+    fn walks<'py>(own: &Bound<'py, Table>, count: usize, length: usize, seed: Seed) -> PyResult<Bound<'py, PyAny>> {
+        own.py().import("godtable._arrays")?.call_method1("walks", (own, count, length, seed.0))
     }
 
     /// Return a shortest solution, in the hold of the state. NotFound is raised if no turns lead to the goal.
@@ -193,13 +268,7 @@ impl Table {
 
     /// Return the number of shortest solutions: 0 if no turns lead to the goal.
     #[pyo3(signature = (state, *, form = "turns", locked = None))]
-    fn solution_count(
-        &self,
-        py: Python<'_>,
-        state: &Bound<'_, PyAny>,
-        form: &str,
-        locked: Option<&str>,
-    ) -> PyResult<u128> {
+    fn count(&self, py: Python<'_>, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<u128> {
         let state = self.read(state, form, locked)?;
         self.ask(py, move |answers, work| match are_searched(answers) {
             true => Ok(answers.solve(&state, &ALL, work)?.count),

@@ -49,21 +49,21 @@ def test_no_states_give_an_empty_array(irreversible):
 
 @pytest.mark.parametrize("kind", ["int64", "uint64", "int32", "uint32", ">i4"])
 def test_numbers_of_each_kind_give_their_distances(irreversible, kind):
-    numbers = np.arange(0, irreversible.states, 99_991).astype(kind)
+    numbers = np.arange(0, irreversible.size, 99_991).astype(kind)
     expected = [irreversible.distance(irreversible.state(int(number))) for number in numbers]
     assert irreversible.distances(numbers).tolist() == expected
     assert irreversible.distances(numbers[::-2]).tolist() == expected[::-2]
 
 
 def test_all_numbers_count_to_the_histogram(half_turn):
-    distances = half_turn.distances(np.arange(half_turn.states))
+    distances = half_turn.distances(np.arange(half_turn.size))
     assert np.bincount(distances).tolist() == half_turn.histogram()["unlocked"].tolist()
 
 
 def test_states_out_of_reach_are_minus_one():
     table = godtable.table(turns="R U", cache=False)
     assert table.distances(["", "F", "R"], form="setup").tolist() == [0, -1, table.distance("R")]
-    distances = table.distances(np.arange(table.states))
+    distances = table.distances(np.arange(table.size))
     assert (distances == -1).sum() == table.unreachable()
 
 
@@ -82,8 +82,8 @@ def test_lines_may_name_what_is_locked(irreversible):
         ("U\tX", ValueError, "^line 1: after the tab stands 'X'"),
         (["U", 5], TypeError, "^state 2 is of type int; give texts, or an array of state numbers"),
         (5, TypeError, "iterable"),
-        (np.array([0, -1]), ValueError, "^there is no state -1: state numbers start at 0"),
-        (np.array([3_674_160]), ValueError, "^there is no state 3674160: the table has 3674160 states"),
+        (np.array([0, -1]), ValueError, "^row 1: there is no state -1: state numbers are 0 to 3674159"),
+        (np.array([3_674_160]), ValueError, "^row 0: there is no state 3674160: state numbers are 0 to 3674159"),
         (np.array([0.5]), TypeError, "state numbers are integers, not float64"),
     ],
 )

@@ -44,7 +44,7 @@ def test_saved_table_is_opened_by_its_name_alone(tmp_path, options):
     table.save(tmp_path / "a.godtable")
     opened = godtable.open(tmp_path / "a.godtable")
     assert opened.rules == table.rules and repr(opened) == repr(table)
-    numbers = np.arange(table.states)[:: table.states // 1000 + 1]
+    numbers = np.arange(table.size)[:: table.size // 1000 + 1]
     assert (opened.distances(numbers) == table.distances(numbers)).all()
     assert opened.state() == table.state()
     if not options or "puzzle" in options:

@@ -1,6 +1,8 @@
 """Graphs of groups, beside a plain search in Python."""
 
 import concurrent.futures
+import csv
+import json
 import pickle
 
 import godtable
@@ -56,13 +58,26 @@ def test_random_generators_agree_with_a_plain_search(seed):
 
 def test_families_have_known_diameters():
     # OEIS A058986 (pancakes), A078941 (burnt pancakes), A039745 (LX).
-    assert [godtable.pancake(n).diameter for n in range(2, 9)] == [1, 3, 4, 5, 7, 8, 9]
-    assert [godtable.burnt_pancake(n).diameter for n in range(1, 6)] == [1, 4, 6, 8, 10]
-    assert [godtable.lx(n).diameter for n in range(3, 8)] == [2, 6, 11, 18, 25]
+    assert [godtable.pancake(n).diameter for n in range(2, 11)] == [1, 3, 4, 5, 7, 8, 9, 10, 11]
+    assert [godtable.burnt_pancake(n).diameter for n in range(1, 8)] == [1, 4, 6, 8, 10, 12, 14]
+    assert [godtable.lx(n).diameter for n in range(3, 11)] == [2, 6, 11, 18, 25, 35, 45, 58]
     assert [godtable.lrx(n).diameter for n in range(4, 9)] == [n * (n - 1) // 2 for n in range(4, 9)]
     assert [godtable.coxeter(n).diameter for n in range(3, 8)] == [n * (n - 1) // 2 for n in range(3, 8)]
     assert [godtable.transpositions(n).diameter for n in range(3, 8)] == [n - 1 for n in range(3, 8)]
     assert sum(godtable.top_spin(7, 3).growth()) in (5040, 2520)
+
+
+def test_growth_is_that_of_cayleypy(root):
+    lines = (root / "data" / "graphs.tsv").read_text(encoding="utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if not line.startswith("#")][1:]
+    assert len(rows) > 60
+    for family, size, counts in rows:
+        # The name of a coset is its start.
+        is_coset = len(size) > 2
+        graph = getattr(godtable, family)(len(size) if is_coset else int(size))
+        if is_coset:
+            graph = godtable.graph(graph.generators, [int(label) for label in size], graph.names, inverses=False)
+        assert graph.growth() == [int(count) for count in counts.split(",")], (family, size)
 
 
 def test_distances_take_arrays_of_any_kind():
@@ -107,6 +122,8 @@ def test_wrong_arrays_are_told_with_their_rows():
         godtable.graph([[1, 0]], names=["a", "b"])
     with pytest.raises(ValueError, match="no state has the distance"):
         graph.sample(1, distance=99)
+    with pytest.raises(ValueError, match="-1 states are fewer than none"):
+        graph.sample(-1)
     with pytest.raises(ValueError, match="out must be"):
         graph.distances([[0, 1, 2, 3]], out=np.empty(1, np.int32))
 
@@ -133,9 +150,17 @@ def test_graph_is_pickled():
     assert again.growth() == graph.growth() and again.names == graph.names
 
 
-def test_growth_is_written_as_csv(tmp_path):
-    godtable.lrx(4).write_growth(tmp_path / "growth.csv", "lrx-4")
-    assert (tmp_path / "growth.csv").read_text().splitlines()[1] == 'lrx-4,4,"[1, 3, 5, 6, 5, 3, 1]"'
+def test_growth_is_written_as_csv_of_cayleypy(tmp_path):
+    path = tmp_path / "lrx_cayley_growth.csv"
+    for n in [4, 5]:
+        godtable.lrx(n).write_growth(path)
+    godtable.graph(godtable.lrx(4).generators, [0, 0, 1, 1], inverses=False).write_growth(path, "0011")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == '4,"[1, 3, 5, 6, 5, 3, 1]"' and lines[2] == '0011,"[1, 2, 3]"'
+    # As its load_dataset reads them.
+    with open(path, encoding="utf-8") as file:
+        read = {key: json.loads(value) for key, value in csv.reader(file)}
+    assert list(read) == ["4", "5", "0011"] and read["5"] == godtable.lrx(5).growth()
 
 
 def test_small_graphs_are_those_of_networkx_and_scipy():

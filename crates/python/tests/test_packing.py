@@ -35,3 +35,21 @@ def test_wrong_puzzles_are_refused(tmp_path):
     ]:
         with pytest.raises(ValueError, match=words):
             godtable.Packing(**arguments)
+
+
+def test_solutions_are_drawn():
+    soma = godtable.Packing("soma")
+    solutions = soma.solutions(limit=2)
+    assert soma.draw().svg == soma.draw(solutions[0]).svg != soma.draw(solutions[1]).svg
+    looks = [{"view": "exploded"}, {"view": "layers"}, {"background": "dark"}, {"size": 200}, {"labels": False}]
+    assert len({soma.draw(solutions[0], **look).svg for look in [{}, *looks]}) == 6
+    assert soma.draw()._repr_svg_().startswith("<svg") and soma.draw().png()[1:4] == b"PNG"
+    for solution, look, words in [
+        (solutions[0][:5], {}, "a solution has 27 numbers, one for each cell, not 5"),
+        (solutions[0] + 7, {}, "there is no piece"),
+        (solutions[0], {"view": "flat"}, "view: there is no 'flat'; known: exploded, plain, layers"),
+        (solutions[0], {"size": 1}, "16 to 4096"),
+        ([-1] * 27, {}, "an assembly needs at least one body"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            soma.draw(solution, **look)

@@ -54,9 +54,9 @@ def random_turns(table, count, seed):
 
 def test_pyraminx_has_the_published_histogram(pyraminx):
     assert pyraminx.histogram()["unlocked"].tolist() == PYRAMINX
-    assert (pyraminx.gods_number(), pyraminx.states) == (11, 933_120)
+    assert (pyraminx.gods_number(), pyraminx.size) == (11, 933_120)
     assert len(pyraminx.antipodes()) == PYRAMINX[-1]
-    assert np.bincount(pyraminx.distances(np.arange(pyraminx.states))).tolist() == PYRAMINX
+    assert np.bincount(pyraminx.distances(np.arange(pyraminx.size))).tolist() == PYRAMINX
     assert godtable.histogram(puzzle="pyraminx", cache=False)["unlocked"].tolist() == PYRAMINX
 
 
@@ -66,7 +66,7 @@ def test_table_of_a_definition_answers_each_question(pyraminx):
     for text in random_turns(pyraminx, 30, seed=1):
         state = pyraminx.state(text)
         solutions = list(pyraminx.solutions(text))
-        assert len(set(solutions)) == pyraminx.solution_count(state)
+        assert len(set(solutions)) == pyraminx.count(state)
         assert solutions[0] == pyraminx.solve(state)
         for solution in solutions:
             assert len(solution.split()) == pyraminx.distance(state)
@@ -158,7 +158,7 @@ def test_short_solution_of_a_3x3x3_solves_it(cube):
 
 def test_optimal_solutions_of_a_3x3x3(cube):
     assert sorted(cube.solutions("R L")) == ["L' R'", "R' L'"]
-    assert cube.solution_count("R L") == 2
+    assert cube.count("R L") == 2
     assert cube.solve("U R2 F' L", optimal=True) == "L' F R2 U'"
     assert cube.distance("U R2 F' L") == 4
     assert cube.distances(["R", "", "R L"]).tolist() == [1, 0, 2]

@@ -34,7 +34,7 @@ def test_solutions_are_all_different_and_counted(irreversible):
     solutions = irreversible.solutions("U")
     assert iter(solutions) is solutions
     found = list(solutions)
-    assert len(set(found)) == len(found) == irreversible.solution_count("U") == 64
+    assert len(set(found)) == len(found) == irreversible.count("U") == 64
     assert found[0] == irreversible.solve("U")
     assert next(solutions, None) is None
     for solution in found:
@@ -51,7 +51,7 @@ def test_threads_share_the_end_of_solutions(irreversible):
 
 def test_first_solutions_come_without_the_others(irreversible):
     far = irreversible.antipodes()[0]
-    assert irreversible.solution_count(far) == 1980
+    assert irreversible.count(far) == 1980
     assert len(set(itertools.islice(irreversible.solutions(far), 3))) == 3
 
 
@@ -107,13 +107,13 @@ def test_scramble_for_another_goal_starts_at_solved():
 
 
 def test_numbers_of_states(irreversible, half_turn):
-    for number in [0, 1, 1_000_000, irreversible.states - 1]:
+    for number in [0, 1, 1_000_000, irreversible.size - 1]:
         assert irreversible.number(irreversible.state(number)) == number
         assert half_turn.number(half_turn.state(number)) == number
     with pytest.raises(ValueError, match="this state is unlocked"):
         irreversible.number("")
     with pytest.raises(ValueError, match="there is no state 3674160: the table has 3674160 states"):
-        irreversible.state(irreversible.states)
+        irreversible.state(irreversible.size)
 
 
 @pytest.mark.parametrize(

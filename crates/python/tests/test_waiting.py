@@ -69,7 +69,7 @@ def test_ctrl_c_stops_a_search():
 def test_ctrl_c_stops_a_batch(half_turn):
     event = threading.Event()
     thread = interrupt_soon(event)
-    numbers = np.arange(half_turn.states).repeat(10)
+    numbers = np.arange(half_turn.size).repeat(10)
     with pytest.raises(KeyboardInterrupt):
         event.set()
         for _ in range(1_000):
@@ -77,19 +77,8 @@ def test_ctrl_c_stops_a_batch(half_turn):
     thread.join()
 
 
-def test_ctrl_c_leaves_whole_tables_early():
-    table = godtable.table("half-turn", puzzle="3x3x3-corners", cache=False)
-    event = threading.Event()
-    thread = interrupt_soon(event)
-    with pytest.raises(KeyboardInterrupt):
-        event.set()
-        table.antipodes()
-    thread.join()
-    assert table.gods_number() == 11
-
-
 def test_other_threads_go_on_during_a_batch(half_turn):
-    numbers = np.arange(half_turn.states).repeat(3)
+    numbers = np.arange(half_turn.size).repeat(3)
     counted, is_over = [0], threading.Event()
 
     def count():
@@ -100,6 +89,42 @@ def test_other_threads_go_on_during_a_batch(half_turn):
     thread.start()
     before = counted[0]
     half_turn.distances(numbers)
+    after = counted[0]
+    is_over.set()
+    thread.join()
+    assert after - before > 1_000
+
+
+def test_ctrl_c_stops_the_work_of_graphs():
+    graph = godtable.pancake(12)
+    event = threading.Event()
+    thread = interrupt_soon(event)
+    with pytest.raises(KeyboardInterrupt):
+        graph.growth(progress=lambda *_: event.set())
+    thread.join()
+    graph = godtable.coxeter(6)
+    states = graph.sample(1_000_000, seed=1)
+    event = threading.Event()
+    thread = interrupt_soon(event)
+    with pytest.raises(KeyboardInterrupt):
+        event.set()
+        for _ in range(10_000):
+            graph.distances(states)
+    thread.join()
+    assert graph.growth()[:2] == [1, 5]
+
+
+def test_other_threads_go_on_during_the_search_of_a_graph():
+    counted, is_over = [0], threading.Event()
+
+    def count():
+        while not is_over.is_set():
+            counted[0] += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    before = counted[0]
+    godtable.lrx(11).growth()
     after = counted[0]
     is_over.set()
     thread.join()
@@ -151,6 +176,18 @@ def test_bar_is_drawn_in_a_terminal(monkeypatch):
     assert "distance 0: " in terminal.getvalue()
 
 
+def test_bar_of_a_graph_is_drawn_in_a_terminal(monkeypatch):
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setattr(_progress, "PATIENCE", 0)
+    godtable.lrx(9).growth(progress=False)
+    assert terminal.getvalue() == ""
+    for work in [godtable.lrx(9).growth, godtable.lrx(9).make]:
+        terminal.truncate(0)
+        work()
+        assert "distance 0: " in terminal.getvalue()
+
+
 def test_no_bar_is_drawn_into_a_file(monkeypatch, capfd):
     monkeypatch.setattr(_progress, "PATIENCE", 0)
     godtable.table(cache=False)
@@ -164,3 +201,15 @@ def test_search_without_tqdm_has_no_bar(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "tqdm", None)
     assert godtable.table(cache=False).gods_number() == 35
     assert terminal.getvalue() == ""
+
+
+# The last one: its work goes on in the background, on the threads of the others.
+def test_ctrl_c_leaves_whole_tables_early():
+    table = godtable.table("half-turn", puzzle="3x3x3-corners", cache=False)
+    event = threading.Event()
+    thread = interrupt_soon(event)
+    with pytest.raises(KeyboardInterrupt):
+        event.set()
+        table.antipodes()
+    thread.join()
+    assert table.gods_number() == 11

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use godtable_answers::{Class, Classes, Oracle, QueryError, SolutionCounts, VerifyError, most_cells_read};
 use godtable_engine::generate::header_with;
-use godtable_engine::index::StateNumber;
-use godtable_puzzle::cube::{Goal, Held, KPattern, Position, Rules, State as FixedState, facelets, notation};
+use godtable_engine::index::{Cursor, StateNumber};
+use godtable_puzzle::cube::{Goal, Held, KPattern, Position, Rules, State as FixedState, Turn, facelets, notation};
 use godtable_puzzle::cube3::{Corners, Cube3Error, pieces, speffz};
 use godtable_render::Cube;
 use godtable_table::{CellKind, Distance, Existing, Header, VERSION};
@@ -36,6 +36,13 @@ impl CornersTable {
 
     fn rules(&self) -> &Rules {
         self.oracle.rules()
+    }
+
+    /// Returns the state with a number, in the index.
+    fn cursor(&self, number: u64) -> Result<Cursor, Error> {
+        let cursor =
+            usize::try_from(number).ok().and_then(|number| self.oracle.index().cursor(StateNumber::new(number)));
+        cursor.ok_or_else(|| table_words::no_such_state(number, self.numbers()))
     }
 
     fn classes(&self, up_to: UpTo) -> Result<Classes<'_, Bytes>, Error> {
@@ -141,9 +148,16 @@ impl Answers for CornersTable {
     }
 
     fn numbered(&self, number: u64) -> Result<State, Error> {
-        let index = self.oracle.index();
-        let cursor = usize::try_from(number).ok().and_then(|number| index.cursor(StateNumber::new(number)));
-        Ok(fixed(index.state(&cursor.ok_or_else(|| table_words::no_such_state(number, self.numbers()))?)))
+        Ok(fixed(self.oracle.index().state(&self.cursor(number)?)))
+    }
+
+    fn neighbours(&self, number: u64) -> Result<Vec<Option<u64>>, Error> {
+        outside_a_page()?;
+        let (index, cursor) = (self.oracle.index(), self.cursor(number)?);
+        let successors: Vec<(Turn, u64)> =
+            index.successors(cursor).map(|(turn, next)| (turn, index.number(&next).get() as u64)).collect();
+        let after = |turn| successors.iter().find(|(own, _)| *own == turn).map(|&(_, number)| number);
+        Ok(self.rules().turns().iter().map(after).collect())
     }
 
     fn number(&self, state: &State) -> Result<u64, Error> {

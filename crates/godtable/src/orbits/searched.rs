@@ -285,6 +285,21 @@ impl Answers for SearchedOrbits {
         }
     }
 
+    fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
+        outside_a_page()?;
+        if numbers.is_empty() { Ok(Vec::new()) } else { Err(self.game.refused()) }
+    }
+
+    fn numbered(&self, _number: u64) -> Result<State, Error> {
+        outside_a_page()?;
+        Err(self.game.refused())
+    }
+
+    fn number(&self, _state: &State) -> Result<u64, Error> {
+        outside_a_page()?;
+        Err(self.game.refused())
+    }
+
     fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
         Ok(Box::new(self.optimal(state, true)?.solutions.into_iter().map(Ok)))
     }

@@ -157,8 +157,14 @@ impl Answers for OrbitsTable {
     fn number(&self, state: &State) -> Result<u64, Error> {
         outside_a_page()?;
         let nowhere = || Error::given(Given::State, "no turns lead to this state from solved, so it has no number");
-        let number = self.parts(state)?.0.ok_or_else(nowhere)?;
-        Ok(number.plane() as u64 * self.distances.positions().count() + self.distances.position(number))
+        Ok(self.number_of(self.parts(state)?.0.ok_or_else(nowhere)?))
+    }
+
+    fn neighbours(&self, number: u64) -> Result<Vec<Option<u64>>, Error> {
+        outside_a_page()?;
+        let state = self.with_number(number)?;
+        let moves = 0..self.distances.positions().definition().moves().len();
+        Ok(moves.map(|made| self.distances.moved(state, made).map(|moved| self.number_of(moved))).collect())
     }
 
     fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
@@ -376,6 +382,11 @@ impl OrbitsTable {
             true => Ok(self.distances.state(number % count, (number / count) as usize)),
             false => Err(table_words::no_such_state(number, all)),
         }
+    }
+
+    /// Returns the number of a state, as [`Answers::number`] does.
+    fn number_of(&self, state: Number) -> u64 {
+        state.plane() as u64 * self.distances.positions().count() + self.distances.position(state)
     }
 
     /// Returns the definition in a file, or `None` if the table is not kept in files.

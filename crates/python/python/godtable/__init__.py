@@ -21,6 +21,7 @@ from godtable._native import (
     TableError,
     __version__,
     count as _count,
+    generate as _generate,
     make as _make,
     open_file as _open,
     puzzles,
@@ -54,6 +55,7 @@ __all__ = [
     "TableError",
     "burnt_pancake",
     "coxeter",
+    "generate",
     "graph",
     "histogram",
     "load",
@@ -135,6 +137,49 @@ def puzzle(name, rules=None, **options):
         as table does.
     """
     return table(rules, puzzle=name, **options)
+
+
+def generate(
+    path,
+    rules=None,
+    *,
+    turns=None,
+    lock=None,
+    puzzle=None,
+    pieces=None,
+    definition=None,
+    cuts=None,
+    goal=None,
+    replace=False,
+    cache=True,
+    memory=None,
+    progress=None,
+):
+    """Make the table of a puzzle in a file, and return it.
+
+    The edges of the 3x3x3 have tables in files alone. For other puzzles,
+    `table` and Table.save do the same.
+
+    Args:
+        path: the new file. An existing one is kept, unless `replace` is True.
+        rules, turns, lock, puzzle, pieces, definition, cuts, goal, cache, memory,
+            progress: as for table.
+
+    Raises:
+        as table does, and TableError if the file cannot be written.
+    """
+    chosen = Rules(
+        rules,
+        turns=turns,
+        lock=lock,
+        puzzle=puzzle,
+        pieces=pieces,
+        definition=definition,
+        cuts=cuts,
+        goal=goal,
+    )
+    with _Bar(progress) as bar:
+        return _generate(chosen, path, replace, cache, memory, bar.show)
 
 
 def open(path, *, cache=True):

@@ -6,14 +6,12 @@ import json
 
 import numpy as np
 
+from godtable._arrays import PIECE, descents
 from godtable._native import Graph as _Graph, Rules
 from godtable._progress import Bar as _Bar
 
 #: The most states of a projection for lower bounds.
 MOST_PROJECTED = 50_000_000
-
-#: The rows that are looked up at once: arrays of a million rows need little more memory beside them.
-PIECE = 1 << 17
 
 
 class Graph:
@@ -174,27 +172,91 @@ class Graph:
             out[...] = found.reshape(shape)
         return out
 
-    def path(self, start, end=None):
-        """Return a shortest path as the numbers of generators, or None if there is none.
+    @property
+    def size(self):
+        """The number of states that have a number: from 0 on, some of them out of reach. The table is made for it."""
+        return self._native.numbers()
 
-        `path(a, b)` leads from a to b, `path(a)` from a to the start. Both
-        must be in reach of the start.
+    def states(self, numbers):
+        """Return the states with these numbers: an array of labels, shape (..., n).
+
+        Args:
+            numbers: integers of any type, shape (...), below `size`.
+
+        Raises:
+            ValueError: with the row of a number that no state has.
+        """
+        numbers = _integers(numbers, "numbers")
+        flat = numbers.reshape(-1)
+        wrong = (flat < 0) | (flat >= self.size)
+        if wrong.any():
+            row = int(wrong.argmax())
+            raise ValueError(f"row {row}: there is no state {flat[row]}: state numbers are 0 to {self.size - 1}")
+        return self._states(flat).reshape(*numbers.shape, self.n)
+
+    def numbers(self, states):
+        """Return the numbers of states: int64, shape (...).
+
+        Args:
+            states: integers of any type, shape (..., n).
+
+        Raises:
+            ValueError: with the row of a state without the labels of the
+                start, or without a number.
+        """
+        rows, shape = self._rows(states)
+        found = np.empty(len(rows), np.int64)
+        for first in range(0, len(rows), PIECE):
+            kinds = self._kinds_of(rows[first : first + PIECE], first)
+            found[first : first + PIECE] = self._native.numbers_of(kinds, first)
+        return found.reshape(shape)
+
+    def path(self, start, end=None):
+        """Return a shortest path as the numbers of generators, int16, or None if there is none.
+
+        `path(a, b)` leads from a to b, `path(a)` from a to the start.
         """
         end = self.start if end is None else end
-        start, end = self._kinds(start), self._kinds(end)
+        start, end = (self._kinds(state) for state in (start, end))
         if len(start) != 1 or len(end) != 1:
             raise ValueError("a path has one state at each end")
-        found = self._native.path(start[0].tolist(), end[0].tolist())
-        return None if found is None else np.array(found, np.int64)
+        start, end = start[0], end[0]
+        if len(self._labels) < self.n:
+            found = self._native.path(start.tolist(), end.tolist())
+            return None if found is None else np.array(found, np.int16)
+        # The generators that lead from one state to another do so, too, after any other permutation of the labels.
+        places = np.argsort(start)[end]
+        path = self.paths(self.start[places])
+        return None if self.distances(self.start[places]) < 0 else path
+
+    def paths(self, states):
+        """Return shortest paths from the start to states, as the numbers of generators.
+
+        Args:
+            states: integers of any type, shape (..., n).
+
+        Returns:
+            int16, shape (..., longest), padded with -1. A state out of reach
+            has no generators.
+        """
+        rows, shape = self._rows(states)
+        inverses = np.argsort(self.generators, axis=1)
+        found = descents(rows, self.distances, lambda rows: rows[:, inverses], backwards=True)
+        return found.reshape(*shape, found.shape[1])
 
     def neighbours(self, states):
-        """Return the states after each generator: shape (..., moves, n) for states (..., n)."""
+        """Return the states after each generator: shape (..., moves, n) for states (..., n).
+
+        Of numbers: `numbers(neighbours(states(numbers)))`, shape (..., moves).
+        """
         states = _integers(states, "states")
         self._kinds(states)
         return states[..., self.generators]
 
     def sample(self, count, distance=None, seed=0):
         """Return random states in reach of the start, shape (count, n): of all, or at a distance."""
+        if count < 0:
+            raise ValueError(f"{count} states are fewer than none")
         random = np.random.default_rng(seed)
         if distance is not None:
             numbers = self._native.at(int(distance))
@@ -262,12 +324,10 @@ class Graph:
             known = f"<table><tr><th>distance</th><th>states</th></tr>{rows}</table>"
         return f"<p>{len(self.generators)} generators of {self.n} labels</p>{known}"
 
-    def write_growth(self, path, name):
-        """Write the growth as a row of CayleyPy's CSV: the name, and the sizes of layers in brackets."""
-        with open(path, "w", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(["name", "n", "layer_sizes"])
-            writer.writerow([name, self.n, str(self.growth())])
+    def write_growth(self, path, key=None):
+        """Add the growth to a file as a row of CayleyPy's CSV: a key, the number of labels by default, and the counts."""
+        with open(path, "a", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerow([self.n if key is None else key, json.dumps(self.growth())])
 
     def _start_kinds(self):
         return np.searchsorted(self._labels, self.start).astype(np.uint8)

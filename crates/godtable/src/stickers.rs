@@ -1,0 +1,235 @@
+//! Stickers: the states of a puzzle as rows of labels, and its turns as permutations of these.
+//!
+//! A row has a label for each place of a sticker: place by place, and for each orientation of a piece there. Pieces that are
+//! identical have the same labels; so have stickers that an orientation does not tell apart. So a turn maps rows to rows as a
+//! generator of a [`Graph`](crate::Graph) does. What is locked is not in a row.
+
+use godtable_puzzle::cube::{Held, KPattern, Puzzle as Cube, Rotation};
+use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
+
+use crate::state::{Arranged, Place, of_another_puzzle};
+use crate::{Error, Given, Kind, Puzzle, RulesChoice, State};
+
+/// The most labels of a row of bytes.
+const MOST: usize = 256;
+
+/// The stickers of a puzzle: its states as rows of labels.
+#[derive(Clone, Debug)]
+pub struct Stickers {
+    orbits: Vec<OrbitDefinition>,
+    /// By orbit and kind, the label of a piece's first sticker.
+    firsts: Vec<Vec<usize>>,
+    /// By label, the orbit, the kind, and the number of the sticker on the piece.
+    known: Vec<(usize, u8, u8)>,
+    /// The 2x2x2 or the corners, whose states are cubes.
+    cube: Option<Cube>,
+}
+
+impl Stickers {
+    fn new(definition: &Definition, cube: Option<Cube>) -> Stickers {
+        let (mut firsts, mut known) = (Vec::new(), Vec::new());
+        for (number, orbit) in definition.orbits().iter().enumerate() {
+            let mut own = Vec::new();
+            for (kind, &modulus) in (0..).zip(&orbit.moduli) {
+                own.push(known.len());
+                // Kinds that no place has leave no gap.
+                let stickers = if orbit.kinds.contains(&kind) { modulus } else { 0 };
+                known.extend((0..stickers).map(|sticker| (number, kind, sticker)));
+            }
+            firsts.push(own);
+        }
+        Stickers { orbits: definition.orbits().to_vec(), firsts, known, cube }
+    }
+
+    /// Returns the number of stickers: the length of a row.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.orbits.iter().map(|orbit| orbit.kinds.len() * usize::from(orbit.modulus)).sum()
+    }
+
+    /// Returns the number of different labels. Labels start at 0.
+    #[must_use]
+    pub const fn kinds(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Returns a state as a row of labels, in the hold in which states are stored.
+    ///
+    /// ```
+    /// use godtable::{Form, Puzzle};
+    ///
+    /// let puzzle = Puzzle::named("pyraminx")?;
+    /// let (stickers, turns) = (puzzle.stickers()?, puzzle.generators()?);
+    /// let [before, after] = ["R", "R U"].map(|turns| puzzle.state(turns, Form::Turns, None));
+    /// let (before, after) = (stickers.labels(&before?)?, stickers.labels(&after?)?);
+    /// let generator = turns.names.iter().position(|name| name == "U").expect("a turn");
+    /// assert!(turns.generators[generator].iter().zip(after).all(|(&from, label)| before[from] == label));
+    /// # Ok::<(), godtable::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error for a state of another puzzle.
+    pub fn labels(&self, state: &State) -> Result<Vec<u8>, Error> {
+        let labels = match &state.0 {
+            Place::Corners(held) if self.cube.is_some() => {
+                let KPattern { pieces, orientation } = KPattern::of(held.state().position());
+                let orbit = OrbitArrangement { kinds: pieces.to_vec(), orientations: orientation.to_vec() };
+                self.row(&Arrangement { orbits: vec![orbit] })
+            }
+            Place::Orbits(own) if self.cube.is_none() => self.row(&own.arrangement),
+            _ => None,
+        };
+        Ok(labels.ok_or_else(of_another_puzzle)?.into_iter().map(|label| label as u8).collect())
+    }
+
+    /// Returns the unlocked state of a row of labels.
+    ///
+    /// # Errors
+    /// Returns an error for labels that are not those of a puzzle's pieces.
+    pub fn state(&self, labels: &[u8]) -> Result<State, Error> {
+        let wrong = |reason: &dyn std::fmt::Display| Error::given(Given::State, reason);
+        if labels.len() != self.count() {
+            return Err(wrong(&format!(
+                "it has {} labels, and the puzzle has {} stickers",
+                labels.len(),
+                self.count()
+            )));
+        }
+        if let Some(label) = labels.iter().find(|label| usize::from(**label) >= self.known.len()) {
+            return Err(wrong(&format!("there is no label {label}: labels are below {}", self.known.len())));
+        }
+        let no_pieces = || wrong(&"its labels are not those of the puzzle's pieces");
+        let arrangement = self.arrangement(labels).ok_or_else(no_pieces)?;
+        let place = match (self.cube, &arrangement.orbits[..]) {
+            (Some(cube), [OrbitArrangement { kinds, orientations }]) => {
+                let (Ok(pieces), Ok(orientation)) = (kinds[..].try_into(), orientations[..].try_into()) else {
+                    return Err(no_pieces());
+                };
+                let position = KPattern { pieces, orientation }.position().map_err(|error| wrong(&error))?;
+                Place::Corners(Held::new(cube, position))
+            }
+            _ => Place::Orbits(Arranged { arrangement, plane: 0, hold: Rotation::IDENTITY }),
+        };
+        Ok(State(place))
+    }
+
+    /// Returns the labels of an arrangement, or `None` if it is one of another puzzle.
+    fn row(&self, arrangement: &Arrangement) -> Option<Vec<usize>> {
+        let mut row = Vec::with_capacity(self.count());
+        if arrangement.orbits.len() != self.orbits.len() {
+            return None;
+        }
+        for ((orbit, firsts), own) in self.orbits.iter().zip(&self.firsts).zip(&arrangement.orbits) {
+            if own.kinds.len() != orbit.kinds.len() {
+                return None;
+            }
+            let places = usize::from(orbit.modulus);
+            for (&kind, &orientation) in own.kinds.iter().zip(&own.orientations) {
+                let modulus = usize::from(*orbit.moduli.get(usize::from(kind))?);
+                let (first, turned) = (firsts[usize::from(kind)], places - usize::from(orientation) % places);
+                row.extend((0..places).map(|place| first + (place + turned) % modulus));
+            }
+        }
+        Some(row)
+    }
+
+    /// Returns the arrangement with these labels, if there is one.
+    fn arrangement(&self, labels: &[u8]) -> Option<Arrangement> {
+        let mut rest = labels;
+        let mut orbits = Vec::new();
+        for (number, orbit) in self.orbits.iter().enumerate() {
+            let (own, after) = rest.split_at(orbit.kinds.len() * usize::from(orbit.modulus));
+            rest = after;
+            let mut arranged = OrbitArrangement { kinds: Vec::new(), orientations: Vec::new() };
+            for stickers in own.chunks(usize::from(orbit.modulus)) {
+                let (of, kind, sticker) = self.known[usize::from(stickers[0])];
+                let modulus = orbit.moduli.get(usize::from(kind)).filter(|_| of == number)?;
+                arranged.kinds.push(kind);
+                arranged.orientations.push((modulus - sticker) % modulus);
+            }
+            if !orbit.has(&arranged) {
+                return None;
+            }
+            orbits.push(arranged);
+        }
+        let found = Arrangement { orbits };
+        let is_same = self.row(&found)?.iter().zip(labels).all(|(own, label)| *own == usize::from(*label));
+        is_same.then_some(found)
+    }
+}
+
+/// The turns of a puzzle as permutations of its stickers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generators {
+    /// The names of the turns.
+    pub names: Vec<String>,
+    /// For each turn, as [`Graph::new`](crate::Graph::new) takes it: where the sticker at each place comes from.
+    pub generators: Vec<Vec<usize>>,
+    /// The labels of the solved puzzle. Stickers of identical pieces have the same.
+    pub start: Vec<usize>,
+}
+
+impl Puzzle {
+    /// Returns the turns of the rules as permutations of stickers.
+    ///
+    /// ```
+    /// use godtable::{Graph, Puzzle, Work};
+    ///
+    /// let own = Puzzle::named("pyraminx")?.generators()?;
+    /// let start: Vec<u8> = own.start.iter().map(|&label| label as u8).collect();
+    /// let graph = Graph::new(&own.generators, &start)?;
+    /// assert_eq!(graph.growth(&Work::default())?[..4], [1, 8, 48, 288]);
+    /// # Ok::<(), godtable::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the rules lock something, or if some turns are not always possible.
+    pub fn generators(&self) -> Result<Generators, Error> {
+        let turning = self.turning()?;
+        let definition = &turning.definition;
+        if turning.arcs.planes() > 1 {
+            return Err(Error::given(Given::Lock, "a graph has no lock; leave it out, or choose rules without one"));
+        }
+        if !definition.illegal().is_empty() || !definition.bandages().is_empty() {
+            return Err(Error::given(Given::Puzzle(self.name()), "some turns are not always possible, as in no graph"));
+        }
+        let names = definition.moves().iter().map(|made| made.name.clone()).collect();
+        let mut generators = vec![Vec::new(); definition.moves().len()];
+        let mut first = 0;
+        for (number, orbit) in definition.orbits().iter().enumerate() {
+            let modulus = usize::from(orbit.modulus);
+            for (generator, made) in generators.iter_mut().zip(definition.moves()) {
+                let action = &made.actions[number];
+                generator.resize(first + orbit.kinds.len() * modulus, 0);
+                for (place, (&image, &twist)) in action.images.iter().zip(&action.twists).enumerate() {
+                    for orientation in 0..modulus {
+                        let to = usize::from(image) * modulus + (orientation + usize::from(twist)) % modulus;
+                        generator[first + to] = first + place * modulus + orientation;
+                    }
+                }
+            }
+            first += orbit.kinds.len() * modulus;
+        }
+        let start = Stickers::new(definition, None).row(&definition.solved()).ok_or_else(of_another_puzzle)?;
+        Ok(Generators { names, generators, start })
+    }
+
+    /// Returns the stickers, whose labels are those of [`Puzzle::generators`].
+    ///
+    /// # Errors
+    /// Returns an error if there are more than 256 different stickers.
+    pub fn stickers(&self) -> Result<Stickers, Error> {
+        let RulesChoice { named, turns, lock, free, .. } = self.choice().clone();
+        let definition =
+            self.turning_of(&RulesChoice { named, turns, lock, free, ..RulesChoice::default() })?.definition;
+        let cube = if self.kind() == Kind::Corners { self.name().parse().ok() } else { None };
+        let stickers = Stickers::new(&definition, cube);
+        match stickers.known.len() {
+            0..=MOST => Ok(stickers),
+            more => {
+                let reason = format!("it has {more} different stickers; {MOST} at most fit into a row of bytes");
+                Err(Error::given(Given::Puzzle(self.name()), reason))
+            }
+        }
+    }
+}
