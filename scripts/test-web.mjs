@@ -404,6 +404,7 @@ for (const [name, viewport] of Object.entries({ DESKTOP, PHONE, SIDEWAYS, ZOOMED
             assert.deepEqual(await outside(page, id, viewport), [], id);
         assert.deepEqual(await small(page), []);
         await page.locator("#solve").click();
+        await page.locator("#run").waitFor();
         const box = await page.locator("#run").boundingBox();
         assert.ok(box.y + box.height <= viewport.height, "the solution is on the screen");
         await close();

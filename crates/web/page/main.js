@@ -115,12 +115,13 @@ function take(spec, positionOf, setup) {
     document.body.classList.toggle("is-soma", Boolean(subject.soma));
     get("cube").setAttribute("aria-describedby", `cube-words ${subject.soma ? "soma" : "cube"}-keys`);
     if (subject.soma) return takeSoma(subject);
-    if (soma.subject) {
+    const wasSoma = Boolean(soma.subject);
+    if (wasSoma) {
         soma.close();
         say("", "");
         view.spread(get("apart").getAttribute("aria-pressed") === "true", 0);
     }
-    const isKept = subject.rules && play.subject.rules?.puzzle === subject.rules.puzzle;
+    const isKept = !wasSoma && subject.rules && play.subject.rules?.puzzle === subject.rules.puzzle;
     const [facelets, , hold] = play.cube.code.split(".");
     const position = positionOf?.(subject) ?? (isKept ? subject.read(`${facelets}.0.${hold}`) : subject.solved);
     const isNew = !engine || !same(spec, play.subject.spec);

@@ -121,13 +121,8 @@ impl Built {
         for side in sides(&self.bodies[..shown], &shifts, axis, camera) {
             for (number, (outline, colour)) in side.shapes.iter().enumerate() {
                 let outline = Path::polygon(outline).map(|[x, y, z]| Vector([x - middle, z - middle, middle - y]));
-                picture.add(
-                    if number == 0 { "body" } else { "sticker" },
-                    side.body.to_string(),
-                    *colour,
-                    &outline,
-                    camera,
-                );
+                let look = if number == 0 { "body" } else { "sticker" };
+                picture.add(look, side.body.to_string(), *colour, &outline, camera);
             }
         }
         picture

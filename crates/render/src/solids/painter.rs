@@ -148,13 +148,21 @@ mod tests {
         // A box of 3x3x3 single cubes, each in a colour of its own; every third one moves out of it in each direction.
         let cells: Vec<Vec<[i32; 3]>> = (0..27).map(|number| vec![[number % 3, number / 3 % 3, number / 9]]).collect();
         let colour = |number: usize| [number as u8 * 9, 255 - number as u8 * 7, (number * 53 % 256) as u8];
-        let look = |number| Look::of(&Body { name: String::new(), colour: colour(number), cells: vec![[0; 3]] });
-        let looks: Vec<Look> = (0..27).map(look).collect();
+        let body = |number: usize| Body { name: String::new(), colour: colour(number), cells: cells[number].clone() };
+        let bodies: Vec<Body> = (0..27).map(body).collect();
+        let looks: Vec<Look> = bodies.iter().map(Look::of).collect();
         let cameras = [(45.0, 35.26), (20.0, 50.0), (-70.0, 15.0), (135.0, -35.26), (-150.0, 70.0), (0.0, 90.0)];
         let mut checked = 0;
         for (yaw, pitch) in cameras {
             let camera = Camera { yaw, pitch };
             checked += check(&Moment::still(&cells, &vec![[0; 3]; 27]), &looks, camera);
+            // All of them move apart, along one axis after another.
+            for axis in 0..3 {
+                let share = |own: usize| [1.0, 0.3, 0.0][(own + 1).saturating_sub(axis).min(2)];
+                let shift = |body: &Body| std::array::from_fn(|own| f64::from(body.cells[0][own] - 1) * share(own));
+                let shifts: Vec<[f64; 3]> = bodies.iter().map(shift).collect();
+                checked += check(&Moment::shifted(&bodies, &shifts, axis), &looks, camera);
+            }
             for direction in Direction::ALL {
                 let axis = direction.axis();
                 let front = if direction.sign() > 0 { 2 } else { 0 };
