@@ -51,9 +51,15 @@ async function open(hash = "", options = {}) {
     return { page, close, context, $: (id) => page.locator(`#${id}`) };
 }
 
-/** Waits for God's number. */
+/** Waits for God's number, which the Soma cube has not. */
 const figures = (page) =>
-    page.waitForFunction(() => /^(\d+|\?)$/.test(document.getElementById("god").textContent), null, { timeout: 120_000 });
+    page.waitForFunction(
+        () =>
+            document.body.classList.contains("is-soma") ||
+            /^(\d+|\?)$/.test(document.getElementById("god").textContent),
+        null,
+        { timeout: 120_000 },
+    );
 
 /** Waits for the distance of the cube. */
 const distance = (page, turns) =>
@@ -176,6 +182,119 @@ test("any solid is turned by a drag, a click, a button and keys", async () => {
     await close();
 });
 
+/** The piece, the colour and the outline of each shape. */
+const shapes = (page) =>
+    page.evaluate(() =>
+        [...document.querySelectorAll("#cube path")].map((path) => ["data-place", "fill", "d"].map((name) => path.getAttribute(name))),
+    );
+
+test("Soma cube has the program's solutions, and a colour for each piece", async () => {
+    const known = JSON.parse(godtable("soma", "--format", "json")).map(({ cells }) => cells);
+    const { page, close, $ } = await open("#puzzle=soma");
+    await distance(page, 240);
+    const found = await page.evaluate(() => {
+        const { soma } = window.godtable.soma.subject;
+        return Array.from({ length: soma.count }, (_, number) => soma.built(number).cells);
+    });
+    assert.deepEqual(found, known);
+    const letters = await page.locator("#layers b").allTextContents();
+    assert.equal(letters.join(""), [0, 9, 18].map((z) => [6, 3, 0].map((y) => known[0].slice(z + y, z + y + 3)).join("")).join(""));
+    const together = await shapes(page);
+    assert.equal(together.length, 3 * 27);
+    await $("soma-apart").click();
+    const apart = await shapes(page);
+    const fills = new Map();
+    for (const [place, fill] of apart) fills.set(place, (fills.get(place) ?? new Set()).add(fill));
+    assert.equal(fills.size, 7);
+    const all = [...fills.values()].flatMap((own) => [...own]);
+    assert.equal(new Set(all).size, all.length, "no two pieces share a colour");
+    const colours = await page.evaluate(() =>
+        [...document.querySelectorAll("#solution li")].map((item) => item.style.getPropertyValue("--colour")),
+    );
+    assert.equal(new Set(colours).size, 7);
+    // What no Soma cube needs is hidden.
+    for (const id of ["turns", "solve", "hint", "undo", "scramble", "paint", "apart", "rules", "game", "typing", "god"])
+        assert.ok(await $(id).isHidden(), id);
+    await close();
+});
+
+test("Soma pieces come in and out, apart and back", { timeout: 60_000 }, async () => {
+    const { page, close, $ } = await open("#puzzle=soma", { reducedMotion: "no-preference" });
+    const pieces = async () => new Set((await shapes(page)).map(([place]) => place)).size;
+    const still = await shapes(page);
+    await page.keyboard.press("a");
+    await page.waitForTimeout(400);
+    const between = await shapes(page);
+    assert.notDeepEqual(between, still);
+    await page.waitForTimeout(1500);
+    assert.equal(await pieces(), 7);
+    const box = await page.locator("#cube").getAttribute("viewBox");
+    await page.keyboard.press("a");
+    await page.waitForTimeout(1900);
+    assert.deepEqual(await shapes(page), still);
+    assert.notEqual(await page.locator("#cube").getAttribute("viewBox"), box);
+    await page.keyboard.press("Backspace");
+    await $("back").click();
+    await page.waitForTimeout(1500);
+    assert.equal(await text(page, "player-words"), "5 of 7");
+    assert.equal(await page.locator("#solution .done").count(), 5);
+    await $("cube").focus();
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => document.getElementById("player-words").textContent === "7 of 7");
+    await page.waitForTimeout(900);
+    assert.deepEqual(await shapes(page), still);
+    // A drag on a piece looks around.
+    const { x, y } = await middle(page, "6");
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y - 40, { steps: 5 });
+    await page.mouse.up();
+    assert.notEqual(await page.evaluate(() => window.godtable.view.yaw), 45);
+    assert.equal(await text(page, "player-words"), "7 of 7");
+    await close();
+});
+
+test("Soma address opens what it shows, and Back leads back", { timeout: 60_000 }, async () => {
+    const { page, close, $ } = await open();
+    await distance(page, 13);
+    await $("picker").selectOption("soma");
+    await page.waitForFunction(() => location.hash === "#puzzle=soma");
+    await $("soma-next").click();
+    await page.waitForFunction(() => location.hash === "#puzzle=soma&solution=2");
+    await page.keyboard.press("r");
+    await page.waitForFunction(() => /&solution=\d+$/.test(location.hash) && !location.hash.endsWith("solution=2"));
+    await $("back").click();
+    await $("back").click();
+    await $("soma-apart").click();
+    await page.waitForFunction(() => /pieces=5&apart=yes$/.test(location.hash));
+    const [address, known] = [await page.evaluate(() => location.hash), await shapes(page)];
+    const again = await open(address);
+    assert.deepEqual(await shapes(again.page), known);
+    await again.close();
+    await page.goBack();
+    await page.waitForFunction(() => location.hash === "#puzzle=soma&solution=2");
+    assert.equal(await text(page, "soma-words"), "2 of 240");
+    assert.equal(await text(page, "player-words"), "7 of 7");
+    await $("soma-previous").click();
+    await $("soma-previous").click();
+    assert.equal(await text(page, "soma-words"), "240 of 240");
+    for (const fields of ["solution=0", "solution=241", "solution=x", "solution=1e1", "pieces=8", "pieces=-1"]) {
+        await page.evaluate((hash) => {
+            document.getElementById("note").textContent = "";
+            location.hash = hash;
+        }, `#puzzle=soma&${fields}`);
+        await page.waitForFunction(() => document.getElementById("note").textContent.startsWith("The address is wrong"));
+        assert.equal(await text(page, "soma-words"), "1 of 240");
+    }
+    // The other puzzles are as before.
+    await $("picker").selectOption("2x2x2");
+    await turnButton(page, "U").click();
+    await distance(page, 13);
+    assert.ok(await $("soma-next").isHidden());
+    assert.ok(await $("player").isHidden());
+    await close();
+});
+
 test("own puzzles are read, and slips are explained", async () => {
     const { page, close, $ } = await open();
     await page.locator("#own summary").click();
@@ -259,27 +378,46 @@ test("picture is saved", async () => {
     await close();
 });
 
+/** The place of an element that is not wholly on the screen. */
+async function outside(page, id, viewport) {
+    const { x, y, width, height } = await page.locator(`#${id}`).boundingBox();
+    const isThere = x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height;
+    return isThere ? [] : [x, y, width, height];
+}
+
+/** The controls that are too small for a finger. */
+const small = (page) =>
+    page.evaluate(() =>
+        [...document.querySelectorAll("button, select, summary")]
+            .filter((own) => own.checkVisibility())
+            .map((own) => [own.textContent, own.getBoundingClientRect()])
+            .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
+            .map(([words, { width, height }]) => `${words}: ${width} x ${height}`),
+    );
+
 for (const [name, viewport] of Object.entries({ DESKTOP, PHONE, SIDEWAYS, ZOOMED })) {
     test(`puzzle, controls and answer are on one screen: ${name}`, async () => {
         const { page, close } = await open("#rules=half-turn&setup=R+U", { viewport, hasTouch: name !== "DESKTOP" });
         await distance(page, 2);
         assert.ok(!(await isTooWide(page)));
-        for (const id of ["cube", "distance", "solve", "hint", "scramble", "turns"]) {
-            const { x, y, width, height } = await page.locator(`#${id}`).boundingBox();
-            const isThere = x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height;
-            assert.ok(isThere, `${id} at ${x}, ${y}, ${width} x ${height}`);
-        }
-        const small = await page.evaluate(() =>
-            [...document.querySelectorAll("button, select, summary")]
-                .filter((own) => own.checkVisibility())
-                .map((own) => [own.textContent, own.getBoundingClientRect()])
-                .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
-                .map(([words, { width, height }]) => `${words}: ${width} x ${height}`),
-        );
-        assert.deepEqual(small, []);
+        for (const id of ["cube", "distance", "solve", "hint", "scramble", "turns"])
+            assert.deepEqual(await outside(page, id, viewport), [], id);
+        assert.deepEqual(await small(page), []);
         await page.locator("#solve").click();
+        await page.locator("#run").waitFor();
         const box = await page.locator("#run").boundingBox();
         assert.ok(box.y + box.height <= viewport.height, "the solution is on the screen");
+        await close();
+    });
+}
+
+for (const [name, viewport] of Object.entries({ DESKTOP, PHONE, SIDEWAYS, ZOOMED })) {
+    test(`Soma cube and its controls are on one screen: ${name}`, async () => {
+        const { page, close } = await open("#puzzle=soma", { viewport, hasTouch: name !== "DESKTOP" });
+        assert.ok(!(await isTooWide(page)));
+        for (const id of ["cube", "distance", "soma-next", "soma-random", "soma-apart", "run", "solution", "share"])
+            assert.deepEqual(await outside(page, id, viewport), [], id);
+        assert.deepEqual(await small(page), []);
         await close();
     });
 }
@@ -292,6 +430,8 @@ test("page works without a network", async () => {
     await page.reload();
     await page.waitForSelector("html[data-ready]");
     await distance(page, 13);
+    await page.locator("#picker").selectOption("soma");
+    await distance(page, 240);
     await context.setOffline(false);
     await close();
 });
@@ -738,6 +878,9 @@ for (const [name, options] of Object.entries({
         await page.keyboard.press("Escape");
         await $("paint").click();
         await check("paint");
+        await $("picker").selectOption("soma");
+        await $("back").click();
+        await check("Soma");
         await close();
     });
 }
@@ -748,6 +891,7 @@ test("screenshots are taken", { timeout: 120_000 }, async () => {
         ["sideways", SIDEWAYS, "dark", "#puzzle=skewb&setup=D+F'+D+F'", "hint"],
         ["phone", PHONE, "light", "#puzzle=megaminx&setup=U+R2+F'+L", "cube"],
         ["tablet", TABLET, "dark", "#cuts=o+f+0.333&setup=U+R+F", "apart"],
+        ["soma", DESKTOP, "light", "#puzzle=soma&solution=17", "soma-apart"],
     ];
     for (const [name, viewport, colorScheme, hash, button] of shots) {
         const { page, close, $ } = await open(hash, { viewport, colorScheme });

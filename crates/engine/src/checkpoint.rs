@@ -16,6 +16,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use godtable_system::atomic_file::{Existing, WriteError, write};
+use godtable_system::checksum;
 use godtable_system::parallel::Meeting;
 
 use crate::shares::{LevelCounts, Rows};
@@ -166,7 +167,7 @@ impl Checkpoint {
             bytes.reserve_exact(of_part.len() * rows.row_bytes());
             rows.write(of_part.clone(), &mut bytes);
             write(&self.folder.join(part_name(distance, first)), Existing::Replace, &bytes)?;
-            Part { rows: of_part, checksum: crc32fast::hash(&bytes) }.write(&mut parts);
+            Part { rows: of_part, checksum: checksum::hash(&bytes) }.write(&mut parts);
         }
         Ok(parts)
     }
@@ -229,7 +230,7 @@ impl Checkpoint {
             }
             let name = part_name(levels - 1, part.rows.start);
             let bytes = self.file(&name)?.ok_or_else(|| self.damaged(&name, "it is missing"))?;
-            if bytes.len() != part.rows.len() * list.row_bytes || crc32fast::hash(&bytes) != part.checksum {
+            if bytes.len() != part.rows.len() * list.row_bytes || checksum::hash(&bytes) != part.checksum {
                 return Err(self.damaged(&name, "its length or its checksum is wrong"));
             }
             let within = [own.start, own.end].map(|row| (row - part.rows.start) * list.row_bytes);
@@ -334,14 +335,14 @@ impl List {
         let mut rest: Vec<u8> = numbers.flat_map(u64::to_le_bytes).collect();
         parts.iter().for_each(|part| part.write(&mut rest));
         rest.extend_from_slice(search.as_bytes());
-        [&MAGIC[..], &u64::from(crc32fast::hash(&rest)).to_le_bytes(), &rest].concat()
+        [&MAGIC[..], &u64::from(checksum::hash(&rest)).to_le_bytes(), &rest].concat()
     }
 
     /// Reads a list.
     fn decode(bytes: &[u8]) -> Result<List, String> {
         let mut rest = bytes.strip_prefix(&MAGIC).ok_or("it is no checkpoint of this program")?;
         let checksum = number(&mut rest);
-        if checksum != Some(u64::from(crc32fast::hash(rest))) {
+        if checksum != Some(u64::from(checksum::hash(rest))) {
             return Err("its checksum is wrong".to_owned());
         }
         let version = number(&mut rest);

@@ -12,6 +12,7 @@ use std::io;
 use std::iter::Sum;
 use std::ops::{Add, Range};
 
+use godtable_system::checksum;
 use godtable_system::parallel::Meeting;
 use godtable_table::{Distance, Histogram};
 
@@ -249,7 +250,7 @@ pub(crate) fn first_rows(rows: usize, processes: usize) -> Vec<usize> {
 /// Returns the [fingerprint](Rows::fingerprint) of what is searched. Rows have the byte order of the machine.
 pub(crate) fn fingerprint(searched: &impl fmt::Debug) -> u32 {
     let order = if cfg!(target_endian = "little") { "little" } else { "big" };
-    crc32fast::hash(format!("{searched:?}, {order}").as_bytes())
+    checksum::hash(format!("{searched:?}, {order}").as_bytes())
 }
 
 /// Checks that a search of so many unlocked and locked states can have these counts.

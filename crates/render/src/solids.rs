@@ -32,7 +32,8 @@
 //! | The surface of a body, the same for all writers; `gltf` and `obj` turn z up to y up | `mesh` |
 //! | Keyframes; in glTF a scale of 0 hides a body | `timeline` |
 //! | Cubes in painting order, exact for any camera | `moment` |
-//! | Visible sides, borders and labels; colours for any kind of cones | `painter`, `palette` |
+//! | Visible sides and their borders | `side` |
+//! | Pictures of them, with labels; colours for any kind of cones | `painter`, `palette` |
 //!
 //! Other readers check the files: the crates `gltf` and `tobj`, and Python in the tests; three.js and Blender in
 //! `scripts/check-geometry`.
@@ -55,6 +56,7 @@ mod painter;
 pub mod palette;
 pub mod picture;
 mod plate;
+mod side;
 mod timeline;
 mod view;
 
@@ -62,8 +64,9 @@ pub use assembly::Assembly;
 pub use body::{Body, Pose};
 pub use direction::Direction;
 pub use error::SolidsError;
-pub use explode::explode;
+pub use explode::{explode, explode_cells};
 pub use mesh::{GAP, Mesh, Square};
 pub use motion::{Motion, Move};
 pub use picture::{Picture, View};
+pub use side::{Side, sides};
 pub use timeline::{Key, Timeline};

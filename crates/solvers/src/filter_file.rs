@@ -21,6 +21,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use godtable_system::atomic_file::{Existing, WriteError, write_parts};
+use godtable_system::checksum;
 use godtable_system::memory::Buffer;
 
 use crate::lines::Line;
@@ -144,7 +145,7 @@ impl Header {
         bytes[20..24].copy_from_slice(&self.checksum.to_le_bytes());
         bytes[24..28].copy_from_slice(&self.note.to_le_bytes());
         bytes[28..32].copy_from_slice(&self.fingerprint.to_le_bytes());
-        let checksum = crc32fast::hash(&bytes[..CHECKSUM]);
+        let checksum = checksum::hash(&bytes[..CHECKSUM]);
         bytes[CHECKSUM..].copy_from_slice(&checksum.to_le_bytes());
         bytes
     }
@@ -159,7 +160,7 @@ impl Header {
         if short(8) != known {
             return Err(FileError::Version { version: short(8), known });
         }
-        let (stored, computed) = (long(CHECKSUM), crc32fast::hash(&bytes[..CHECKSUM]));
+        let (stored, computed) = (long(CHECKSUM), checksum::hash(&bytes[..CHECKSUM]));
         if stored != computed {
             return Err(FileError::HeaderDamaged { stored, computed });
         }
@@ -222,7 +223,7 @@ impl Opened {
     pub(crate) fn lines(mut self) -> Result<Buffer<Line>, FileError> {
         let out_of_memory = FileError::OutOfMemory { bytes: self.header.line_bytes() };
         let mut all: Buffer<Line> = Buffer::zeroed(self.header.lines as usize).ok_or(out_of_memory)?;
-        let mut hasher = crc32fast::Hasher::new();
+        let mut hasher = checksum::Hasher::new();
         hasher.update(&self.note);
         for lines in all.as_mut_slice().chunks_mut(CHUNK) {
             let bytes = bytemuck::cast_slice_mut(lines);
@@ -247,7 +248,7 @@ pub(crate) fn write(
     lines: &[Line],
 ) -> Result<(), FileError> {
     let bytes: &[u8] = bytemuck::cast_slice::<Line, u8>(lines);
-    let mut hasher = crc32fast::Hasher::new();
+    let mut hasher = checksum::Hasher::new();
     hasher.update(note);
     hasher.update(bytes);
     let (checksum, note_bytes) = (hasher.finalize(), note.len() as u32);

@@ -4,11 +4,13 @@
 //! * [`memory`]: large slices, in large pages if the system has them.
 //! * [`parallel`]: rayon's iterators, or the same calls on one thread; processes that meet.
 //! * [`clock`]: the time.
+//! * [`checksum`]: the checksum of files.
 //! * [`atomic_file`]: files that are written completely or not at all.
 //!
 //! WebAssembly has neither threads nor memory maps; there, everything runs on the calling thread and the heap.
 
 pub mod atomic_file;
+pub mod checksum;
 pub mod clock;
 pub mod instructions;
 pub mod memory;

@@ -3,6 +3,7 @@
 //! [The format](crate::format) describes its bytes; [`codes`] has the numbers of turns and corners.
 
 use godtable_puzzle::cube::{Automaton, Goal, NamedState, Placed, Position, Puzzle, Rules, Twist};
+use godtable_system::checksum;
 
 use crate::codes;
 
@@ -48,7 +49,7 @@ pub(crate) fn write(rules: &Rules) -> Vec<u8> {
 /// It is the same in each build with this version of the format. Different rules may have the same CRC-32.
 #[must_use]
 pub fn definition_checksum(rules: &Rules) -> u32 {
-    crc32fast::hash(&write(rules))
+    checksum::hash(&write(rules))
 }
 
 /// Reads the lock at the start of a definition, and advances `bytes` past it. Returns `None` if the bytes are not a

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use godtable_puzzle::cube::{NamedLock, Puzzle, Rules, TurnSet};
+use godtable_system::checksum;
 
 use crate::fields::{Fields, Head, field, file_bytes};
 use crate::{Encoding, Field, Histogram, Table, TableError, codes};
@@ -45,7 +46,7 @@ impl EdgesHeader {
     #[must_use]
     pub fn blocks_of(parts: &[&[u8]]) -> Vec<u32> {
         let mut blocks = Vec::new();
-        let (mut hasher, mut room) = (crc32fast::Hasher::new(), BLOCK_BYTES);
+        let (mut hasher, mut room) = (checksum::Hasher::new(), BLOCK_BYTES);
         for part in parts {
             let mut rest = *part;
             while !rest.is_empty() {
@@ -82,7 +83,7 @@ impl Head for EdgesHeader {
         bytes.extend(count.to_le_bytes());
         bytes.extend(self.farthest.iter().flat_map(|cell| cell.to_le_bytes()));
         bytes.extend(self.blocks.iter().flat_map(|block| block.to_le_bytes()));
-        let checksum = crc32fast::hash(&bytes[4..]);
+        let checksum = checksum::hash(&bytes[4..]);
         bytes[..4].copy_from_slice(&checksum.to_le_bytes());
         Cow::Owned(bytes)
     }
@@ -119,7 +120,7 @@ impl Head for EdgesHeader {
         let rules = rules(turns).ok_or(field(Field::Turns, turns))?;
         let wrong_length = || field(Field::DefinitionBytes, definition.len() as u64);
         let (checksum, lists) = definition.split_first_chunk::<4>().ok_or_else(wrong_length)?;
-        let (stored, computed) = (u32::from_le_bytes(*checksum), crc32fast::hash(lists));
+        let (stored, computed) = (u32::from_le_bytes(*checksum), checksum::hash(lists));
         if stored != computed {
             return Err(TableError::DefinitionDamaged { stored, computed });
         }
@@ -178,7 +179,7 @@ impl<B: AsRef<[u8]>> Table<B, EdgesHeader> {
     pub fn check_block(&self, number: usize) -> Result<(), TableError> {
         let stored = self.header().blocks[number];
         let bytes = &self.cells().bytes()[number * BLOCK_BYTES..];
-        let computed = crc32fast::hash(&bytes[..bytes.len().min(BLOCK_BYTES)]);
+        let computed = checksum::hash(&bytes[..bytes.len().min(BLOCK_BYTES)]);
         if stored == computed { Ok(()) } else { Err(TableError::CellsDamaged { stored, computed }) }
     }
 }

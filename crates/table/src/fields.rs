@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use godtable_system::checksum;
+
 use crate::{CellBits, Encoding, Field, Histogram, TableError, codes};
 
 /// The first bytes of each table.
@@ -206,7 +208,7 @@ fn counts(bytes: &[u8; HEADER_BYTES], number: usize) -> [u64; DISTANCES] {
 fn header_checksum(bytes: &[u8; HEADER_BYTES]) -> u32 {
     let mut blank = *bytes;
     blank[HEADER_CHECKSUM_OFFSET..][..4].fill(0);
-    crc32fast::hash(&blank)
+    checksum::hash(&blank)
 }
 
 fn encoding(code: u8, bits: u8) -> Result<Encoding, TableError> {

@@ -5,6 +5,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use godtable_system::atomic_file::{Existing, WriteError, WriteStep};
+use godtable_system::checksum;
 #[cfg(not(target_family = "wasm"))]
 use memmap2::Mmap;
 
@@ -170,7 +171,7 @@ pub fn write_edges(path: &Path, existing: Existing, header: &EdgesHeader, cells:
     assert_eq!(Some(bytes), header.fields().encoding.bits().bytes(header.cells), "the bytes of the cells");
     check_target(path, existing)?;
     let definition = header.definition();
-    let mut checksum = crc32fast::Hasher::new();
+    let mut checksum = checksum::Hasher::new();
     cells.iter().for_each(|part| checksum.update(part));
     checksum.update(&definition);
     let head = fields::to_bytes(header, checksum.finalize());

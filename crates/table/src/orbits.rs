@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use godtable_system::checksum;
+
 use crate::fields::{Fields, Head, field, file_bytes};
 use crate::{Encoding, Field, Histogram, TableError, codes};
 
@@ -24,7 +26,7 @@ impl OrbitsHeader {
     /// Returns a checksum of the definition, for names of files.
     #[must_use]
     pub fn checksum(definition: &[u8]) -> u32 {
-        crc32fast::hash(definition)
+        checksum::hash(definition)
     }
 
     /// Returns the size of the whole file in bytes, or `None` if it overflows.

@@ -1,5 +1,7 @@
 //! A table over bytes: a header, cells and a definition, checked when they are opened.
 
+use godtable_system::checksum;
+
 use crate::fields::{self, Fields, Head, file_bytes};
 use crate::{CellBits, Cells, HEADER_BYTES, Header, OrbitsHeader, TableError};
 
@@ -115,7 +117,7 @@ impl<H: Head> Table<Vec<u8>, H> {
 
 /// Checks the checksum of all that follows the header of a file.
 fn check(file: &[u8], stored: u32) -> Result<(), TableError> {
-    let computed = crc32fast::hash(&file[HEADER_BYTES..]);
+    let computed = checksum::hash(&file[HEADER_BYTES..]);
     if stored == computed { Ok(()) } else { Err(TableError::CellsDamaged { stored, computed }) }
 }
 
@@ -125,7 +127,7 @@ pub(crate) fn finish(header: &impl Head, file: &mut [u8], fill: impl FnOnce(&mut
     let (cells, definition) = body.split_at_mut(cell_bytes(header));
     fill(cells);
     definition.copy_from_slice(&header.definition());
-    head.copy_from_slice(&fields::to_bytes(header, crc32fast::hash(body)));
+    head.copy_from_slice(&fields::to_bytes(header, checksum::hash(body)));
 }
 
 /// Returns the size in bytes of the cells of a table whose whole size does not overflow.

@@ -2,9 +2,10 @@
 import { FIRST } from "./spec.js";
 
 /**
- * The contents of an address. `beside` has the names of presets, and other rules as fields of an address.
+ * The contents of an address. `beside` has the names of presets, and other rules as fields of an address. Of a packing puzzle,
+ * there are the number of the solution from 1, the number of pieces in place, and `apart` if all stand apart.
  * @typedef {{spec: import("./spec.js").Spec, from?: string, facelets?: string, setup?: string, played: string,
- *     log: boolean, beside: string[]}} Shared
+ *     log: boolean, beside: string[], solution?: string, pieces?: string, apart?: string}} Shared
  */
 
 /** Reads an address. @param {string} hash @returns {Shared} */
@@ -19,6 +20,9 @@ export function read(hash) {
         played: given("played") ?? "",
         log: given("scale") === "log",
         beside: fields.getAll("beside"),
+        solution: given("solution"),
+        pieces: given("pieces"),
+        apart: given("apart"),
     };
 }
 
@@ -55,9 +59,9 @@ export function writeSpec(spec) {
 }
 
 /** Writes the part of an address after the #. @param {Partial<Shared>} shared */
-export function write({ spec, from, facelets, setup, played, log, beside }) {
+export function write({ spec, log, beside, ...texts }) {
     const fields = writeSpec(spec);
-    for (const [name, value] of Object.entries({ from, facelets, setup, played })) if (value) fields.set(name, value);
+    for (const [name, value] of Object.entries(texts)) if (value) fields.set(name, value);
     if (log) fields.set("scale", "log");
     for (const name of beside ?? []) fields.append("beside", name);
     // Commas and primes may stay as they are.

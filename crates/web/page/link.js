@@ -12,15 +12,18 @@ export class Link {
     #timer = 0;
     #play;
     #numbers;
+    #soma;
 
-    /** @param {import("./play.js").Play} play @param {import("./numbers.js").Numbers} numbers */
-    constructor(play, numbers) {
+    /** @param {import("./play.js").Play} play @param {import("./numbers.js").Numbers} numbers @param {import("./soma.js").SomaCube} soma */
+    constructor(play, numbers, soma) {
         this.#play = play;
         this.#numbers = numbers;
+        this.#soma = soma;
     }
 
     /** The address of what is shown, from the # on. It has the turns from solved, where they are known. */
     get address() {
+        if (this.#soma.subject) return this.#soma.address;
         const { start, setup, played, subject } = this.#play;
         const isSolved = start.code === subject.solved.code;
         const isCode = setup === undefined && !isSolved;

@@ -13,6 +13,7 @@ import { Picker } from "./puzzles.js";
 import { RulesPanel } from "./rules.js";
 import { save } from "./save.js";
 import { settings } from "./settings.js";
+import { SomaCube } from "./soma.js";
 import { FIRST, Subject, isCube, same } from "./spec.js";
 import { Turns } from "./turns.js";
 import { View } from "./view.js";
@@ -50,13 +51,14 @@ const view = new View(get("cube"));
 const play = new Play(new Subject(FIRST));
 const numbers = new Numbers(get, module);
 const panel = new RulesPanel(get);
-const link = new Link(play, numbers);
+const soma = new SomaCube(get, view);
+const link = new Link(play, numbers, soma);
 const painter = new Painter(get);
 const picker = new Picker(get);
-const player = new Player(get, play, view);
+const player = new Player(get, play, view, soma);
 const game = new Game(get);
 const turns = new Turns(get("turns"), (word) => make(word));
-/** @type {Engine} */
+/** @type {Engine | undefined} */
 let engine;
 /** @type {import("./engine.js").Figures | undefined} */
 let figures;
@@ -108,7 +110,18 @@ function say(number, words) {
  */
 function take(spec, positionOf, setup) {
     const subject = new Subject(spec);
-    const isKept = subject.rules && play.subject.rules?.puzzle === subject.rules.puzzle;
+    picker.show(spec);
+    document.title = `godtable: ${subject.name}`;
+    document.body.classList.toggle("is-soma", Boolean(subject.soma));
+    get("cube").setAttribute("aria-describedby", `cube-words ${subject.soma ? "soma" : "cube"}-keys`);
+    if (subject.soma) return takeSoma(subject);
+    const wasSoma = Boolean(soma.subject);
+    if (wasSoma) {
+        soma.close();
+        say("", "");
+        view.spread(get("apart").getAttribute("aria-pressed") === "true", 0);
+    }
+    const isKept = !wasSoma && subject.rules && play.subject.rules?.puzzle === subject.rules.puzzle;
     const [facelets, , hold] = play.cube.code.split(".");
     const position = positionOf?.(subject) ?? (isKept ? subject.read(`${facelets}.0.${hold}`) : subject.solved);
     const isNew = !engine || !same(spec, play.subject.spec);
@@ -125,11 +138,19 @@ function take(spec, positionOf, setup) {
     get("paint").hidden = subject.solid?.hasShape === false;
     get("apart").hidden = subject.solid?.hasShape === false;
     if (subject.rules) panel.show(spec, subject.rules);
-    picker.show(spec);
-    document.title = `godtable: ${subject.name}`;
     answer = { code: "", distance: undefined, optimal: [] };
     play.restart(subject, position, setup);
     view.show(play.cube);
+}
+
+/** Takes the Soma cube as an address says. @param {Subject} subject */
+function takeSoma(subject) {
+    engine?.close();
+    engine = undefined;
+    painter.close();
+    for (const id of ["lock", "live", "note"]) get(id).textContent = "";
+    soma.open(subject);
+    link.follow();
 }
 
 /** Makes a turn, or says why not. @param {string} word @param {number} [angle] */
@@ -248,10 +269,14 @@ function restore() {
         numbers.setBeside(shared.beside);
         numbers.setLog(shared.log);
         take(shared.spec, positionOf, shared.setup);
+        if (soma.subject) {
+            soma.open(soma.subject, shared);
+            return leaveStory();
+        }
         if (shared.played) play.type(shared.played);
         link.isOn = location.hash.length > 1;
     } catch (error) {
-        take(engine ? play.subject.spec : FIRST, (subject) => subject.solved);
+        take(soma.subject?.spec ?? (engine ? play.subject.spec : FIRST), (subject) => subject.solved);
         note(`The address is wrong: ${sentence(String(error?.message ?? error))}`);
         leaveStory();
         return;
@@ -413,7 +438,7 @@ const actions = {
             note("The address of this page is the link.");
         }
     },
-    save: () => save(get("cube"), play.subject.name.replace(/[^\w-]+/g, "-")),
+    save: () => save(get("cube"), (soma.subject ?? play.subject).name.replace(/[^\w-]+/g, "-")),
 };
 for (const [id, act] of Object.entries(actions)) {
     get(id).addEventListener("click", () => Promise.resolve(act()).catch(fail));
@@ -446,6 +471,11 @@ numbers.onChoose = (distance, isLocked) => {
     takeRandom(isLocked ? engine.lockedAt(distance) : engine.scramble(distance, distance)).catch(fail);
 };
 numbers.onChange = () => link.follow();
+soma.onChange = (isStep) => {
+    note("");
+    if (isStep) link.step();
+    link.follow();
+};
 panel.onChoose = picker.onChoose = (chosen) => {
     const spec = isCube(chosen) && !chosen.preset && chosen.turns === undefined && chosen.file === undefined
         ? { ...chosen, preset: FIRST.preset }
@@ -506,12 +536,12 @@ get("typing").addEventListener("submit", (event) => {
 addEventListener("popstate", restore);
 
 new Keys({
-    make,
-    layers: () => [...new Set(play.cube.turns.map((word) => play.cube.layer(word)))],
+    make: (word) => (soma.subject ? soma.act(word[0]) : make(word)),
+    layers: () => (soma.subject ? [..."NPRA"] : [...new Set(play.cube.turns.map((word) => play.cube.layer(word)))]),
     view,
-    undo,
-    hint: () => actions.hint(),
-    toggle: () => (play.plan ? player.toggle() : solve().catch(fail)),
+    undo: () => (soma.subject ? soma.back() : undo()),
+    hint: () => soma.subject || actions.hint(),
+    toggle: () => (soma.subject || play.plan ? player.toggle() : solve().catch(fail)),
 });
 restore();
 document.documentElement.dataset.ready = "yes";
@@ -519,4 +549,4 @@ navigator.serviceWorker?.register("offline.js").catch(() => {
     // The page works without, but not offline.
 });
 // For the tests, and for the curious at the console.
-Object.assign(window, { godtable: { play, view, lookup: () => engine.time(play.cube.code, 10_000) } });
+Object.assign(window, { godtable: { play, soma, view, lookup: () => engine.time(play.cube.code, 10_000) } });

@@ -5,7 +5,8 @@ const PAUSE = 140;
 
 export class Player {
     #get;
-    #play;
+    #game;
+    #soma;
     #view;
     #runs = false;
 
@@ -13,10 +14,12 @@ export class Player {
      * @param {(id: string) => any} get
      * @param {import("./play.js").Play} play
      * @param {import("./view.js").View} view
+     * @param {import("./soma.js").SomaCube} soma
      */
-    constructor(get, play, view) {
+    constructor(get, play, view, soma) {
         this.#get = get;
-        this.#play = play;
+        this.#game = play;
+        this.#soma = soma;
         this.#view = view;
         const step = (id, act) =>
             get(id).addEventListener("click", () => {
@@ -24,16 +27,21 @@ export class Player {
                 act();
             });
         step("first", () => this.#to(0));
-        step("back", () => play.back());
-        step("forward", () => play.forward());
-        step("last", () => this.#to(play.plan?.turns.length ?? 0));
+        step("back", () => this.#play.back());
+        step("forward", () => this.#play.forward());
+        step("last", () => this.#to(this.#play.plan?.turns.length ?? 0));
         step("player-close", () => {
             play.hide();
             get("solve").focus();
         });
         get("run").addEventListener("click", () => this.toggle());
         view.addEventListener("rest", () => this.#next());
-        play.addEventListener("change", () => this.#show());
+        for (const source of [play, soma]) source.addEventListener("change", () => this.#show());
+    }
+
+    /** What is played. */
+    get #play() {
+        return this.#soma.subject ? this.#soma : this.#game;
     }
 
     /** Starts the animation of a new solution. */
@@ -99,6 +107,7 @@ export class Player {
             const word = document.createElement("li");
             word.textContent = turn;
             word.className = number < at ? "done" : number === at ? "next" : "";
+            if (plan.colours) word.style.setProperty("--colour", plan.colours[number]);
             if (number === at) word.setAttribute("aria-current", "step");
             return word;
         });

@@ -48,6 +48,7 @@ const GROUPS = {
         "square-1",
         "15-puzzle",
     ],
+    "Put together": ["soma"],
 };
 
 export class Picker {

@@ -1,5 +1,6 @@
-// What is played, as plain data that workers and addresses carry: a cube under rules, or any puzzle from cuts or a definition.
-import { Cube, Rules, Solid } from "./godtable_web.js";
+// What is played, as plain data that workers and addresses carry: a cube under rules, any puzzle from cuts or a definition, or
+// the Soma cube.
+import { Cube, Rules, Solid, Soma } from "./godtable_web.js";
 import { DESIGNS } from "./puzzles.js";
 
 /**
@@ -10,6 +11,9 @@ import { DESIGNS } from "./puzzles.js";
 
 /** The rules of the first page. @type {Spec} */
 export const FIRST = { puzzle: "2x2x2", preset: "irreversible" };
+
+/** The solutions of the Soma cube, once they are found. @type {Soma | undefined} */
+let soma;
 
 /** The puzzles with rules. */
 const CUBES = ["2x2x2", "3x3x3-corners"];
@@ -39,6 +43,8 @@ export class Subject {
     rules;
     /** @type {Solid | undefined} */
     solid;
+    /** @type {Soma | undefined} */
+    soma;
 
     /** @param {Spec} spec */
     constructor(spec) {
@@ -46,7 +52,8 @@ export class Subject {
         if (isCube(spec)) this.rules = rulesOf(spec);
         else {
             const { cuts, definition, puzzle } = spec;
-            this.solid = Solid.read(cuts ?? definition ?? DESIGNS[puzzle] ?? puzzle);
+            if (puzzle === "soma") this.soma = soma ??= Soma.solved();
+            else this.solid = Solid.read(cuts ?? definition ?? DESIGNS[puzzle] ?? puzzle);
         }
     }
 

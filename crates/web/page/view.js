@@ -1,4 +1,5 @@
 // The puzzle in its picture: the camera, turns on their way, and what someone drags.
+import { Sight } from "./godtable_web.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const QUARTER = Math.PI / 2;
@@ -117,17 +118,20 @@ export class View extends EventTarget {
         this.draw();
     }
 
-    /** Moves the hidden faces out or in. @param {boolean} isOut */
-    async spread(isOut) {
-        const [from, to] = [this.apart, isOut ? 1 : 0];
-        if (still.matches) this.apart = to;
+    /** Moves the hidden faces or all pieces out or in. @param {boolean} isOut @param {number} [time] in milliseconds */
+    async spread(isOut, time = 360) {
+        const [from, to, own] = [this.apart, isOut ? 1 : 0, (this.#spreads += 1)];
+        if (still.matches || !time) this.apart = to;
         else
-            await animate(360, (share) => {
+            await animate(time, (share) => {
+                if (own !== this.#spreads) return;
                 this.apart = from + (to - from) * share;
                 this.draw();
             });
         this.draw();
     }
+    /** Counts them: the last one is seen. */
+    #spreads = 0;
 
     draw() {
         if (!this.#cube) return;
@@ -135,8 +139,10 @@ export class View extends EventTarget {
         const { layer, angle, cube } = this.#turning ?? { layer: undefined, angle: 0, cube: this.#cube };
         const arrows = this.#running ? [] : this.arrows;
         const { yaw, pitch, apart, colours, dark, paint } = this;
-        const picture = cube.picture(yaw, pitch, apart, layer, angle, arrows, colours, dark, paint ?? []);
+        const sight = new Sight(yaw, pitch, apart, layer, angle, arrows, colours, dark, paint ?? []);
+        const picture = cube.picture(sight, angle);
         const { looks, places, fills, outlines, bounds } = picture;
+        sight.free();
         picture.free();
         const shapes = this.#shapes;
         while (shapes.childElementCount < looks.length) shapes.append(document.createElementNS(SVG, "path"));

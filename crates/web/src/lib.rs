@@ -1,7 +1,7 @@
 //! The engine and its pictures for a page, as WebAssembly. `scripts/web` builds the page.
 //!
 //! A page has a [`Cube`] that turns under [`Rules`], or a [`Solid`], any puzzle from cuts or a definition; and the [`Table`] of
-//! either. Each is a thin layer over the library. Both kinds of positions have the same methods, so that the page need not tell
+//! either. It also has the [`Soma`] cube. Each is a thin layer over the library. Both kinds of positions have the same methods, so that the page need not tell
 //! them apart. The table answers in a worker, so a position crosses threads as a text: its [code](Cube::code).
 //!
 //! Texts that people write may be wrong. Then a function throws the sentence that says why.
@@ -21,7 +21,8 @@
 //!    them into the document. A picture takes a millisecond, so the page draws each frame of a turn from scratch. Patches name
 //!    their places, so that a click or a drag knows its sticker: `web/src/drag.rs` and `web/src/solid.rs` find the layer. A
 //!    definition without a shape is drawn by `web/src/places.rs`.
-//! 4. `page/play.js` is the only state of the game. Everything else shows it after its events.
+//! 4. `page/play.js` is the only state of the game. Everything else shows it after its events. The Soma cube has a state of its
+//!    own, `page/soma.js`, which stage and player show in the same way. Its solutions need no worker: they are found in 8 ms.
 //! 5. The kernels are the portable ones. `crates/web/bindgen` writes the JavaScript of the exported functions. It stands outside
 //!    the workspace, since only `scripts/web` needs its crates.
 //! 6. `crates/godtable/src/page.rs` leaves out of WebAssembly what no page asks.
@@ -36,14 +37,16 @@ mod places;
 mod rules;
 mod sample;
 mod solid;
+mod soma;
 mod table;
 
 pub use cube::Cube;
 pub use drag::Drag;
 pub use paint::Painted;
-pub use picture::Picture;
+pub use picture::{Picture, Sight};
 pub use rules::{Rules, presets};
 pub use solid::Solid;
+pub use soma::{Built, Soma};
 pub use table::{Found, Scramble, Table};
 
 /// Returns an error as the sentence to throw.

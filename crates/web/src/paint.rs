@@ -9,7 +9,7 @@ use godtable::render::space::{Frame, Vector};
 use godtable::render::{Drawable as _, Point};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::picture::{View, hex};
+use crate::picture::{hex, style};
 use crate::{Cube, Solid, code, sentence};
 
 /// The verdict on painted stickers.
@@ -66,7 +66,7 @@ impl Cube {
     /// The letters of all colours, each with its colour, such as `U #f4f4f2`.
     #[must_use]
     pub fn palette(&self, colours: &str) -> Vec<String> {
-        let style = View::new(0.0, 0.0, colours, false).style;
+        let style = style(colours, false);
         Face::ALL.into_iter().map(|face| format!("{face} {}", hex(style.face(face)))).collect()
     }
 
@@ -117,7 +117,7 @@ impl Solid {
     #[must_use]
     pub fn palette(&self, colours: &str) -> Vec<String> {
         let (Some(solid), Some(drawn)) = (self.shared.solid(), &self.drawn) else { return Vec::new() };
-        let style = View::new(0.0, 0.0, colours, false).style;
+        let style = style(colours, false);
         let own = solid.faces().iter().enumerate().filter(|(number, face)| face.colour == *number);
         let colour = |(_, face): (usize, &godtable::cuts::Face)| {
             let sticker = self.sticker_of(&face.name)?;

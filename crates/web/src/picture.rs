@@ -65,38 +65,30 @@ impl Picture {
     }
 }
 
-/// How a picture is seen.
-pub(crate) struct View {
-    pub(crate) camera: Camera,
+/// How a puzzle is seen.
+#[wasm_bindgen]
+#[derive(Clone, Debug)]
+pub struct Sight {
+    pub(crate) yaw: f64,
+    pub(crate) pitch: f64,
+    pub(crate) apart: f64,
+    turning: Option<(String, f64)>,
+    arrows: Vec<String>,
     pub(crate) style: Style,
-}
-
-impl View {
-    /// Returns a camera, in degrees, and colours: `standard`, `hues` or `colour-blind`.
-    pub(crate) fn new(yaw: f64, pitch: f64, colours: &str, is_dark: bool) -> View {
-        let colours = match colours {
-            "hues" => Colours::Hues,
-            "colour-blind" => Colours::ColourBlind,
-            _ => Colours::Standard,
-        };
-        let background = if is_dark { Background::Dark } else { Background::Light };
-        View { camera: Camera { yaw, pitch }, style: Style { colours, background } }
-    }
+    paint: Vec<String>,
 }
 
 #[wasm_bindgen]
-impl Cube {
-    /// Draws the cube from a camera, in degrees. `arrows` are turns to point out on a cube at rest.
+impl Sight {
+    /// Returns how a puzzle is seen from a camera, in degrees. `arrows` are turns to point out on a cube at rest.
     ///
     /// `apart` is 0 without the hidden faces, and 1 if they stand off; between, they are on their way. `layer` names the
     /// turning layer, if any, and `angle` its angle, clockwise in radians. `colours` is `standard`, `hues` or
-    /// `colour-blind`. `paint` has a letter for each facelet of a cube that someone paints, or nothing for no colour.
-    ///
-    /// # Errors
-    /// Returns an error if a turn or a face is misspelt.
+    /// `colour-blind`. `paint` has a letter for each facelet of a puzzle that someone paints, or nothing for no colour.
+    #[wasm_bindgen(constructor)]
     #[expect(clippy::too_many_arguments, reason = "plain values cross to JavaScript without an object")]
-    pub fn picture(
-        &self,
+    #[must_use]
+    pub fn new(
         yaw: f64,
         pitch: f64,
         apart: f64,
@@ -106,20 +98,41 @@ impl Cube {
         colours: &str,
         dark: bool,
         paint: Vec<String>,
-    ) -> Result<Picture, String> {
-        let view = View::new(yaw, pitch, colours, dark);
-        let turning = match layer {
-            Some(face) => Some(Turning { face: face.parse().map_err(sentence)?, layers: Layers::FACE, angle }),
+    ) -> Sight {
+        let turning = layer.map(|layer| (layer, angle));
+        Sight { yaw, pitch, apart, turning, arrows, style: style(colours, dark), paint }
+    }
+}
+
+impl Sight {
+    pub(crate) const fn camera(&self) -> Camera {
+        Camera { yaw: self.yaw, pitch: self.pitch }
+    }
+}
+
+#[wasm_bindgen]
+impl Cube {
+    /// Draws the cube.
+    ///
+    /// # Errors
+    /// Returns an error if a turn or a face is misspelt.
+    pub fn picture(&self, sight: &Sight) -> Result<Picture, String> {
+        let (camera, style) = (sight.camera(), sight.style);
+        let turning = match &sight.turning {
+            Some((face, angle)) => {
+                Some(Turning { face: face.parse().map_err(sentence)?, layers: Layers::FACE, angle: *angle })
+            }
             None => None,
         };
-        let arrows = arrows.iter().map(|turn| turn.parse()).collect::<Result<Vec<Turn>, _>>().map_err(sentence)?;
+        let arrows = sight.arrows.iter().map(|turn| turn.parse());
+        let arrows = arrows.collect::<Result<Vec<Turn>, _>>().map_err(sentence)?;
         let cube = godtable::render::Cube::of(&self.held, &self.rules).map_err(sentence)?;
-        let is_plain = turning.is_some() || !paint.is_empty();
+        let is_plain = turning.is_some() || !sight.paint.is_empty();
         let cube = if is_plain { cube.with_locked(&[]) } else { cube };
-        let painted = self.places().into_iter().zip(paint).collect::<Vec<(String, String)>>();
-        let apart = (apart > 0.0).then_some(APART * apart);
+        let painted = self.places().into_iter().zip(&sight.paint).collect::<Vec<(String, &String)>>();
+        let apart = (sight.apart > 0.0).then_some(APART * sight.apart);
         let mut picture = Picture::default();
-        let patches = scene::patches(&cube, turning, view.camera, apart);
+        let patches = scene::patches(&cube, turning, camera, apart);
         for side in patches.chunk_by(|one, other| one.normal == other.normal) {
             let face = Face::ALL.into_iter().find(|&face| is_on(side[0].normal, face));
             for patch in side {
@@ -127,17 +140,17 @@ impl Cube {
                     face.filter(|_| turning.is_none()).map_or(String::new(), |face| place(patch, face, cube.width()));
                 let paint = painted.iter().find(|(own, _)| *own == place).map(|(_, letter)| letter.parse().ok());
                 let (look, colour) = match paint {
-                    Some(Some(face)) => (look(patch.look), view.style.face(face)),
-                    Some(None) => ("unpainted", view.style.look(Look::Blank)),
-                    None => (look(patch.look), view.style.look(patch.look)),
+                    Some(Some(face)) => (look(patch.look), style.face(face)),
+                    Some(None) => ("unpainted", style.look(Look::Blank)),
+                    None => (look(patch.look), style.look(patch.look)),
                 };
-                picture.add(look, place, shaded(colour, patch, view.camera), &patch.outline, view.camera);
+                picture.add(look, place, shaded(colour, patch, camera), &patch.outline, camera);
             }
             for &turn in arrows.iter().filter(|turn| turning.is_none() && Some(turn.face()) == face) {
                 let frame = Frame::of(turn.face());
                 let middle = side[0].middle;
                 let outline = arrow(turn.quarters()).map(|point| middle + frame.right * point.x + frame.down * point.y);
-                picture.add("arrow", turn.to_string(), view.style.mark(), &outline, view.camera);
+                picture.add("arrow", turn.to_string(), style.mark(), &outline, camera);
             }
         }
         Ok(picture)
@@ -146,51 +159,38 @@ impl Cube {
 
 #[wasm_bindgen]
 impl Solid {
-    /// Draws the puzzle as [`Cube::picture`] draws a cube. Without a shape, each orbit is a row of places.
+    /// Draws the puzzle. Without a shape, each orbit is a row of places. Nothing is pointed out.
     ///
     /// # Errors
     /// Returns an error if the layer is misspelt.
-    #[expect(clippy::too_many_arguments, reason = "plain values cross to JavaScript without an object")]
-    pub fn picture(
-        &self,
-        yaw: f64,
-        pitch: f64,
-        apart: f64,
-        layer: Option<String>,
-        angle: f64,
-        _arrows: Vec<String>,
-        colours: &str,
-        dark: bool,
-        paint: Vec<String>,
-    ) -> Result<Picture, String> {
-        let view = View::new(yaw, pitch, colours, dark);
+    pub fn picture(&self, sight: &Sight) -> Result<Picture, String> {
+        let (camera, style) = (sight.camera(), sight.style);
         let (Some(solid), Some(drawn)) = (self.shared.solid(), &self.drawn) else {
-            return Ok(places::picture(self, &view));
+            return Ok(places::picture(self, style));
         };
-        let turn_of = |name: String| {
-            let turn = solid.turns().iter().position(|turn| turn.name == name);
+        let turn_of = |(name, angle): &(String, f64)| {
+            let turn = solid.turns().iter().position(|turn| turn.name == *name);
             let turn = turn.ok_or_else(|| format!("there is no layer '{name}'"))?;
-            Ok::<_, String>((Spin { turn, times: 1, name }, angle / solid.turns()[turn].angle))
+            Ok::<_, String>((Spin { turn, times: 1, name: name.clone() }, angle / solid.turns()[turn].angle))
         };
-        let turning = layer.map(turn_of).transpose()?;
+        let turning = sight.turning.as_ref().map(turn_of).transpose()?;
         let is_turning = turning.is_some();
-        let apart = (apart > 0.0).then_some(drawn.apart() * apart);
-        let patches = drawn.patches(turning.as_ref().map(|(spin, share)| (spin, *share)), view.camera, apart);
+        let apart = (sight.apart > 0.0).then_some(drawn.apart() * sight.apart);
+        let patches = drawn.patches(turning.as_ref().map(|(spin, share)| (spin, *share)), camera, apart);
         let mut picture = Picture::default();
         for patch in &patches {
-            let (mut look, mut place, mut colour) =
-                (look(patch.look), String::new(), drawn.colour(patch.look, view.style));
+            let (mut look, mut place, mut colour) = (look(patch.look), String::new(), drawn.colour(patch.look, style));
             if let (Look::Facelet(facelet), false) = (patch.look, is_turning) {
                 place = facelet.place.to_string();
-                match paint.get(usize::from(facelet.place)).map(|letters| self.sticker_of(letters)) {
+                match sight.paint.get(usize::from(facelet.place)).map(|letters| self.sticker_of(letters)) {
                     Some(Some(sticker)) => {
-                        colour = drawn.colour(Look::Facelet(Facelet { sticker, ..facelet }), view.style);
+                        colour = drawn.colour(Look::Facelet(Facelet { sticker, ..facelet }), style);
                     }
-                    Some(None) => (look, colour) = ("unpainted", view.style.look(Look::Blank)),
+                    Some(None) => (look, colour) = ("unpainted", style.look(Look::Blank)),
                     None => {}
                 }
             }
-            picture.add(look, place, shaded(colour, patch, view.camera), &patch.outline, view.camera);
+            picture.add(look, place, shaded(colour, patch, camera), &patch.outline, camera);
         }
         Ok(picture)
     }
@@ -207,6 +207,16 @@ impl Picture {
         self.fills.push(hex(fill));
         self.outlines.push(written(outline, camera));
     }
+}
+
+/// Returns the colours of a name: `standard`, `hues` or `colour-blind`.
+pub(crate) fn style(colours: &str, is_dark: bool) -> Style {
+    let colours = match colours {
+        "hues" => Colours::Hues,
+        "colour-blind" => Colours::ColourBlind,
+        _ => Colours::Standard,
+    };
+    Style { colours, background: if is_dark { Background::Dark } else { Background::Light } }
 }
 
 /// Returns a colour in the notation of CSS.
@@ -292,7 +302,8 @@ mod tests {
 
     fn drawn(cube: &Cube, face: Option<&str>) -> Picture {
         let face = face.map(str::to_owned);
-        cube.picture(45.0, 35.0, 0.0, face, 0.3, vec!["U".to_owned()], "standard", false, vec![]).expect("a picture")
+        let sight = Sight::new(45.0, 35.0, 0.0, face, 0.3, vec!["U".to_owned()], "standard", false, vec![]);
+        cube.picture(&sight).expect("a picture")
     }
 
     #[test]
@@ -331,7 +342,8 @@ mod tests {
     fn solid_is_drawn_at_rest_turning_and_without_shape() {
         let picture = |text: &str, layer: Option<&str>, paint: Vec<String>| {
             let solid = Solid::read(text).expect("a puzzle");
-            solid.picture(30.0, 30.0, 0.0, layer.map(str::to_owned), 0.4, vec![], "standard", false, paint)
+            let layer = layer.map(str::to_owned);
+            solid.picture(&Sight::new(30.0, 30.0, 0.0, layer, 0.4, vec![], "standard", false, paint))
         };
         let looks = |picture: &Picture, look: &str| picture.looks().iter().filter(|own| *own == look).count();
         let rest = picture("megaminx", None, vec![]).expect("a picture");

@@ -3,10 +3,10 @@
 use std::f64::consts::TAU;
 
 use godtable::render::space::{Camera, Vector};
-use godtable::render::{Colour, Path};
+use godtable::render::{Colour, Path, Style};
 
 use crate::Solid;
-use crate::picture::{Picture, View};
+use crate::picture::Picture;
 
 /// The places of a row.
 const ROW: usize = 12;
@@ -19,7 +19,7 @@ const MARK: f64 = 0.12;
 const FRONT: Camera = Camera { yaw: 0.0, pitch: 0.0 };
 
 /// Draws the orbits.
-pub(crate) fn picture(solid: &Solid, view: &View) -> Picture {
+pub(crate) fn picture(solid: &Solid, style: Style) -> Picture {
     let defined = solid.shared.defined();
     let rows = |places: usize| places.div_ceil(ROW);
     let height: usize = defined.orbits().map(|orbit| rows(orbit.kinds.len())).sum();
@@ -38,7 +38,7 @@ pub(crate) fn picture(solid: &Solid, view: &View) -> Picture {
                 let angle = TAU * (0.25 - f64::from(orientation) / f64::from(orbit.modulus));
                 let out = Vector([angle.cos(), angle.sin(), 0.0]) * ((HALF - MARK) * 0.9 * step);
                 let mark = polygon(middle + out, MARK * step, 12, 0.0);
-                picture.add("mark", String::new(), view.style.body(), &mark, FRONT);
+                picture.add("mark", String::new(), style.body(), &mark, FRONT);
             }
         }
         top += rows(at.kinds.len());

@@ -13,7 +13,7 @@ use crate::space::Camera;
 
 use crate::solids::assembly::sum;
 use crate::solids::view;
-use crate::solids::{Direction, Motion};
+use crate::solids::{Body, Direction, Motion};
 
 /// Cubes that move together.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -24,12 +24,12 @@ pub(crate) struct Group {
     pub(crate) shift: [f64; 3],
 }
 
-/// All cubes at one moment: some at rest, the others on their way along one axis.
+/// All cubes at one moment: some at rest, the others on their way along axes, one after another.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Moment {
-    /// The cubes at rest, then the moving ones.
-    pub(crate) groups: [Group; 2],
-    /// The axis of the move.
+    /// The cubes that move together, those at rest among them.
+    pub(crate) groups: Vec<Group>,
+    /// The axis along which cubes may be between two cells.
     pub(crate) axis: usize,
 }
 
@@ -52,14 +52,27 @@ impl Moment {
         let bodies = cells.iter().zip(offsets).enumerate();
         let placed =
             bodies.flat_map(|(body, (cells, &offset))| cells.iter().map(move |&cell| (sum(cell, offset), body)));
-        Moment { groups: [Group { cells: placed.collect(), shift: [0.0; 3] }, Group::default()], axis: 2 }
+        Moment { groups: vec![Group { cells: placed.collect(), shift: [0.0; 3] }], axis: 2 }
+    }
+
+    /// Returns the moment in which each body has this shift. Only along `axis`, shifts may have fractions of a cell.
+    pub(crate) fn shifted(bodies: &[Body], shifts: &[[f64; 3]], axis: usize) -> Moment {
+        let mut groups: Vec<Group> = Vec::new();
+        for (number, (body, &shift)) in bodies.iter().zip(shifts).enumerate() {
+            let group = groups.iter().position(|group| group.shift == shift).unwrap_or(groups.len());
+            if group == groups.len() {
+                groups.push(Group { cells: BTreeMap::new(), shift });
+            }
+            groups[group].cells.extend(body.cells.iter().map(|&cell| (cell, number)));
+        }
+        Moment { groups, axis }
     }
 
     /// Returns the moment at a share, 0 to 1, of a move. Bodies that come later are absent.
     pub(crate) fn during(cells: &[Vec<[i32; 3]>], motion: &Motion, number: usize, share: f64) -> Moment {
         let (starts, offsets) = (motion.starts(cells.len()), motion.offsets(cells.len()));
         let step = motion.moves().get(number);
-        let mut moment = Moment::default();
+        let mut moment = Moment { groups: vec![Group::default(); 2], axis: 2 };
         for (body, cells) in cells.iter().enumerate() {
             if starts[body].is_some_and(|start| start > number) {
                 continue;

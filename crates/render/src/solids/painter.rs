@@ -1,4 +1,4 @@
-//! Paints the sides of unit cubes, with borders where a body ends, and labels where no cube hides them.
+//! Paints the sides of unit cubes, and labels where no cube hides them.
 
 use std::collections::HashSet;
 
@@ -6,14 +6,10 @@ use crate::lettering::{self, Anchor};
 use crate::{Drawing, Path, Point};
 
 use crate::solids::Direction;
-use crate::solids::assembly::sum;
 use crate::solids::look::Look;
-use crate::solids::moment::{Cube, Group, Moment};
+use crate::solids::moment::{Cube, Moment};
+use crate::solids::side::Side;
 use crate::solids::view::{self, Window};
-
-/// The width of the line along the border of a side, and of half a line between cells, as shares of a cell.
-const BORDER: f64 = 0.045;
-const GRID: f64 = 0.012;
 
 /// The width in pixels of a line that closes the seams between sides.
 const SEAM: f64 = 0.8;
@@ -40,7 +36,7 @@ impl Painter<'_> {
             let group = &moment.groups[cube.group];
             for &normal in &normals {
                 if group.shows(cube.cell, normal, cube.body) {
-                    self.side(drawing, group, cube, normal, window);
+                    self.side(drawing, &Side::of(group, cube, normal, self.looks[cube.body]), window);
                     if labelled.contains(&(cube.group, cube.cell, normal)) {
                         self.label(drawing, cube, normal, window);
                     }
@@ -49,53 +45,16 @@ impl Painter<'_> {
         }
     }
 
-    fn side(self, drawing: &mut Drawing, group: &Group, cube: Cube, normal: Direction, window: Window) {
-        let look = self.looks[cube.body];
-        let [along, above] = normal.across();
-        let continues = |ways: &[Direction]| {
-            let next = ways.iter().fold(cube.cell, |cell, way| sum(cell, way.vector()));
-            group.shows(next, normal, cube.body)
-        };
-        let place = |(x, y): (f64, f64)| {
-            let point = |axis: usize| {
-                cube.middle[axis]
-                    + 0.5 * f64::from(normal.vector()[axis])
-                    + x * f64::from(along.vector()[axis])
-                    + y * f64::from(above.vector()[axis])
-            };
-            window.place([point(0), point(1), point(2)])
-        };
-        let signs = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-        let square: Vec<Point> = signs.iter().map(|(x, y)| place((x / 2.0, y / 2.0))).collect();
-        drawing.fill(Path::polygon(&square), look.seam);
-        // The sides of the square: below, right, above, left.
-        let ways = [above.opposite(), along, above, along.opposite()];
-        for (number, way) in ways.into_iter().enumerate() {
-            if !continues(&[way]) {
-                drawing.stroke(Path::polyline(&[square[number], square[(number + 1) % 4]]), look.seam, SEAM);
-            }
+    fn side(self, drawing: &mut Drawing, side: &Side, window: Window) {
+        let [square, rest @ ..] = &side.shapes;
+        let path = |points: &[[f64; 3]]| points.iter().map(|&point| window.place(point)).collect::<Vec<Point>>();
+        let corners = path(&square.0);
+        drawing.fill(Path::polygon(&corners), square.1);
+        for number in (0..4).filter(|&number| side.has_border[number]) {
+            drawing.stroke(Path::polyline(&[corners[number], corners[(number + 1) % 4]]), square.1, SEAM);
         }
-        for (grid, colour) in [(0.0, look.grid(normal)), (GRID, look.side(normal))] {
-            let mut outline = Vec::new();
-            for (x, y) in signs {
-                let across = if x > 0.0 { along } else { along.opposite() };
-                let upwards = if y > 0.0 { above } else { above.opposite() };
-                let (beside, over) = (continues(&[across]), continues(&[upwards]));
-                let inset = |continues: bool| 0.5 - if continues { grid } else { BORDER };
-                let (wide, high, notch) = (x * inset(beside), y * inset(over), 0.5 - BORDER);
-                if beside && over && !continues(&[across, upwards]) {
-                    // The body leaves out the cell beyond this corner.
-                    let mut points = [(wide, y * notch), (x * notch, y * notch), (x * notch, high)];
-                    if x != y {
-                        points.reverse();
-                    }
-                    outline.extend(points);
-                } else {
-                    outline.push((wide, high));
-                }
-            }
-            let outline: Vec<Point> = outline.into_iter().map(place).collect();
-            drawing.fill(Path::polygon(&outline), colour);
+        for (outline, colour) in rest {
+            drawing.fill(Path::polygon(&path(outline)), *colour);
         }
     }
 
@@ -189,13 +148,21 @@ mod tests {
         // A box of 3x3x3 single cubes, each in a colour of its own; every third one moves out of it in each direction.
         let cells: Vec<Vec<[i32; 3]>> = (0..27).map(|number| vec![[number % 3, number / 3 % 3, number / 9]]).collect();
         let colour = |number: usize| [number as u8 * 9, 255 - number as u8 * 7, (number * 53 % 256) as u8];
-        let look = |number| Look::of(&Body { name: String::new(), colour: colour(number), cells: vec![[0; 3]] });
-        let looks: Vec<Look> = (0..27).map(look).collect();
+        let body = |number: usize| Body { name: String::new(), colour: colour(number), cells: cells[number].clone() };
+        let bodies: Vec<Body> = (0..27).map(body).collect();
+        let looks: Vec<Look> = bodies.iter().map(Look::of).collect();
         let cameras = [(45.0, 35.26), (20.0, 50.0), (-70.0, 15.0), (135.0, -35.26), (-150.0, 70.0), (0.0, 90.0)];
         let mut checked = 0;
         for (yaw, pitch) in cameras {
             let camera = Camera { yaw, pitch };
             checked += check(&Moment::still(&cells, &vec![[0; 3]; 27]), &looks, camera);
+            // All of them move apart, along one axis after another.
+            for axis in 0..3 {
+                let share = |own: usize| [1.0, 0.3, 0.0][(own + 1).saturating_sub(axis).min(2)];
+                let shift = |body: &Body| std::array::from_fn(|own| f64::from(body.cells[0][own] - 1) * share(own));
+                let shifts: Vec<[f64; 3]> = bodies.iter().map(shift).collect();
+                checked += check(&Moment::shifted(&bodies, &shifts, axis), &looks, camera);
+            }
             for direction in Direction::ALL {
                 let axis = direction.axis();
                 let front = if direction.sign() > 0 { 2 } else { 0 };

@@ -51,7 +51,7 @@ pub(crate) fn draw(assembly: &Assembly, picture: Picture) -> Drawing {
             cells.iter().filter(|cell| cell[2] == layer as i32).map(move |&cell| (cell, body))
         });
         let group = Group { cells: here.collect(), shift: [0.0; 3] };
-        let moment = Moment { groups: [group, Group::default()], axis: 0 };
+        let moment = Moment { groups: vec![group], axis: 0 };
         Painter { looks: &looks, labels }.paint(&mut drawing, &moment, window);
         let letter = (cell * CAPTION * 0.4).min(size * 0.03);
         let at = Point::new(left + shown / 2.0, up + depth + rim + letter * 1.7);

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, Move};
 use godtable_system::atomic_file::Existing;
+use godtable_system::checksum;
 use godtable_system::instructions::{InstructionSet, Portable};
 use godtable_system::parallel::prelude::*;
 
@@ -277,7 +278,7 @@ impl<const N: usize> Solve for Engine<N> {
 
     fn fingerprint(&self) -> u32 {
         let order = if cfg!(target_endian = "little") { "little" } else { "big" };
-        crc32fast::hash(format!("{:?}, {:?}, {:?}, {order}", self.definition, self.forth.planes, self.goals).as_bytes())
+        checksum::hash(format!("{:?}, {:?}, {:?}, {order}", self.definition, self.forth.planes, self.goals).as_bytes())
     }
 
     fn new_filter(&self) -> Option<u64> {

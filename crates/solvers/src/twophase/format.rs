@@ -3,7 +3,7 @@
 //! The tables are the same everywhere, so their checksum is a constant of the program: damaged tables and tables of
 //! another program are refused alike.
 
-use godtable_system::parallel::join;
+use godtable_system::checksum::hash_by_two;
 
 use crate::twophase::coordinates::{EIGHTS, FLIPS, FOURS, ORDERS, TWISTS};
 use crate::twophase::moves::{CoordinateMoves, SECOND};
@@ -111,19 +111,6 @@ pub(crate) fn write(tables: &Tables) -> Vec<u8> {
     bytes
 }
 
-/// The checksum of some bytes, computed by two threads.
-fn checksum(bytes: &[u8]) -> u32 {
-    let hasher = |bytes: &[u8]| {
-        let mut hasher = crc32fast::Hasher::new();
-        hasher.update(bytes);
-        hasher
-    };
-    let (lower, upper) = bytes.split_at(bytes.len() / 2);
-    let (mut lower, upper) = join(|| hasher(lower), || hasher(upper));
-    lower.combine(&upper);
-    lower.finalize()
-}
-
 /// Takes tables from the start of the bytes.
 struct Reader<'a>(&'a [u8]);
 
@@ -156,7 +143,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Small, TablesError> {
     if bytes.len() != length() {
         return Err(TablesError::Length { bytes: bytes.len(), expected: length() });
     }
-    let got = checksum(&bytes[HEADER.len()..]);
+    let got = hash_by_two(&bytes[HEADER.len()..]);
     if got != CHECKSUM {
         return Err(TablesError::Checksum { got, expected: CHECKSUM });
     }
