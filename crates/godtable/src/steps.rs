@@ -16,6 +16,10 @@
 //! [[steps]]
 //! name = "solved"
 //! ```
+//!
+//! A step with `as = "3x3x3"` is solved as a 3x3x3, by a short solution: see [`Step::like`].
+
+mod cube3;
 
 use std::time::Duration;
 
@@ -23,7 +27,7 @@ use serde::Deserialize;
 
 use crate::ask::{Answers, Moves, Wish};
 use crate::rules::RulesChoice;
-use crate::state::{Form, State, Text};
+use crate::state::{Arranged, Form, Place, State, Text};
 use crate::{Error, Given, Puzzle, Work};
 
 /// The most steps.
@@ -58,6 +62,10 @@ pub struct Step {
     pub alike: Vec<String>,
     /// Turns that lead to all goals; without them, the goal is solved.
     pub goal_turns: Option<String>,
+    /// In files `as`: the 3x3x3 if turns of faces move the pieces as those of a 3x3x3. The step has a short solution then, and
+    /// none of the other fields.
+    #[serde(rename = "as")]
+    pub like: Option<String>,
 }
 
 /// A step that was made.
@@ -66,8 +74,10 @@ pub struct Step {
 pub struct SolvedStep {
     /// The name.
     pub name: String,
-    /// The turns: the fewest.
+    /// The turns.
     pub moves: Moves,
+    /// Whether no fewer turns do the step. `false` if that is not proved.
+    pub is_optimal: bool,
     /// The state after them.
     pub after: Text,
 }
@@ -118,25 +128,63 @@ impl DefinitionMethod {
     ) -> Result<Vec<SolvedStep>, Error> {
         let mut state = state.clone();
         let made = |step: &Step| {
-            let moves = step.moves(puzzle, &state, time, work).map_err(|error| step.told(error))?;
+            let (moves, is_optimal) = step.moves(puzzle, &state, time, work).map_err(|error| step.told(error))?;
             state = puzzle.turned(&state, &moves.to_string())?;
-            Ok(SolvedStep { name: step.name.clone(), moves, after: puzzle.written(&state)? })
+            Ok(SolvedStep { name: step.name.clone(), moves, is_optimal, after: puzzle.written(&state)? })
         };
         self.steps.iter().map(made).collect()
     }
 }
 
 impl Step {
-    /// Returns the fewest turns to the goal of the step.
-    fn moves(&self, puzzle: &Puzzle, state: &State, time: Option<Duration>, work: &Work<'_>) -> Result<Moves, Error> {
-        let table = self.table(puzzle, work)?;
-        let state = table.read(&puzzle.written(state)?.to_string(), Form::Kpattern, None)?;
-        let solved = table.solve(&state, &Wish { time, ..Wish::default() }, work)?;
+    /// Returns turns to the goal of the step, and whether they are proved to be the fewest.
+    fn moves(
+        &self,
+        puzzle: &Puzzle,
+        state: &State,
+        time: Option<Duration>,
+        work: &Work<'_>,
+    ) -> Result<(Moves, bool), Error> {
+        let (table, from) = match &self.like {
+            Some(name) => self.as_3x3x3(name, puzzle, state, work)?,
+            None => {
+                let table = self.table(puzzle, work)?;
+                let from = table.read(&puzzle.written(state)?.to_string(), Form::Kpattern, None)?;
+                (table, from)
+            }
+        };
+        let solved = table.solve(&from, &Wish { time, ..Wish::default() }, work)?;
         if solved.is_stopped {
             return Err(Error::Stopped);
         }
         let late = || Error::NoTurns(format!("it has {} turns at least; the time is over", solved.at_least));
-        solved.solutions.into_iter().next().ok_or_else(late)
+        let moves = solved.solutions.into_iter().next().ok_or_else(late)?;
+        let after = puzzle.written(&puzzle.turned(state, &moves.to_string())?)?;
+        if self.like.is_some() && after != puzzle.written(&puzzle.state("", Form::Setup, None)?)? {
+            return Err(not_reduced());
+        }
+        Ok((moves, solved.is_optimal))
+    }
+
+    /// Returns the solver of the 3x3x3, and the 3x3x3 that the puzzle is like.
+    fn as_3x3x3(
+        &self,
+        name: &str,
+        puzzle: &Puzzle,
+        state: &State,
+        work: &Work<'_>,
+    ) -> Result<(Box<dyn Answers>, State), Error> {
+        if name != "3x3x3" {
+            return Err(Error::given(Given::Method, format!("as: expected \"3x3x3\", and not \"{name}\"")));
+        }
+        let others = [self.turns.is_some(), self.pieces.is_some(), !self.alike.is_empty(), self.goal_turns.is_some()];
+        if others.contains(&true) {
+            return Err(Error::given(Given::Method, "as: a step as a 3x3x3 has no other fields; leave them out"));
+        }
+        let Place::Orbits(Arranged { arrangement, .. }) = &state.0 else { return Err(not_reduced()) };
+        let cube = puzzle.definition().and_then(|own| cube3::cube(own, arrangement)).ok_or_else(not_reduced)?;
+        let solver = Puzzle::named("3x3x3")?.soonest_with(work)?;
+        Ok((solver, State(Place::Cube(cube, None))))
     }
 
     /// Returns what solves the step.
@@ -162,4 +210,8 @@ impl Step {
             error => error,
         }
     }
+}
+
+fn not_reduced() -> Error {
+    Error::NoTurns("turns of faces do not solve it as a 3x3x3; the steps before have to lead to that".to_owned())
 }

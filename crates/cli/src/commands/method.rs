@@ -216,7 +216,7 @@ impl Asker<'_> {
                         name: step.name,
                         turns: step.moves.to_string(),
                         length: step.moves.len(),
-                        optimal: true,
+                        optimal: step.is_optimal,
                         after: step.after.into(),
                     };
                     (fields, None)

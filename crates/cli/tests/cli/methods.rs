@@ -124,10 +124,24 @@ fn steps_of_the_4x4x4_lead_to_solved() {
     let setup = "2R U 2F' R";
     let answer = sandbox.run(&["solve", "--method", "4x4x4", setup, "--format", "json"]).json();
     let steps = answer["steps"].as_array().expect("a list");
-    assert_eq!(steps.len(), 20);
+    assert_eq!((steps.len(), &steps[0]["optimal"]), (15, &true.into()));
+    assert!(steps[14]["length"].as_u64().is_some_and(|length| (1..=22).contains(&length)), "{}", steps[14]);
     let turns = steps.iter().map(|step| step["turns"].as_str().expect("turns"));
     let all = format!("{setup} {}", turns.collect::<Vec<&str>>().join(" "));
     sandbox.run(&["lookup", "--puzzle", "4x4x4", &all]).answered("0\n");
+
+    sandbox.write("own.toml", "puzzle = '4x4x4'\n[[steps]]\nname = 'end'\nas = '3x3x3'\n");
+    let run = sandbox.run(&["solve", "--method", "own.toml", "R U F2"]);
+    assert_eq!(run.lines(), ["end, 3 turns: F2 U' R'", "3 turns in all"]);
+    let said = "error: the step end: turns of faces do not solve it as a 3x3x3; the steps before have to lead to that";
+    sandbox.run(&["solve", "--method", "own.toml", "2R U"]).failed(said);
+    for (field, said) in [
+        ("as = '4x4x4'", "error: --method: the step end: as: expected \"3x3x3\", and not \"4x4x4\""),
+        ("as = '3x3x3'\nturns = 'U'", "error: --method: the step end: as: a step as a 3x3x3 has no other fields"),
+    ] {
+        sandbox.write("own.toml", format!("puzzle = '4x4x4'\n[[steps]]\nname = 'end'\n{field}\n"));
+        sandbox.run(&["solve", "--method", "own.toml", "R"]).refused(said);
+    }
 }
 
 /// Returns the places that pieces come from, by move and set, of a definition.
