@@ -57,18 +57,31 @@ impl<const N: usize> Engine<N> {
         }
     }
 
-    /// Makes the filter of a plan ready. Returns whether it is: not if the work is stopped.
+    /// Makes the filter of a plan the last one. Returns whether it is: not if the work is stopped.
     pub(super) fn make_ready(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<bool, SearchError> {
-        if own.ready.as_ref().is_some_and(|ready| ready.plan == plan) {
-            return Ok(true);
-        }
-        // The memory of the old one is free before.
-        own.ready = None;
-        own.ready = match self.stored_for(own).filter(|stored| stored.plan() == plan) {
-            Some(stored) => Some(Ready::read(&own.planner, &stored)?),
-            None => self.filled(own, plan, stop)?,
+        let known = own.ready.iter().position(|ready| ready.plan == plan).map(|place| own.ready.remove(place));
+        let made = match known {
+            Some(ready) => Some(ready),
+            None => {
+                let bytes = Filter::bytes(own.planner.entries(plan));
+                self.make_room(own, bytes);
+                match self.stored_for(own).filter(|stored| stored.plan() == plan) {
+                    Some(stored) => Some(Ready::read(&own.planner, &stored)?),
+                    None => self.filled(own, plan, stop)?,
+                }
+            }
         };
-        Ok(own.ready.is_some())
+        let is_made = made.is_some();
+        own.ready.extend(made);
+        Ok(is_made)
+    }
+
+    /// Drops the filters whose last use is longest ago, until so many more bytes fit into memory.
+    fn make_room(&self, own: &mut Kept<N>, bytes: f64) {
+        let taken = |ready: &Ready| size_of_val(ready.filter.lines()) as f64;
+        while !own.ready.is_empty() && own.ready.iter().map(taken).sum::<f64>() + bytes > self.memory as f64 {
+            own.ready.remove(0);
+        }
     }
 
     /// Returns the filter of a plan, or `None` if the work is stopped.

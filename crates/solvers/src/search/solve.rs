@@ -71,7 +71,7 @@ pub(super) struct Engine<const N: usize> {
     /// The numbers of normal words, by length.
     counts: Vec<f64>,
     pub(super) goals: Vec<Arrangement>,
-    memory: u64,
+    pub(super) memory: u64,
     /// The most positions in [`Near`], and the plan for each length that is long enough. Only tests change them.
     pub(super) tuned: (usize, Option<Plan>),
     pub(super) instructions: InstructionSet,
@@ -89,7 +89,8 @@ pub(super) struct Kept<const N: usize> {
     pub(super) starts: Vec<Node<N>>,
     pub(super) near: Near,
     pub(super) planner: Planner<N>,
-    pub(super) ready: Option<Ready>,
+    /// Filters that fit into memory together; the last one was used last.
+    pub(super) ready: Vec<Ready>,
 }
 
 impl<const N: usize> Engine<N> {
@@ -193,7 +194,13 @@ impl<const N: usize> Engine<N> {
             goals.iter().map(at).flat_map(|at| planes.clone().map(move |plane| Node::new(at, plane))).collect();
         let counts = self.legal_counts(&starts);
         let planner = Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.memory);
-        Kept { near: Near::new(&self.rules, &self.back, &starts, self.tuned.0), planner, goals, starts, ready: None }
+        Kept {
+            near: Near::new(&self.rules, &self.back, &starts, self.tuned.0),
+            planner,
+            goals,
+            starts,
+            ready: Vec::new(),
+        }
     }
 
     /// Returns what the last search has kept, if its goals are the same.
@@ -271,7 +278,7 @@ impl<const N: usize> Solve for Engine<N> {
         self.check_fingerprint(stored)?;
         let mut kept = self.kept.lock().expect("no thread panics");
         let mut own = self.kept_or_new(&mut kept, (0..self.goals.len()).collect());
-        own.ready = Some(Ready::read(&own.planner, stored)?);
+        own.ready = vec![Ready::read(&own.planner, stored)?];
         *kept = Some(own);
         Ok(())
     }
@@ -283,13 +290,13 @@ impl<const N: usize> Solve for Engine<N> {
 
     fn new_filter(&self) -> Option<u64> {
         let kept = self.kept.lock().expect("no thread panics");
-        let ready = kept.as_ref().filter(|kept| kept.goals.len() == self.goals.len())?.ready.as_ref()?;
+        let ready = kept.as_ref().filter(|kept| kept.goals.len() == self.goals.len())?.ready.last()?;
         (!ready.has_file).then_some(size_of_val(ready.filter.lines()) as u64)
     }
 
     fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError> {
         let mut kept = self.kept.lock().expect("no thread panics");
-        let ready = kept.as_mut().and_then(|kept| kept.ready.as_mut()).ok_or(SearchError::NoFilter)?;
+        let ready = kept.as_mut().and_then(|kept| kept.ready.last_mut()).ok_or(SearchError::NoFilter)?;
         // If that fails, it fails again: the filter is written once.
         ready.has_file = true;
         Ok(ready.write(path, existing, self.fingerprint(), note)?)
@@ -298,7 +305,7 @@ impl<const N: usize> Solve for Engine<N> {
     fn check(&self) -> Result<Checked, SearchError> {
         let kept = self.kept.lock().expect("no thread panics");
         let kept = kept.as_ref().ok_or(SearchError::NoFilter)?;
-        check::check(self, kept, kept.ready.as_ref().ok_or(SearchError::NoFilter)?)
+        check::check(self, kept, kept.ready.last().ok_or(SearchError::NoFilter)?)
     }
 }
 
@@ -353,7 +360,7 @@ impl<const N: usize> Engine<N> {
         if !self.make_ready(own, plan, stop)? {
             return Ok(BTreeSet::new());
         }
-        let Some(Ready { plan, filter, .. }) = &own.ready else { return Ok(BTreeSet::new()) };
+        let Some(Ready { plan, filter, .. }) = own.ready.last() else { return Ok(BTreeSet::new()) };
         let (sets, back) = (&own.planner.sets(*plan), plan.back);
         let hunt = Hunt { engine: self, near: &own.near, goals, length, back, first_only, stop, found: &found };
         let forth = (length - back).saturating_sub(sets.least());
