@@ -52,13 +52,13 @@ struct StepFields {
 /// A method of the 3x3x3, or of a definition.
 enum Found {
     /// With its tables, which later states use too.
-    Cube3(Method, Mutex<MethodSolver>),
+    Cube3(Method, Box<Mutex<MethodSolver>>),
     Definition(DefinitionMethod),
 }
 
 impl Found {
     fn of_cube3(method: Method) -> Found {
-        Found::Cube3(method, Mutex::default())
+        Found::Cube3(method, Box::default())
     }
 }
 

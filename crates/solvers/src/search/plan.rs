@@ -22,7 +22,7 @@ use crate::search::layout::Packed;
 use crate::search::walk::{LONGEST, Rules, Way};
 
 /// The most families of a set.
-const MOST_FREE: usize = 5;
+pub(super) const MOST_FREE: usize = 5;
 
 /// The most sets with so many families.
 const MOST_SETS: usize = 4096;
@@ -259,7 +259,7 @@ impl<const N: usize> Planner<N> {
     }
 
     /// Returns about the time of a length, in nanoseconds, without the filter.
-    fn time(&mut self, plan: Plan, length: usize) -> f64 {
+    pub(super) fn time(&mut self, plan: Plan, length: usize) -> f64 {
         let ([made, asked, _], means) = (COSTS, self.means(plan));
         let left = length - plan.back;
         let least = means.asked.iter().position(|&sets| sets > 0.0).unwrap_or(0);
@@ -283,9 +283,9 @@ impl<const N: usize> Planner<N> {
 
     /// Returns the plan for a length, and its time in nanoseconds, or `None` if no filter fits. `there` has the plans of filters
     /// that need not be filled, each with its nanoseconds.
-    pub(super) fn plan(&mut self, length: usize, there: &[(Plan, f64)]) -> Option<(f64, Plan)> {
+    pub(super) fn plan(&mut self, length: usize, most_free: usize, there: &[(Plan, f64)]) -> Option<(f64, Plan)> {
         let mut best: Option<(f64, Plan)> = None;
-        for free in 0..=MOST_FREE {
+        for free in 0..=most_free {
             for back in 1..=length.saturating_sub(free).min(LONGEST) {
                 let plan = Plan { free, back };
                 if !self.knows(plan) || Filter::bytes(self.entries(plan)) > self.memory {

@@ -45,13 +45,15 @@ impl<const N: usize> Engine<N> {
         let Some(left) = length.checked_sub(own.near.reach).filter(|&left| left > 0 && !own.near.is_all) else {
             return Ok(None);
         };
-        if let Some(wanted) = self.tuned.1.filter(|plan| plan.free + plan.back <= length) {
+        if let Some(wanted) =
+            self.tuned.plan.filter(|plan| plan.free <= own.most_free && plan.free + plan.back <= length)
+        {
             return Ok(Some(wanted));
         }
         let there = own.ready.iter().map(|ready| (ready.plan, 0.0));
         let there: Vec<_> =
             there.chain(self.stored_for(own).iter().map(|stored| (stored.plan(), stored.time()))).collect();
-        match own.planner.plan(length, &there) {
+        match own.planner.plan(length, own.most_free, &there) {
             Some((time, plan)) => Ok((time < own.planner.time_to_near(left)).then_some(plan)),
             None => Err(own.planner.too_small()),
         }

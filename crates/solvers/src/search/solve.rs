@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::search::filter::Filter;
 use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Layout, Packed};
 use crate::search::near::{self, Near, key};
-use crate::search::plan::{Plan, Planner, Sets, contains};
+use crate::search::plan::{MOST_FREE, Plan, Planner, Sets, contains};
 use crate::search::ready::{Ready, choices};
 use crate::search::store::StoredFilter;
 use crate::search::walk::{LONGEST, Leaf, Limits, Node, Rules, Visitor, Way};
@@ -34,6 +34,10 @@ const MEASURABLE: Duration = Duration::from_millis(10);
 /// The words that are counted if positions forbid some turns, and the goals from which they lead.
 const MEASURED: usize = 20_000;
 const MEASURED_GOALS: usize = 8;
+
+/// The nanoseconds of a position after a hit, and those of all of one length, beside the time of the plan, before it is given up.
+const FOLLOWED_COST: f64 = 50.0;
+const PATIENCE: f64 = 50e6;
 
 /// The questions that wait for their lines together.
 const TOGETHER: usize = 64;
@@ -61,6 +65,17 @@ pub(super) trait Solve: Send + Sync + Debug {
     fn check(&self) -> Result<Checked, SearchError>;
 }
 
+/// Limits that only tests change.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tuned {
+    /// The most positions in [`Near`].
+    pub(super) near: usize,
+    /// The plan for each length that is long enough.
+    pub(super) plan: Option<Plan>,
+    /// The share of the positions after hits before a plan is given up.
+    pub(super) patience: f64,
+}
+
 /// A search of positions of `N` bytes.
 #[derive(Debug)]
 pub(super) struct Engine<const N: usize> {
@@ -72,8 +87,7 @@ pub(super) struct Engine<const N: usize> {
     counts: Vec<f64>,
     pub(super) goals: Vec<Arrangement>,
     pub(super) memory: u64,
-    /// The most positions in [`Near`], and the plan for each length that is long enough. Only tests change them.
-    pub(super) tuned: (usize, Option<Plan>),
+    pub(super) tuned: Tuned,
     pub(super) instructions: InstructionSet,
     /// The filter and the rest of the last search: the next one uses them if its goals are the same.
     kept: Mutex<Option<Kept<N>>>,
@@ -91,6 +105,8 @@ pub(super) struct Kept<const N: usize> {
     pub(super) planner: Planner<N>,
     /// Filters that fit into memory together; the last one was used last.
     pub(super) ready: Vec<Ready>,
+    /// The most free families for the position that is searched.
+    pub(super) most_free: usize,
 }
 
 impl<const N: usize> Engine<N> {
@@ -135,17 +151,17 @@ impl<const N: usize> Engine<N> {
             definition: definition.clone(),
             goals,
             memory,
-            tuned: (near::MOST, None),
+            tuned: Tuned { near: near::MOST, plan: None, patience: 1.0 },
             instructions: InstructionSet::best(),
             kept: Mutex::new(None),
             stored: Mutex::new(None),
         }
     }
 
-    /// Returns the search with fewer positions near the goal, with a plan, and with an instruction set.
+    /// Returns the search with other limits, and with an instruction set.
     #[cfg(test)]
-    pub(super) fn tuned(self, near: usize, plan: Option<Plan>, instructions: InstructionSet) -> Engine<N> {
-        Engine { tuned: (near, plan), instructions, ..self }
+    pub(super) fn tuned(self, tuned: Tuned, instructions: InstructionSet) -> Engine<N> {
+        Engine { tuned, instructions, ..self }
     }
 
     /// Returns the numbers of the goals that agree with an arrangement at all places that no move changes.
@@ -195,11 +211,12 @@ impl<const N: usize> Engine<N> {
         let counts = self.legal_counts(&starts);
         let planner = Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.memory);
         Kept {
-            near: Near::new(&self.rules, &self.back, &starts, self.tuned.0),
+            near: Near::new(&self.rules, &self.back, &starts, self.tuned.near),
             planner,
             goals,
             starts,
             ready: Vec::new(),
+            most_free: MOST_FREE,
         }
     }
 
@@ -235,6 +252,7 @@ impl<const N: usize> Solve for Engine<N> {
         let mut own = self.kept_or_new(&mut kept, goals);
         let (is_known, longest) = (own.near.is_within(key(&self.rules, &start), usize::MAX), wish.longest);
         found.is_out_of_reach = own.goals.is_empty() || own.near.is_all && !is_known;
+        own.most_free = MOST_FREE;
         let (mut last, mut length, mut result) = (Duration::ZERO, wish.shortest, Ok(()));
         while !found.is_out_of_reach && longest.is_none_or(|longest| length <= longest) {
             let expected = self.expected(&own, last, length);
@@ -347,36 +365,48 @@ impl<const N: usize> Engine<N> {
         first_only: bool,
         stop: &AtomicBool,
     ) -> Result<BTreeSet<Vec<u16>>, SearchError> {
-        let found = Mutex::new(BTreeSet::new());
         if length > LONGEST {
             return Err(SearchError::TooFar { searched: LONGEST });
         }
-        let goals: Vec<Packed<N>> = own.starts.iter().map(|goal| self.rules.layout.reduced(&goal.at)).collect();
-        let Some(plan) = self.plan(own, length)? else {
-            let hunt = Hunt { engine: self, near: &own.near, goals, length, back: 0, first_only, stop, found: &found };
-            hunt.finish(start, length);
-            return Ok(found.into_inner().expect("no thread panics"));
-        };
-        if !self.make_ready(own, plan, stop)? {
-            return Ok(BTreeSet::new());
+        loop {
+            let goals = own.starts.iter().map(|goal| self.rules.layout.reduced(&goal.at)).collect();
+            let Some(plan) = self.plan(own, length)? else {
+                let near = Hunt::new(self, own, goals, length, first_only, stop);
+                near.finish(start, length);
+                return Ok(near.found());
+            };
+            if !self.make_ready(own, plan, stop)? {
+                return Ok(BTreeSet::new());
+            }
+            let time = own.planner.time(plan, length);
+            let Some(Ready { filter, .. }) = own.ready.last() else { return Ok(BTreeSet::new()) };
+            let sets = &own.planner.sets(plan);
+            let mut hunt = Hunt::new(self, own, goals, length, first_only, stop);
+            hunt.back = plan.back;
+            if plan.free > 0 {
+                hunt.most = (self.tuned.patience * (PATIENCE + time) / FOLLOWED_COST) as u64;
+            }
+            let forth = (length - plan.back).saturating_sub(sets.least());
+            let asker = || Asker { hunt: &hunt, filter, sets, forth, node: *start, batches: Default::default() };
+            let mut first = asker();
+            let parts = self.rules.parts(&self.forth, vec![*start], forth, &mut |node| first.pass(node));
+            first.finish();
+            let next = AtomicUsize::new(0);
+            (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
+                let mut asker = asker();
+                let (parts, next) = (&parts[..], &next);
+                let walks =
+                    Walks { rules: &self.rules, way: &self.forth, parts, next, length: forth, visitor: &mut asker };
+                kernel::run(self.instructions, walks);
+                asker.finish();
+            });
+            let (is_given_up, found) = (hunt.is_given_up(), hunt.found());
+            if !is_given_up || stop.load(Relaxed) {
+                return Ok(found);
+            }
+            // Families of the position's own word are often free: then each word before has hits.
+            own.most_free = plan.free / 2;
         }
-        let Some(Ready { plan, filter, .. }) = own.ready.last() else { return Ok(BTreeSet::new()) };
-        let (sets, back) = (&own.planner.sets(*plan), plan.back);
-        let hunt = Hunt { engine: self, near: &own.near, goals, length, back, first_only, stop, found: &found };
-        let forth = (length - back).saturating_sub(sets.least());
-        let asker = || Asker { hunt: &hunt, filter, sets, forth, node: *start, batches: Default::default() };
-        let mut first = asker();
-        let parts = self.rules.parts(&self.forth, vec![*start], forth, &mut |node| first.pass(node));
-        first.finish();
-        let next = AtomicUsize::new(0);
-        (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
-            let mut asker = asker();
-            let (parts, next) = (&parts[..], &next);
-            let walks = Walks { rules: &self.rules, way: &self.forth, parts, next, length: forth, visitor: &mut asker };
-            kernel::run(self.instructions, walks);
-            asker.finish();
-        });
-        Ok(found.into_inner().expect("no thread panics"))
     }
 }
 
@@ -416,10 +446,39 @@ struct Hunt<'a, const N: usize> {
     back: usize,
     first_only: bool,
     stop: &'a AtomicBool,
-    found: &'a Mutex<BTreeSet<Vec<u16>>>,
+    /// The positions after hits, and the most of them.
+    followed: AtomicU64,
+    most: u64,
+    words: Mutex<BTreeSet<Vec<u16>>>,
 }
 
-impl<const N: usize> Hunt<'_, N> {
+impl<'a, const N: usize> Hunt<'a, N> {
+    fn new(
+        engine: &'a Engine<N>,
+        own: &'a Kept<N>,
+        goals: Vec<Packed<N>>,
+        length: usize,
+        first_only: bool,
+        stop: &'a AtomicBool,
+    ) -> Hunt<'a, N> {
+        let (followed, words) = (AtomicU64::new(0), Mutex::default());
+        Hunt { engine, near: &own.near, goals, length, back: 0, first_only, stop, followed, most: u64::MAX, words }
+    }
+
+    /// Returns what was found.
+    fn found(self) -> BTreeSet<Vec<u16>> {
+        self.words.into_inner().expect("no thread panics")
+    }
+
+    /// Returns whether hits take longer than a plan without free families.
+    fn is_given_up(&self) -> bool {
+        self.followed.load(Relaxed) > self.most
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Relaxed) || self.is_given_up()
+    }
+
     /// Follows a hit: the position after a node and a move, or the node itself if there is no move.
     #[inline(never)]
     fn hit(&self, node: &Node<N>, next: u16, families: u64, filter: &Filter, sets: &Sets<N>) {
@@ -436,7 +495,8 @@ impl<const N: usize> Hunt<'_, N> {
     /// Makes the moves that are left before the word back, all of some families. Then it makes the moves back.
     fn between(&self, node: &Node<N>, families: u64, filter: &Filter, sets: &Sets<N>) {
         let (rules, left) = (&self.engine.rules, self.length - self.back - usize::from(node.length));
-        if !self.may_lead(node, families, left, filter, sets) {
+        self.followed.fetch_add(1, Relaxed);
+        if self.is_over() || !self.may_lead(node, families, left, filter, sets) {
             return;
         }
         if left == 0 {
@@ -465,19 +525,20 @@ impl<const N: usize> Hunt<'_, N> {
 
     /// Looks for the goal after so many moves.
     fn finish(&self, node: &Node<N>, left: usize) {
+        self.followed.fetch_add(1, Relaxed);
         let rules = &self.engine.rules;
         if left <= self.near.reach || self.near.is_all {
             if !self.near.is_within(key(rules, node), left) {
                 return;
             }
             if left == 0 && self.goals.contains(&rules.layout.reduced(&node.at)) {
-                self.found.lock().expect("no thread panics").insert(node.word());
+                self.words.lock().expect("no thread panics").insert(node.word());
                 if self.first_only {
                     self.stop.store(true, Relaxed);
                 }
             }
         }
-        if left > 0 && !(self.first_only && self.stop.load(Relaxed)) {
+        if left > 0 && !self.is_over() {
             rules.children(Portable, &self.engine.forth, node, |child| self.finish(&child, left - 1));
         }
     }
@@ -534,7 +595,7 @@ impl<const N: usize> Visitor<N> for Asker<'_, N> {
             self.node = *node;
             self.batches[0].nodes.push(*node);
         }
-        !self.hunt.stop.load(Relaxed)
+        !self.hunt.is_over()
     }
 
     #[inline(always)]

@@ -13,7 +13,7 @@ use godtable_testing::{PiecesDistances, PiecesInSpace, Stickers3};
 
 use crate::search::layout::moved_places;
 use crate::search::plan::Plan;
-use crate::search::solve::{Engine, Solve as _};
+use crate::search::solve::{Engine, Solve as _, Tuned};
 use crate::search::words::Words;
 use crate::search::{Existing, Found, SearchError, Searcher, StoredFilter, Transitions, Wish};
 
@@ -116,7 +116,8 @@ fn compare(definition: &Definition, lock: Option<Transitions>, goals: &[Arrangem
     // Few positions are near for one plan, and more for another.
     let tuned = plans.map(|plan| {
         let set = instructions.next().expect("each processor has one");
-        engine().tuned(1 << plan.map_or(0, |plan| 2 * plan.back), plan, set)
+        let near = 1 << plan.map_or(0, |plan| 2 * plan.back);
+        engine().tuned(Tuned { near, plan, patience: 1.0 }, set)
     });
     let engines: Vec<Engine<32>> = [engine()].into_iter().chain(tuned).collect();
     let near = plain.states.iter().position(|state| state.2 > FAR).unwrap_or(plain.states.len());
@@ -424,14 +425,16 @@ fn plans_with_many_free_moves_find_the_same_words() {
     let octahedron = octahedron.definition(&octahedron.powers()).expect("it has moves");
     let mut random = Random::new(11);
     for (definition, length) in [(cube("half-turn").1, 7), (octahedron, 8)] {
-        let engine = |plan| {
+        let engine = |plan, patience| {
             let (places, lock) =
                 (moved_places(&definition).expect("few"), vec![vec![Some(0); definition.moves().len()]]);
             let engine = Engine::<32>::new(&definition, places, lock, vec![definition.solved()], 1 << 26);
-            engine.tuned(1 << 6, Some(plan), InstructionSet::best())
+            engine.tuned(Tuned { near: 1 << 6, plan: Some(plan), patience }, InstructionSet::best())
         };
-        let plain = engine(Plan { free: 0, back: 3 });
-        let others = [(2, 1), (3, 2), (4, 1), (5, 1)].map(|(free, back)| engine(Plan { free, back }));
+        let plain = engine(Plan { free: 0, back: 3 }, 1.0);
+        // The last ones are given up at their first hits, and others take their places.
+        let others = [(2, 1, 1.0), (3, 2, 1.0), (4, 1, 1.0), (5, 1, 1.0), (3, 2, 0.0), (5, 1, 0.0)];
+        let others = others.map(|(free, back, patience)| engine(Plan { free, back }, patience));
         let mut found = 0;
         for turns in 0..8 {
             let made = (0..turns).map(|_| random.below(definition.moves().len()));
