@@ -33,8 +33,8 @@
 //! **Each word once.** `words.rs` has the rule by which moves that commute come in one order.
 //!
 //! **Hits that are no chance.** If few families lead from the position to the goal, its places outside F are right after many words x.
-//! Then a search follows each of their hits for a long time. A plan whose hits take longer than planned is given up, and one with
-//! fewer free families takes its place.
+//! Then a search follows each of their hits for a long time. If the hits of a plan take longer than another
+//! plan with fewer free families, that one takes its place.
 //!
 //! **A lock** decides which words are made. The filter leaves lock states out: it contains the position before y if y is legal
 //! in some state. So y has one entry, and not one for each state; the search makes m and y after a hit, in the state after x.

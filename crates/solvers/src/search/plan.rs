@@ -259,7 +259,7 @@ impl<const N: usize> Planner<N> {
     }
 
     /// Returns about the time of a length, in nanoseconds, without the filter.
-    pub(super) fn time(&mut self, plan: Plan, length: usize) -> f64 {
+    fn time(&mut self, plan: Plan, length: usize) -> f64 {
         let ([made, asked, _], means) = (COSTS, self.means(plan));
         let left = length - plan.back;
         let least = means.asked.iter().position(|&sets| sets > 0.0).unwrap_or(0);

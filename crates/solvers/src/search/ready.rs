@@ -40,23 +40,25 @@ impl<const N: usize> Engine<N> {
         self.stored().clone().filter(|_| own.goals.len() == self.goals.len())
     }
 
-    /// Returns the plan for a length, or `None` if a search to the positions near the goal takes less time than any filter.
-    pub(super) fn plan(&self, own: &mut Kept<N>, length: usize) -> Result<Option<Plan>, SearchError> {
+    /// Returns the plan for a length with so many free families at most, and its time in nanoseconds, or `None` if a search to the
+    /// positions near the goal takes less time than any filter.
+    pub(super) fn plan(
+        &self,
+        own: &mut Kept<N>,
+        length: usize,
+        most_free: usize,
+    ) -> Result<Option<(f64, Plan)>, SearchError> {
         let Some(left) = length.checked_sub(own.near.reach).filter(|&left| left > 0 && !own.near.is_all) else {
             return Ok(None);
         };
-        if let Some(wanted) =
-            self.tuned.plan.filter(|plan| plan.free <= own.most_free && plan.free + plan.back <= length)
-        {
-            return Ok(Some(wanted));
+        if let Some(wanted) = self.tuned.plan.filter(|plan| plan.free <= most_free && plan.free + plan.back <= length) {
+            return Ok(Some((0.0, wanted)));
         }
         let there = own.ready.iter().map(|ready| (ready.plan, 0.0));
         let there: Vec<_> =
             there.chain(self.stored_for(own).iter().map(|stored| (stored.plan(), stored.time()))).collect();
-        match own.planner.plan(length, own.most_free, &there) {
-            Some((time, plan)) => Ok((time < own.planner.time_to_near(left)).then_some(plan)),
-            None => Err(own.planner.too_small()),
-        }
+        let planned = own.planner.plan(length, most_free, &there).ok_or_else(|| own.planner.too_small())?;
+        Ok(Some(planned).filter(|&(time, _)| time < own.planner.time_to_near(left)))
     }
 
     /// Makes the filter of a plan the last one. Returns whether it is: not if the work is stopped.

@@ -35,9 +35,13 @@ const MEASURABLE: Duration = Duration::from_millis(10);
 const MEASURED: usize = 20_000;
 const MEASURED_GOALS: usize = 8;
 
-/// The nanoseconds of a position after a hit, and those of all of one length, beside the time of the plan, before it is given up.
-const FOLLOWED_COST: f64 = 50.0;
+/// The nanoseconds of a position after a hit. A plan is given up if its hits take longer than another plan, and longer than these
+/// nanoseconds.
+const FOLLOWED_COST: f64 = 1000.0;
 const PATIENCE: f64 = 50e6;
+
+/// The moves after a hit that several threads make.
+const SHARED: usize = 5;
 
 /// The questions that wait for their lines together.
 const TOGETHER: usize = 64;
@@ -370,7 +374,7 @@ impl<const N: usize> Engine<N> {
         }
         loop {
             let goals = own.starts.iter().map(|goal| self.rules.layout.reduced(&goal.at)).collect();
-            let Some(plan) = self.plan(own, length)? else {
+            let Some((_, plan)) = self.plan(own, length, own.most_free)? else {
                 let near = Hunt::new(self, own, goals, length, first_only, stop);
                 near.finish(start, length);
                 return Ok(near.found());
@@ -378,13 +382,14 @@ impl<const N: usize> Engine<N> {
             if !self.make_ready(own, plan, stop)? {
                 return Ok(BTreeSet::new());
             }
-            let time = own.planner.time(plan, length);
+            let other = plan.free.checked_sub(1).map(|most_free| self.plan(own, length, most_free)).transpose()?;
             let Some(Ready { filter, .. }) = own.ready.last() else { return Ok(BTreeSet::new()) };
             let sets = &own.planner.sets(plan);
             let mut hunt = Hunt::new(self, own, goals, length, first_only, stop);
             hunt.back = plan.back;
-            if plan.free > 0 {
-                hunt.most = (self.tuned.patience * (PATIENCE + time) / FOLLOWED_COST) as u64;
+            if let Some(other) = other {
+                let time = other.map_or(0.0, |(time, _)| time) + PATIENCE;
+                hunt.most = (self.tuned.patience * time / FOLLOWED_COST) as u64;
             }
             let forth = (length - plan.back).saturating_sub(sets.least());
             let asker = || Asker { hunt: &hunt, filter, sets, forth, node: *start, batches: Default::default() };
@@ -404,8 +409,8 @@ impl<const N: usize> Engine<N> {
             if !is_given_up || stop.load(Relaxed) {
                 return Ok(found);
             }
-            // Families of the position's own word are often free: then each word before has hits.
-            own.most_free = plan.free / 2;
+            // The families of the position's own word are free in some sets: then many words before have hits.
+            own.most_free = plan.free - 1;
         }
     }
 }
@@ -470,7 +475,7 @@ impl<'a, const N: usize> Hunt<'a, N> {
         self.words.into_inner().expect("no thread panics")
     }
 
-    /// Returns whether hits take longer than a plan without free families.
+    /// Returns whether hits take longer than another plan.
     fn is_given_up(&self) -> bool {
         self.followed.load(Relaxed) > self.most
     }
@@ -502,11 +507,17 @@ impl<'a, const N: usize> Hunt<'a, N> {
         if left == 0 {
             return self.finish(node, self.back);
         }
+        let mut next = Vec::new();
         rules.children(Portable, &self.engine.forth, node, |child| {
             if contains(families, rules.words.family[usize::from(child.last)]) {
-                self.between(&child, families, filter, sets);
+                next.push(child);
             }
         });
+        if left < SHARED {
+            next.iter().for_each(|child| self.between(child, families, filter, sets));
+        } else {
+            next.par_iter().for_each(|child| self.between(child, families, filter, sets));
+        }
     }
 
     /// Returns whether so many moves of some families may lead to a position before a word back. They belong to some `left` of
