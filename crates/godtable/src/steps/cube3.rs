@@ -114,10 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn split_edges_and_other_puzzles_are_no_3x3x3() {
-        let own = puzzle("4x4x4");
-        // One wing of each pair may be where an edge is, but then two edges are exchanged, or one is flipped.
-        assert_eq!(cube(&own, &played(&own, "2R U2 2R2 F")), None);
+    fn other_puzzles_are_no_3x3x3() {
         for name in ["pyraminx", "2x2x2", "octahedron"] {
             let own = puzzle(name);
             assert_eq!(cube(&own, &own.played(&[])), None, "{name}");
