@@ -17,7 +17,7 @@
 //!
 //! let position = megaminx.puzzle().played_legally(&megaminx.puzzle().read_moves("R U2 R'").unwrap()).unwrap();
 //! assert_eq!(megaminx.placed(&position).len(), megaminx.stickers().len());
-//! # Ok::<(), godtable_cuts::CutsError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # What people write

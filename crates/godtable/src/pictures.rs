@@ -21,6 +21,8 @@
 pub use godtable_render::raster::png;
 pub use godtable_render::space::Camera;
 pub use godtable_render::svg::write as svg;
-pub use godtable_render::{Background, Colours, Cube, Drawable, Drawing, Picture, Polyhedron, Spin, Style, View, draw};
+pub use godtable_render::{
+    Background, Colours, Cube, Drawable, Drawing, Picture, Polyhedron, Spin, Style, View, draw, solids,
+};
 
 pub use crate::cube3::painted;

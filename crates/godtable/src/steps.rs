@@ -203,6 +203,9 @@ impl Step {
     /// Returns an error that names the step.
     fn told(&self, error: Error) -> Error {
         match error {
+            Error::Given { what: Given::Method, reason } => {
+                Error::given(Given::Method, format!("the step {}: {reason}", self.name))
+            }
             Error::Given { what, reason } => {
                 Error::given(Given::Method, format!("the step {}: {what}{reason}", self.name))
             }
