@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use godtable::Work;
-use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _};
+use numpy::{
+    Element, PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _,
+};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -44,6 +46,22 @@ impl Graph {
     ) -> PyResult<R> {
         let graph = Arc::clone(&self.graph);
         ask_with(py, progress, means, move |work| question(&graph, work))
+    }
+
+    /// Looks up rows of labels.
+    fn look_up<'py, T: Element + Send + 'static>(
+        &self,
+        py: Python<'py>,
+        rows: &PyReadonlyArray2<'py, u8>,
+        question: impl FnOnce(&godtable::Graph, &[u8], &Work<'_>) -> Result<Vec<T>, godtable::Error> + Send + 'static,
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
+        if rows.shape()[1] != self.width {
+            return Err(wrong(format!("states have {} labels, not {}", self.width, rows.shape()[1])));
+        }
+        // Python may change the array meanwhile.
+        let rows = rows.as_slice()?.to_vec();
+        let found = self.ask(py, move |graph, work| question(graph, &rows, work))?;
+        Ok(PyArray1::from_vec(py, found))
     }
 
     /// Returns rows as an array.
@@ -108,13 +126,7 @@ impl Graph {
         rows: PyReadonlyArray2<'py, u8>,
         first: usize,
     ) -> PyResult<Bound<'py, PyArray1<i16>>> {
-        if rows.shape()[1] != self.width {
-            return Err(wrong(format!("states have {} labels, not {}", self.width, rows.shape()[1])));
-        }
-        // Python may change the array meanwhile.
-        let rows = rows.as_slice()?.to_vec();
-        let found = self.ask(py, move |graph, work| graph.distances_after(first, &rows, work))?;
-        Ok(PyArray1::from_vec(py, found))
+        self.look_up(py, &rows, move |graph, rows, work| graph.distances_after(first, rows, work))
     }
 
     /// Return the numbers of the generators of a shortest path, or None.
@@ -140,9 +152,7 @@ impl Graph {
         rows: PyReadonlyArray2<'py, u8>,
         first: usize,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let rows = rows.as_slice()?.to_vec();
-        let found = self.ask(py, move |graph, work| graph.numbers_after(first, &rows, work))?;
-        Ok(PyArray1::from_vec(py, found))
+        self.look_up(py, &rows, move |graph, rows, work| graph.numbers_after(first, rows, work))
     }
 
     /// Return a plot of the growth.

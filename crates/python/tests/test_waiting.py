@@ -77,8 +77,8 @@ def test_ctrl_c_stops_a_batch(half_turn):
     thread.join()
 
 
-def test_other_threads_go_on_during_a_batch(half_turn):
-    numbers = np.arange(half_turn.size).repeat(3)
+def counted_during(work):
+    """Return how far another thread counts while a function works."""
     counted, is_over = [0], threading.Event()
 
     def count():
@@ -88,11 +88,16 @@ def test_other_threads_go_on_during_a_batch(half_turn):
     thread = threading.Thread(target=count)
     thread.start()
     before = counted[0]
-    half_turn.distances(numbers)
+    work()
     after = counted[0]
     is_over.set()
     thread.join()
-    assert after - before > 1_000
+    return after - before
+
+
+def test_other_threads_go_on_during_a_batch(half_turn):
+    numbers = np.arange(half_turn.size).repeat(3)
+    assert counted_during(lambda: half_turn.distances(numbers)) > 1_000
 
 
 def test_ctrl_c_stops_the_work_of_graphs():
@@ -115,20 +120,7 @@ def test_ctrl_c_stops_the_work_of_graphs():
 
 
 def test_other_threads_go_on_during_the_search_of_a_graph():
-    counted, is_over = [0], threading.Event()
-
-    def count():
-        while not is_over.is_set():
-            counted[0] += 1
-
-    thread = threading.Thread(target=count)
-    thread.start()
-    before = counted[0]
-    godtable.lrx(11).growth()
-    after = counted[0]
-    is_over.set()
-    thread.join()
-    assert after - before > 1_000
+    assert counted_during(godtable.lrx(11).growth) > 1_000
 
 
 def test_threads_share_a_table(irreversible):

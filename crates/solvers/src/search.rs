@@ -32,9 +32,9 @@
 //!
 //! **Each word once.** `words.rs` has the rule by which moves that commute come in one order.
 //!
-//! **Hits that are no chance.** If few families lead from the position to the goal, its places outside F are right after many words x.
-//! Then a search follows each of their hits for a long time. If the hits of a plan take longer than another
-//! plan with fewer free families, that one takes its place.
+//! **Plans that are given up.** Suppose that few families lead from the position to the goal, and that F contains most of them. Then
+//! the places outside F agree with entries after very many words x, and the search follows each of these hits. When this takes longer
+//! than the next plan, with fewer free families, the search takes that plan.
 //!
 //! **A lock** decides which words are made. The filter leaves lock states out: it contains the position before y if y is legal
 //! in some state. So y has one entry, and not one for each state; the search makes m and y after a hit, in the state after x.

@@ -1,8 +1,9 @@
 //! The engine and its pictures for a page, as WebAssembly. `scripts/web` builds the page.
 //!
 //! A page has a [`Cube`] that turns under [`Rules`], or a [`Solid`], any puzzle from cuts or a definition; and the [`Table`] of
-//! either. It also has the [`Soma`] cube. Each is a thin layer over the library. Both kinds of positions have the same methods, so that the page need not tell
-//! them apart. The table answers in a worker, so a position crosses threads as a text: its [code](Cube::code).
+//! either. Both kinds of positions have the same methods, so that the page need not tell them apart. The table answers in a
+//! worker, so a position crosses threads as a text: its [code](Cube::code). The [`Soma`] cube has its solutions instead. Each
+//! type is a thin layer over the library.
 //!
 //! Texts that people write may be wrong. Then a function throws the sentence that says why.
 //!
@@ -21,8 +22,8 @@
 //!    them into the document. A picture takes a millisecond, so the page draws each frame of a turn from scratch. Patches name
 //!    their places, so that a click or a drag knows its sticker: `web/src/drag.rs` and `web/src/solid.rs` find the layer. A
 //!    definition without a shape is drawn by `web/src/places.rs`.
-//! 4. `page/play.js` is the only state of the game. Everything else shows it after its events. The Soma cube has a state of its
-//!    own, `page/soma.js`, which stage and player show in the same way. Its solutions need no worker: they are found in 8 ms.
+//! 4. `page/play.js` is the state of the game, and `page/soma.js` that of the Soma cube. Everything else shows them after their
+//!    events. The solutions of the Soma cube need no worker: they are found in 8 ms.
 //! 5. The kernels are the portable ones. `crates/web/bindgen` writes the JavaScript of the exported functions. It stands outside
 //!    the workspace, since only `scripts/web` needs its crates.
 //! 6. `crates/godtable/src/page.rs` leaves out of WebAssembly what no page asks.

@@ -24,7 +24,7 @@ pub struct Soma {
 
 #[wasm_bindgen]
 impl Soma {
-    /// Finds the solutions, of those that are rotations or reflections of each other one.
+    /// Finds the solutions: one of each class under rotations and reflections.
     #[must_use]
     pub fn solved() -> Soma {
         Soma { solutions: solutions() }

@@ -1,8 +1,8 @@
 //! A reduced puzzle as a 3x3x3: turns of faces move its pieces as those of a 3x3x3.
 //!
-//! **Pieces that stand for others.** A piece of the puzzle stands for a piece of the 3x3x3 if turns of faces move both alike: from
-//! home, they lead to pairs of positions, and a position of the one piece always comes with the same position of the other. One
-//! wing of each pair of a 4x4x4 stands for an edge.
+//! **Pieces that stand for others.** Let p(w) be the position of a piece of the puzzle after the turns of faces w, and q(w) that of
+//! a piece of the 3x3x3, both from home. The one stands for the other if q(w) is a function of p(w). One wing of each pair of a
+//! 4x4x4 stands for an edge.
 
 use std::collections::HashMap;
 
@@ -63,7 +63,7 @@ struct Turning<'a, const PLACES: usize, const ORIENTATIONS: u8> {
 }
 
 impl<const PLACES: usize, const ORIENTATIONS: u8> Turning<'_, PLACES, ORIENTATIONS> {
-    /// Returns the positions of a piece of the 3x3x3 by those of the piece with some home, or `None` if that does not stand for it.
+    /// Returns q as a function of p, for the piece of the puzzle with a home and a piece of the 3x3x3, or `None` if it is none.
     fn followed(&self, home: usize, piece: usize) -> Option<HashMap<Position, Position>> {
         let mut known: HashMap<Position, Position> = HashMap::new();
         let mut open = vec![((home, 0), (piece, 0))];

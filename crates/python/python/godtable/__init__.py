@@ -139,22 +139,7 @@ def puzzle(name, rules=None, **options):
     return table(rules, puzzle=name, **options)
 
 
-def generate(
-    path,
-    rules=None,
-    *,
-    turns=None,
-    lock=None,
-    puzzle=None,
-    pieces=None,
-    definition=None,
-    cuts=None,
-    goal=None,
-    replace=False,
-    cache=True,
-    memory=None,
-    progress=None,
-):
+def generate(path, rules=None, *, replace=False, cache=True, memory=None, progress=None, **options):
     """Make the table of a puzzle in a file, and return it.
 
     The edges of the 3x3x3 have tables in files alone. For other puzzles,
@@ -162,24 +147,15 @@ def generate(
 
     Args:
         path: the new file. An existing one is kept, unless `replace` is True.
-        rules, turns, lock, puzzle, pieces, definition, cuts, goal, cache, memory,
-            progress: as for table.
+        rules, cache, memory, progress: as for table.
+        options: turns, lock, puzzle, pieces, definition, cuts and goal, as for
+            Rules.
 
     Raises:
         as table does, and TableError if the file cannot be written.
     """
-    chosen = Rules(
-        rules,
-        turns=turns,
-        lock=lock,
-        puzzle=puzzle,
-        pieces=pieces,
-        definition=definition,
-        cuts=cuts,
-        goal=goal,
-    )
     with _Bar(progress) as bar:
-        return _generate(chosen, path, replace, cache, memory, bar.show)
+        return _generate(Rules(rules, **options), path, replace, cache, memory, bar.show)
 
 
 def open(path, *, cache=True):

@@ -156,17 +156,11 @@ def generate(
     path: str | PathLike[str],
     rules: str | PathLike[str] | Rules | None = None,
     *,
-    turns: str | Iterable[str] | None = None,
-    lock: _Lock | None = None,
-    puzzle: str | PathLike[str] | None = None,
-    pieces: str | None = None,
-    definition: str | None = None,
-    cuts: str | None = None,
-    goal: str | Iterable[str | State] | None = None,
     replace: bool = False,
     cache: bool | str | PathLike[str] = True,
     memory: int | str | None = None,
     progress: _Progress = None,
+    **options: Any,
 ) -> Table: ...
 def open(path: str | PathLike[str], *, cache: bool | str | PathLike[str] = True) -> Table: ...
 def histogram(

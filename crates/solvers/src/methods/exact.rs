@@ -1,12 +1,12 @@
 //! Exact distances of steps with few classes of positions.
 //!
 //! **Classes.** Two positions of some pieces are in one class if the same sequences of turns lead from them to the goal.
-//! They are found as the states of the least automaton are (Moore, 1956): the positions in the goal and the others are
-//! the first two classes, and a class is divided as long as a turn leads from it to several classes.
+//! They are the states of the minimal automaton, found by Moore's algorithm (1956): start with two classes, the goal and
+//! the rest; while a turn leads from one class to several, split it.
 //!
-//! **Parts.** Pieces that share no place make a part each, with classes of its own. The half-turn reduction has 40,320
-//! positions of its corners and 40,320 of its edges beside the middle layer, but 420 and 70 classes. So all of its
-//! distances are 29,400 bytes.
+//! **Parts.** Pieces that share places form a part, which has its own classes. In the half-turn reduction, the corners have
+//! 40,320 positions and the eight edges outside the middle layer 40,320, but 420 and 70 classes. So 420 * 70 = 29,400 bytes
+//! contain all distances.
 //!
 //! A step of this kind needs no search: the turns follow the distances.
 
@@ -26,12 +26,13 @@ const MOST_CLASSES: usize = 1 << 18;
 #[derive(Debug)]
 pub(crate) struct Exact {
     parts: Vec<Part>,
-    /// By the classes of all parts: that of the first part counts ones.
+    /// By the classes of all parts; the class of the first part varies fastest.
     distances: Vec<u8>,
 }
 
 impl Exact {
-    /// Returns the distances to a goal, or `None` if there are too many classes, or if the goal binds parts together.
+    /// Returns the distances to a goal, or `None` if there are too many classes, or if the goal is no product of
+    /// conditions on single parts.
     pub(crate) fn new(goal: &Goal, turns: &[Images]) -> Option<Exact> {
         let pieces = parts(goal, turns);
         let ways = pieces.iter().map(|pieces| {
@@ -97,7 +98,7 @@ impl Part {
         }
         let meets = |way: &Condition, codes: &Codes| pieces.iter().all(|&own| way.0[own] >> codes.0[own] & 1 == 1);
         let is_goal: Vec<bool> = positions.iter().map(|codes| goal.0.iter().any(|way| meets(way, codes))).collect();
-        let classes = divided(&is_goal, &after, turns.len());
+        let classes = refined(&is_goal, &after, turns.len());
         let count = classes.iter().max().map_or(0, |&last| last + 1);
         let (mut is_class_goal, mut next) = (vec![false; count], vec![0; count * turns.len()]);
         for (position, &class) in classes.iter().enumerate() {
@@ -116,7 +117,7 @@ fn codes_of(pieces: &[usize], codes: &Codes) -> Vec<u8> {
 }
 
 /// Returns the class of each position. `after` has the position after each turn.
-fn divided(is_goal: &[bool], after: &[usize], turns: usize) -> Vec<usize> {
+fn refined(is_goal: &[bool], after: &[usize], turns: usize) -> Vec<usize> {
     let mut classes: Vec<usize> = is_goal.iter().map(|&is_goal| usize::from(is_goal)).collect();
     let mut count = 0;
     loop {

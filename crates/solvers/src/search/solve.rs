@@ -35,12 +35,13 @@ const MEASURABLE: Duration = Duration::from_millis(10);
 const MEASURED: usize = 20_000;
 const MEASURED_GOALS: usize = 8;
 
-/// The nanoseconds of a position after a hit. A plan is given up if its hits take longer than another plan, and longer than these
-/// nanoseconds.
+/// The nanoseconds to follow one position after a hit.
 const FOLLOWED_COST: f64 = 1000.0;
+
+/// A plan is given up if its hits take so many nanoseconds more than the next plan.
 const PATIENCE: f64 = 50e6;
 
-/// The moves after a hit that several threads make.
+/// The fewest moves between a hit and the word back that several threads enumerate.
 const SHARED: usize = 5;
 
 /// The questions that wait for their lines together.
@@ -76,7 +77,7 @@ pub(super) struct Tuned {
     pub(super) near: usize,
     /// The plan for each length that is long enough.
     pub(super) plan: Option<Plan>,
-    /// The share of the positions after hits before a plan is given up.
+    /// A factor of the positions that a plan may follow after hits: with 0, its first hit ends it.
     pub(super) patience: f64,
 }
 
@@ -107,9 +108,9 @@ pub(super) struct Kept<const N: usize> {
     pub(super) starts: Vec<Node<N>>,
     pub(super) near: Near,
     pub(super) planner: Planner<N>,
-    /// Filters that fit into memory together; the last one was used last.
+    /// Filters that fit into memory together, in the order of their last use.
     pub(super) ready: Vec<Ready>,
-    /// The most free families for the position that is searched.
+    /// The most free families of plans for the position now searched.
     pub(super) most_free: usize,
 }
 
@@ -375,43 +376,46 @@ impl<const N: usize> Engine<N> {
         loop {
             let goals = own.starts.iter().map(|goal| self.rules.layout.reduced(&goal.at)).collect();
             let Some((_, plan)) = self.plan(own, length, own.most_free)? else {
-                let near = Hunt::new(self, own, goals, length, first_only, stop);
-                near.finish(start, length);
-                return Ok(near.found());
+                let hunt = Hunt::new(self, own, goals, length, first_only, stop);
+                hunt.finish(start, length);
+                return Ok(hunt.found());
             };
             if !self.make_ready(own, plan, stop)? {
                 return Ok(BTreeSet::new());
             }
-            let other = plan.free.checked_sub(1).map(|most_free| self.plan(own, length, most_free)).transpose()?;
+            let next = plan.free.checked_sub(1).map(|most_free| self.plan(own, length, most_free)).transpose()?;
             let Some(Ready { filter, .. }) = own.ready.last() else { return Ok(BTreeSet::new()) };
-            let sets = &own.planner.sets(plan);
             let mut hunt = Hunt::new(self, own, goals, length, first_only, stop);
             hunt.back = plan.back;
-            if let Some(other) = other {
-                let time = other.map_or(0.0, |(time, _)| time) + PATIENCE;
+            if let Some(next) = next {
+                let time = next.map_or(0.0, |(time, _)| time) + PATIENCE;
                 hunt.most = (self.tuned.patience * time / FOLLOWED_COST) as u64;
             }
-            let forth = (length - plan.back).saturating_sub(sets.least());
-            let asker = || Asker { hunt: &hunt, filter, sets, forth, node: *start, batches: Default::default() };
-            let mut first = asker();
-            let parts = self.rules.parts(&self.forth, vec![*start], forth, &mut |node| first.pass(node));
-            first.finish();
-            let next = AtomicUsize::new(0);
-            (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
-                let mut asker = asker();
-                let (parts, next) = (&parts[..], &next);
-                let walks =
-                    Walks { rules: &self.rules, way: &self.forth, parts, next, length: forth, visitor: &mut asker };
-                kernel::run(self.instructions, walks);
-                asker.finish();
-            });
+            self.walk_forth(&hunt, filter, &own.planner.sets(plan), start);
             let (is_given_up, found) = (hunt.is_given_up(), hunt.found());
             if !is_given_up || stop.load(Relaxed) {
                 return Ok(found);
             }
-            // The families of the position's own word are free in some sets: then many words before have hits.
+            // Few families lead from this position to the goal. If these are free, most words have hits.
             own.most_free = plan.free - 1;
         }
+    }
+
+    /// Makes all words forth, and asks the filter after each.
+    fn walk_forth(&self, hunt: &Hunt<'_, N>, filter: &Filter, sets: &Sets<N>, start: &Node<N>) {
+        let forth = (hunt.length - hunt.back).saturating_sub(sets.least());
+        let asker = || Asker { hunt, filter, sets, forth, node: *start, batches: Default::default() };
+        let mut first = asker();
+        let parts = self.rules.parts(&self.forth, vec![*start], forth, &mut |node| first.pass(node));
+        first.finish();
+        let next = AtomicUsize::new(0);
+        (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
+            let mut asker = asker();
+            let (parts, next) = (&parts[..], &next);
+            let walks = Walks { rules: &self.rules, way: &self.forth, parts, next, length: forth, visitor: &mut asker };
+            kernel::run(self.instructions, walks);
+            asker.finish();
+        });
     }
 }
 
@@ -451,7 +455,7 @@ struct Hunt<'a, const N: usize> {
     back: usize,
     first_only: bool,
     stop: &'a AtomicBool,
-    /// The positions after hits, and the most of them.
+    /// The number of positions followed after hits, and the most before the plan is given up.
     followed: AtomicU64,
     most: u64,
     words: Mutex<BTreeSet<Vec<u16>>>,
@@ -475,7 +479,7 @@ impl<'a, const N: usize> Hunt<'a, N> {
         self.words.into_inner().expect("no thread panics")
     }
 
-    /// Returns whether hits take longer than another plan.
+    /// Returns whether the hits take longer than the next plan.
     fn is_given_up(&self) -> bool {
         self.followed.load(Relaxed) > self.most
     }
