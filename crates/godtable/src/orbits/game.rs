@@ -53,7 +53,7 @@ impl Wanted {
         let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work);
         let sectors = folded(positions, arcs, &goal, free, false, &mut patient(fits.is_ok(), work));
         // A file tells a folded table by its number of cells.
-        let states = positions.count().saturating_mul(arcs.planes() as u64);
+        let states = self.states();
         let is_small = |own: &Sectors| free.is_none_or(|free| own.distance_bytes(DIGITS) <= free);
         if let Some(sectors) = sectors.filter(|own| is_small(own) && own.cells() < states) {
             return self.search_folded(sectors, work).map(|table| Made::Table(Box::new(table)));
@@ -62,6 +62,10 @@ impl Wanted {
             return Ok(Made::TooLarge(Box::new(self.searched(error))));
         }
         self.search_plain(work).map(|table| Made::Table(Box::new(table)))
+    }
+
+    fn states(&self) -> u64 {
+        self.prepared.positions.count().saturating_mul(self.prepared.arcs.planes() as u64)
     }
 
     /// Finds the distances of all states, not of one of each class, if they fit into memory: they are looked up in a fraction of
@@ -259,6 +263,10 @@ impl Game for OrbitsGame {
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        let cached = || file::path_in_cache(&self.0, work).and_then(|path| file::find(&self.0, &path, work));
+        if self.0.states() > LARGE_TABLE && cached().is_none() {
+            return self.soonest(work);
+        }
         match self.made(work)? {
             Made::Table(table) => Ok(table),
             Made::TooLarge(searched) => searched.table(work),
@@ -266,12 +274,13 @@ impl Game for OrbitsGame {
     }
 
     fn soonest(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        let positions = &self.0.prepared.positions;
+        let Prepared { dialect, positions, arcs } = &self.0.prepared;
         if positions.count() <= SMALL_TABLE {
             return self.table(work);
         }
-        let reason = format!("its {} positions make a large table", positions.count());
-        Box::new(self.0.searched(Error::given(Given::State, reason))).table(work)
+        let large = || Error::given(Given::State, format!("its {} positions make a large table", positions.count()));
+        let reason = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work).err().unwrap_or_else(large);
+        Box::new(self.0.searched(reason)).table(work)
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
@@ -350,6 +359,9 @@ impl Game for OrbitsGame {
         })
     }
 }
+
+/// The most states of a table that is made for a question. Larger ones take minutes; `generate` makes them.
+const LARGE_TABLE: u64 = 1 << 33;
 
 /// The most positions of a table that is made sooner than a search ends.
 const SMALL_TABLE: u64 = 1 << 22;

@@ -71,19 +71,19 @@ pub enum WordError {
 #[non_exhaustive]
 pub enum UnwritableError {
     /// Pieces that look alike after different turns.
-    #[error("twsearch's form cannot say that some orientations of the set {orbit} look alike: write KPuzzle instead")]
+    #[error("twsearch's form cannot say that some orientations of the set {orbit} look alike; choose kpuzzle")]
     Orientations {
         /// The name of the orbit.
         orbit: String,
     },
     /// A name with spaces.
-    #[error("twsearch's form has no names with spaces, such as \"{name}\": write KPuzzle instead")]
+    #[error("twsearch's form has no names with spaces, such as \"{name}\"; choose kpuzzle")]
     Name {
         /// The name.
         name: String,
     },
     /// What KPuzzle lacks.
-    #[error("KPuzzle has no {what}: write twsearch's form instead")]
+    #[error("KPuzzle has no {what}; choose tws")]
     Kpuzzle {
         /// In words.
         what: &'static str,
