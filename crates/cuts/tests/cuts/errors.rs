@@ -50,7 +50,7 @@ fn orientations_that_look_alike_in_part_are_refused_in_twsearchs_form() {
     let description: Description = "trajber's octahedron".parse().unwrap();
     let puzzle = CutPuzzle::new(&description, &choices("colours: U=F R=L")).unwrap();
     let error = puzzle.tws().unwrap_err().to_string();
-    assert!(error.contains("C4RNERS") && error.contains("KPuzzle"), "{error}");
+    assert!(error.contains("C4RNERS") && error.contains("choose kpuzzle"), "{error}");
     let back = puzzlefile::read(&puzzle.puzzle().kpuzzle().unwrap()).unwrap();
     assert!(back.orbits().any(|orbit| orbit.moduli.contains(&2) && orbit.moduli.contains(&4)));
 }
