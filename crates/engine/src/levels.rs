@@ -34,7 +34,7 @@
 //!
 //! | step | files |
 //! |---|---|
-//! | Numbers: orbits are split, constraints divided out, dependent orbits listed | `split`, `gauge`, `reduced`, `sums`, `joint`, `numbering` |
+//! | Numbers: orbits are split (`puzzle::orbits::split`), constraints divided out, dependent orbits listed | `reduced`, `sums`, `joint`, `numbering` |
 //! | Numbers of a group instead, if it has fewer elements than the product has numbers | `chained`, `column_steps` |
 //! | The layout of the numbers in rows, columns and bits | `layout`, `positions`, `cell` |
 //! | Moves: steps between rows, permutations within them | `steps`, `space`, `network` |
@@ -42,13 +42,11 @@
 //! | Locks, and positions that are illegal | `arcs`, `legality` |
 //! | Several processes, each with some of the rows | `shares` |
 //! | Answers: distances, paths, scrambles, proofs | `distances`, `paths`, `scrambles`, `verify`, `stored` |
-//! | Automorphisms, and classes of states under them | `automorphism`, `automorphisms`, `classes`, `fixed` |
+//! | Classes of states under automorphisms (`puzzle::orbits::automorphisms`) | `classes`, `fixed` |
 //!
 //! All that follows the numbers, from `search` to `classes`, knows rows, columns and bits alone.
 
 mod arcs;
-pub(crate) mod automorphism;
-pub(crate) mod automorphisms;
 pub(crate) mod cell;
 mod chained;
 pub(crate) mod classes;
@@ -56,7 +54,6 @@ mod column_steps;
 mod distances;
 mod error;
 pub(crate) mod fixed;
-mod gauge;
 mod instructions;
 mod joint;
 mod layout;
@@ -72,7 +69,6 @@ mod scrambles;
 pub(crate) mod search;
 mod shares;
 mod space;
-pub(crate) mod split;
 mod steps;
 pub(crate) mod stored;
 pub(crate) mod sums;
@@ -82,12 +78,12 @@ mod verify;
 mod word;
 
 pub use arcs::{Arc, Arcs};
-pub use automorphisms::{Automorphisms, Symmetries};
 pub use classes::{Class, Classes};
 pub(crate) use distances::histogram;
 pub use distances::{Distances, Goal, State, count};
 pub use error::{LevelsError, Many};
 pub use godtable_puzzle::orbits;
+pub use godtable_puzzle::orbits::{automorphisms::Automorphisms, symmetries::Symmetries};
 pub use godtable_system::parallel::Meeting;
 pub use godtable_table as table;
 pub use paths::{FromSolved, Paths};

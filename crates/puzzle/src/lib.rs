@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`cube`] | the 2x2x2 and the corners of the 3x3x3: turns, notation, rules, locks, goals, symmetries |
 //! | [`cube3`] | the whole 3x3x3: turns of any layers, and the forms of other programs |
-//! | [`orbits`] | any twisty puzzle: orbits of pieces, and moves that act on them |
+//! | [`orbits`] | any twisty puzzle: orbits of pieces, moves that act on them, and its symmetries |
 //! | [`puzzlefile`] | definitions of twsearch and cubing.js, and the shipped ones |
 //! | [`random`] | random numbers from a seed |
 //! | [`rulesfile`] | rules files |

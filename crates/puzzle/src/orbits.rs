@@ -20,10 +20,15 @@
 //! ```
 
 mod arrangement;
+pub mod automorphism;
+pub mod automorphisms;
 mod bandage;
 pub mod chain;
 mod definition;
 mod error;
+mod gauge;
+pub mod split;
+pub mod symmetries;
 
 pub use arrangement::{Arrangement, OrbitArrangement};
 pub use bandage::{Bandage, Piece};

@@ -22,12 +22,12 @@ use godtable_puzzle::orbits::Arrangement;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Histogram};
 
-use crate::levels::automorphism::Automorphism;
-use crate::levels::automorphisms::Automorphisms;
 use crate::levels::distances::{Goal, histogram};
 use crate::levels::fixed::{Homes, Symmetry};
 use crate::levels::search::Counts;
 use crate::levels::{Arcs, Distances, LevelsError, Positions, State};
+use godtable_puzzle::orbits::automorphism::Automorphism;
+use godtable_puzzle::orbits::automorphisms::Automorphisms;
 
 /// The number of random positions whose images must be positions. The image of a position under a symmetry that breaks a
 /// constraint is no position in at least half of all cases, so such a symmetry is missed with a probability of at most

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use godtable_puzzle::orbits::{Arrangement, OrbitArrangement, OrbitDefinition};
 
-use crate::levels::automorphism::{Automorphism, Placed, placed, put};
+use godtable_puzzle::orbits::automorphism::{Automorphism, Placed, placed, put};
 
 /// A symmetry of a puzzle: an automorphism, and possibly the inverse after it.
 #[derive(Clone, Debug)]

@@ -16,8 +16,8 @@ use crate::levels::joint::{Joint, empty};
 use crate::levels::layout::{Coordinate, Layout, Part, size};
 use crate::levels::numbering::{MOST_PLACES, Numbering};
 use crate::levels::reduced::{Reduced, count, digits, divided, reduced, restored};
-use crate::levels::split::Split;
 use crate::levels::steps::CoordinateStep;
+use godtable_puzzle::orbits::split::Split;
 
 /// All positions of a puzzle, numbered without gaps.
 #[derive(Clone, Debug)]

@@ -9,7 +9,6 @@ use std::ops::ControlFlow;
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, Move};
 use rustc_hash::FxHashMap;
 
-use crate::levels::automorphism::{Automorphism, PlaceMap};
 use crate::levels::classes::Group;
 use crate::levels::fixed::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
@@ -23,6 +22,7 @@ use crate::sectors::heads::{HEAD_BYTES, HeadList, Heads};
 use crate::sectors::sector::{Numbers, Sector, shades};
 use crate::sectors::space::{Arc, Class};
 use crate::shares::fingerprint;
+use godtable_puzzle::orbits::automorphism::{Automorphism, PlaceMap};
 
 /// The bytes that a list of heads may take for any puzzle, and those that it takes for no puzzle. Between, it takes no more
 /// than a search without sectors, even if each sector is a head.

@@ -11,9 +11,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::levels::automorphism::Automorphism;
 use crate::sectors::colours::Colour;
 use crate::sectors::fibre::{ColourMap, MOST_VALUES, Part};
+use godtable_puzzle::orbits::automorphism::Automorphism;
 
 /// The most values of all parts of a coordinate.
 const MOST_COMBINATIONS: usize = 1 << 24;

@@ -13,8 +13,8 @@
 
 use godtable_puzzle::orbits::Move;
 
-use crate::levels::automorphism::{Automorphism, Placed};
 use crate::sectors::colours::Colour;
+use godtable_puzzle::orbits::automorphism::{Automorphism, Placed};
 
 /// The most values of a coordinate: a table has two bytes for the image of each.
 pub(crate) const MOST_VALUES: usize = 1 << 16;

@@ -2,12 +2,12 @@
 
 use godtable_puzzle::orbits::{Arrangement, IllegalPiece, Move};
 
-use crate::levels::automorphism::{KindMap, PlaceMap};
 use crate::levels::fixed::Symmetry;
 use crate::sectors::colours::Colour;
 use crate::sectors::coordinate::Coordinate;
 use crate::sectors::fibre::{ColourMap, Part, is_odd, number_of, orientation};
 use crate::sectors::sector::Sector;
+use godtable_puzzle::orbits::automorphism::{KindMap, PlaceMap};
 
 /// A symmetry, and its effect on the colours.
 #[derive(Clone, Debug)]

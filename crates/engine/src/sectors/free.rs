@@ -19,13 +19,13 @@ use std::ops::ControlFlow;
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, Move, OrbitDefinition};
 
 use crate::levels::Arcs;
-use crate::levels::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap, Placed};
-use crate::levels::automorphisms::{Automorphisms, modulus};
 use crate::levels::fixed::Symmetry;
-use crate::levels::split::Split;
 use crate::sectors::Sectors;
 use crate::sectors::classes::{Asked, Limits, Step, Steps, before};
 use crate::sectors::gates::Gates;
+use godtable_puzzle::orbits::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap, Placed};
+use godtable_puzzle::orbits::automorphisms::{Automorphisms, modulus};
+use godtable_puzzle::orbits::split::Split;
 
 /// The most symmetries: their numbers have 16 bits.
 const MOST: usize = 1 << 16;

@@ -18,11 +18,11 @@ use std::ops::ControlFlow;
 use godtable_puzzle::orbits::{Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitDefinition, Piece};
 
 use crate::levels::Arcs;
-use crate::levels::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
 use crate::levels::fixed::Symmetry;
 use crate::sectors::Sectors;
 use crate::sectors::classes::{Asked, Limits, Step, Steps};
 use crate::sectors::gates::{Effect, Gate, Gates};
+use godtable_puzzle::orbits::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
 
 /// The most positions of a bandage that are searched.
 const MOST: usize = 1 << 16;

@@ -4,13 +4,12 @@
 //! piece never leaves the connected places of its home, so each connected set becomes an orbit of its own: four centres
 //! that only turn have `3^4 = 81` positions, not 4! times as many. Places whose pieces never change are left out.
 
-use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
-
-use crate::levels::gauge::Gauge;
+use crate::orbits::gauge::Gauge;
+use crate::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
 
 /// The connected places of a puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct Split {
+pub struct Split {
     parts: Vec<SplitPart>,
     solved: Arrangement,
     /// By orbit: the modulus of each kind.
@@ -28,7 +27,8 @@ struct SplitPart {
 
 impl Split {
     /// Splits the orbits of a puzzle.
-    pub(crate) fn new(definition: &Definition) -> Split {
+    #[must_use]
+    pub fn new(definition: &Definition) -> Split {
         let mut parts = Vec::new();
         for (orbit, own) in definition.orbits().iter().enumerate() {
             let actions = || definition.moves().iter().map(|made| &made.actions[orbit]);
@@ -63,12 +63,17 @@ impl Split {
     }
 
     /// Returns whether the moves connect all places of the only orbit.
-    pub(crate) fn is_whole(&self) -> bool {
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
         matches!((&self.parts[..], &self.solved.orbits[..]), ([part], [orbit]) if part.places.len() == orbit.kinds.len())
     }
 
     /// Returns a puzzle with the connected places as its orbits. Its moves connect no others.
-    pub(crate) fn definition(&self, definition: &Definition) -> Definition {
+    ///
+    /// # Panics
+    /// Panics if the definition is another one.
+    #[must_use]
+    pub fn definition(&self, definition: &Definition) -> Definition {
         let orbit = |part: &SplitPart| part.orbit(&definition.orbits()[part.orbit]);
         let made = |made: &Move| {
             let actions = self.parts.iter().map(|part| part.action(&made.actions[part.orbit])).collect();
@@ -91,7 +96,8 @@ impl Split {
     }
 
     /// Returns an arrangement of the connected places, or `None` if the arrangement is none of the puzzle.
-    pub(crate) fn divided(&self, arrangement: &Arrangement) -> Option<Arrangement> {
+    #[must_use]
+    pub fn divided(&self, arrangement: &Arrangement) -> Option<Arrangement> {
         let same_places = |(own, solved): (&OrbitArrangement, &OrbitArrangement)| {
             own.kinds.len() == solved.kinds.len() && own.orientations.len() == solved.orientations.len()
         };
@@ -119,8 +125,29 @@ impl Split {
         all_same.then_some(divided)
     }
 
+    /// Returns the place of the whole puzzle, as its orbit and its number there, that is the place of a connected orbit.
+    ///
+    /// # Panics
+    /// Panics if there is no such place.
+    #[must_use]
+    pub fn whole_place(&self, orbit: usize, place: usize) -> (usize, usize) {
+        let part = &self.parts[orbit];
+        (part.orbit, usize::from(part.places[place]))
+    }
+
+    /// Returns the connected orbit and the place there that are a place of the whole puzzle, or `None` if it is left out.
+    #[must_use]
+    pub fn connected_place(&self, orbit: usize, place: usize) -> Option<(usize, usize)> {
+        let mut parts = self.parts.iter().enumerate().filter(|(_, part)| part.orbit == orbit);
+        parts.find_map(|(number, part)| Some((number, part.places.binary_search(&(place as u8)).ok()?)))
+    }
+
     /// Returns the arrangement of the whole puzzle: the inverse of [`Split::divided`].
-    pub(crate) fn restored(&self, divided: &Arrangement) -> Arrangement {
+    ///
+    /// # Panics
+    /// Panics if the arrangement is none of the connected orbits.
+    #[must_use]
+    pub fn restored(&self, divided: &Arrangement) -> Arrangement {
         let mut whole = self.solved.clone();
         for (part, own) in self.parts.iter().zip(&divided.orbits) {
             let (own, orbit) = (part.gauge.restored(own.clone()), &mut whole.orbits[part.orbit]);

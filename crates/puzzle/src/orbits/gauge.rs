@@ -14,11 +14,11 @@
 //! and so do homes of one kind with different offsets. The largest d is taken. The corners of the Skewb Diamond have
 //! four orientations, but only two at each place.
 
-use godtable_puzzle::orbits::{Action, OrbitArrangement, OrbitDefinition};
+use crate::orbits::{Action, OrbitArrangement, OrbitDefinition};
 
 /// The offsets of an orbit.
 #[derive(Clone, Debug)]
-pub(crate) struct Gauge {
+pub(super) struct Gauge {
     /// The number of orientations.
     modulus: u8,
     /// The divisor, or 1 if orientations do not follow from places.
@@ -31,7 +31,7 @@ pub(crate) struct Gauge {
 
 impl Gauge {
     /// Finds the offsets of an orbit with the largest divisor. If some orientations are ignored, there are none.
-    pub(crate) fn new(orbit: &OrbitDefinition, actions: &[Action]) -> Gauge {
+    pub(super) fn new(orbit: &OrbitDefinition, actions: &[Action]) -> Gauge {
         let modulus = orbit.modulus;
         let is_counted = orbit.kinds.iter().all(|&kind| orbit.moduli[usize::from(kind)] == modulus);
         let divisors = (2..=modulus).rev().filter(|divisor| is_counted && modulus.is_multiple_of(*divisor));
@@ -76,12 +76,12 @@ impl Gauge {
     }
 
     /// Returns the number of orientations that remain.
-    pub(crate) fn left(&self) -> u8 {
+    pub(super) fn left(&self) -> u8 {
         self.modulus / self.divisor
     }
 
     /// Returns the action on the orientations that remain.
-    pub(crate) fn action(&self, mut action: Action) -> Action {
+    pub(super) fn action(&self, mut action: Action) -> Action {
         if self.divisor > 1 {
             for (place, twist) in action.twists.iter_mut().enumerate() {
                 let image = usize::from(action.images[place]);
@@ -95,7 +95,7 @@ impl Gauge {
 
     /// Returns the arrangement with the orientations that remain, or `None` if an orientation does not follow from the
     /// place.
-    pub(crate) fn divided(&self, mut orbit: OrbitArrangement) -> Option<OrbitArrangement> {
+    pub(super) fn divided(&self, mut orbit: OrbitArrangement) -> Option<OrbitArrangement> {
         if self.divisor == 1 {
             return Some(orbit);
         }
@@ -112,7 +112,7 @@ impl Gauge {
     }
 
     /// Returns the arrangement with all orientations: the inverse of [`Gauge::divided`].
-    pub(crate) fn restored(&self, mut orbit: OrbitArrangement) -> OrbitArrangement {
+    pub(super) fn restored(&self, mut orbit: OrbitArrangement) -> OrbitArrangement {
         if self.divisor > 1 {
             for (place, orientation) in orbit.orientations.iter_mut().enumerate() {
                 let home = self.kinds[usize::from(orbit.kinds[place])];

@@ -21,10 +21,9 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
-
-use crate::levels::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
-use crate::levels::split::Split;
+use crate::orbits::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
+use crate::orbits::split::Split;
+use crate::orbits::{Action, Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
 
 /// The most assignments of moves that a search tries.
 const MOST_TRIED: usize = 200_000;
@@ -41,9 +40,10 @@ type Cycles = Vec<(usize, u8, usize, u8)>;
 /// The automorphisms of a puzzle that keep a goal.
 #[derive(Clone, Debug)]
 pub struct Automorphisms {
-    pub(crate) all: Vec<Automorphism>,
+    /// The automorphisms.
+    pub all: Vec<Automorphism>,
     /// All moves, each once.
-    pub(crate) moves: Moves,
+    pub moves: Moves,
     count: usize,
 }
 
@@ -58,8 +58,9 @@ impl Automorphisms {
         Automorphisms::keeping(&split.definition(definition), &[solved], observe)
     }
 
-    /// Finds the automorphisms of a puzzle with connected orbits that keep a goal, unless `observe` stops the search.
-    pub(crate) fn keeping(
+    /// Finds the automorphisms of a puzzle with connected orbits that keep a goal. It returns `None` as [`Automorphisms::of`] does.
+    #[must_use]
+    pub fn keeping(
         connected: &Definition,
         goal: &[Arrangement],
         observe: &mut dyn FnMut() -> ControlFlow<()>,
@@ -78,53 +79,16 @@ impl Automorphisms {
     }
 }
 
-/// The symmetries of a puzzle as maps of what sequences of moves do: its automorphisms if all pieces are told apart.
-#[derive(Clone, Debug)]
-pub struct Symmetries {
-    split: Split,
-    all: Vec<Automorphism>,
-}
-
-impl Symmetries {
-    /// Finds the symmetries of a puzzle: the maps of its places that map each move to a move. It returns `None` as
-    /// [`Automorphisms::of`] does.
-    #[must_use]
-    pub fn of(definition: &Definition, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Symmetries> {
-        let definition = definition.told_apart();
-        let split = Split::new(&definition);
-        let solved = split.divided(&definition.solved())?;
-        let all = Automorphisms::keeping(&split.definition(&definition), &[solved], observe)?.all;
-        Some(Symmetries { split, all })
-    }
-
-    /// Returns the number of symmetries.
-    #[must_use]
-    pub fn count(&self) -> usize {
-        self.all.len()
-    }
-
-    /// Returns the image of an arrangement of the puzzle [told apart](Definition::told_apart): if a sequence leads from solved
-    /// to the arrangement, the images of its moves lead to the image. Returns `None` if the arrangement is none of the puzzle,
-    /// as if a piece has left the places that moves connect with its own.
-    ///
-    /// # Panics
-    /// Panics if there is no symmetry with this number.
-    #[must_use]
-    pub fn image(&self, number: usize, arrangement: &Arrangement) -> Option<Arrangement> {
-        let divided = self.split.divided(arrangement)?;
-        Some(self.split.restored(&self.all[number].image_of(&divided)))
-    }
-}
-
 /// Returns the number modulo which the orientations of an orbit count: for all its kinds, it may be a smaller one.
-pub(crate) fn modulus(orbit: &OrbitDefinition) -> u8 {
+#[must_use]
+pub fn modulus(orbit: &OrbitDefinition) -> u8 {
     let moduli = orbit.kinds.iter().map(|&kind| orbit.moduli[usize::from(kind)]);
     moduli.fold(1, |all, own| all / common_divisor(all, own) * own)
 }
 
 /// The moves of a puzzle as they act on pieces, each once.
 #[derive(Clone, Debug)]
-pub(crate) struct Moves {
+pub struct Moves {
     /// By orbit: orientations count modulo this number.
     moduli: Vec<u8>,
     all: Vec<Actions>,
@@ -190,17 +154,26 @@ impl Moves {
     }
 
     /// Returns the number of moves.
-    pub(crate) fn count(&self) -> usize {
+    #[must_use]
+    pub fn count(&self) -> usize {
         self.all.len()
     }
 
+    /// Returns the numbers of the moves that are no power of an earlier one.
+    #[must_use]
+    pub fn generators(&self) -> &[usize] {
+        &self.generators
+    }
+
     /// Returns the number of a move with some actions.
-    pub(crate) fn number(&self, actions: &[Action]) -> Option<usize> {
+    #[must_use]
+    pub fn number(&self, actions: &[Action]) -> Option<usize> {
         self.numbers.get(&self.counted(actions)).copied()
     }
 
     /// Returns the number of the inverse of a move, if it is a move.
-    pub(crate) fn inverse(&self, number: usize) -> Option<usize> {
+    #[must_use]
+    pub fn inverse(&self, number: usize) -> Option<usize> {
         let actions = self.all[number].iter().zip(&self.moduli);
         let inverse: Actions = actions.map(|(action, &modulus)| action.inverse(modulus)).collect();
         self.numbers.get(&inverse).copied()

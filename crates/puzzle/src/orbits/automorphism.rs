@@ -8,59 +8,70 @@
 //!
 //! The unit is -1 for a reflection. The image of a position is the image of each of its pieces.
 
-use godtable_puzzle::orbits::{Arrangement, IllegalPiece, OrbitArrangement};
+use crate::orbits::{Arrangement, IllegalPiece, OrbitArrangement};
 
 /// A piece at a place of an orbit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Placed {
-    pub(crate) orbit: usize,
-    pub(crate) place: u8,
-    pub(crate) kind: u8,
-    pub(crate) orientation: u8,
+pub struct Placed {
+    /// The number of the orbit.
+    pub orbit: usize,
+    /// The number of the place in the orbit.
+    pub place: u8,
+    /// The kind of the piece.
+    pub kind: u8,
+    /// Its orientation.
+    pub orientation: u8,
 }
 
 /// An automorphism of a puzzle whose orbits are connected by moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Automorphism {
-    pub(crate) orbits: Vec<OrbitMap>,
+pub struct Automorphism {
+    /// By orbit: the effect on its pieces.
+    pub orbits: Vec<OrbitMap>,
     /// The image of each move.
-    pub(crate) moves: Vec<usize>,
+    pub moves: Vec<usize>,
 }
 
 /// The effect of an automorphism on the pieces of one orbit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct OrbitMap {
-    pub(crate) places: PlaceMap,
+pub struct OrbitMap {
+    /// The effect on the places.
+    pub places: PlaceMap,
     /// By kind: its image. Kinds of other orbits have none.
-    pub(crate) kinds: Vec<Option<KindMap>>,
+    pub kinds: Vec<Option<KindMap>>,
 }
 
 /// The effect on the places of one orbit, whatever the pieces are.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct PlaceMap {
+pub struct PlaceMap {
     /// The orbit to which the places go.
-    pub(crate) to: usize,
+    pub to: usize,
     /// By place: its image.
-    pub(crate) images: Vec<u8>,
+    pub images: Vec<u8>,
     /// The factor of the orientations.
-    pub(crate) unit: u8,
+    pub unit: u8,
     /// By place: what the orientations gain.
-    pub(crate) shifts: Vec<u8>,
+    pub shifts: Vec<u8>,
 }
 
 /// The image of a kind of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct KindMap {
-    pub(crate) to: u8,
+pub struct KindMap {
+    /// The image.
+    pub to: u8,
     /// What the orientations gain.
-    pub(crate) shift: u8,
+    pub shift: u8,
     /// Orientations of the kind count modulo this number.
-    pub(crate) modulus: u8,
+    pub modulus: u8,
 }
 
 impl Automorphism {
     /// Returns the image of a placed piece.
-    pub(crate) fn image(&self, piece: Placed) -> Placed {
+    ///
+    /// # Panics
+    /// Panics if the orbit has no such place or kind.
+    #[must_use]
+    pub fn image(&self, piece: Placed) -> Placed {
         let OrbitMap { places, kinds } = &self.orbits[piece.orbit];
         let (place, kind) = (usize::from(piece.place), usize::from(piece.kind));
         let kind = kinds[kind].expect("a kind of the orbit");
@@ -71,13 +82,21 @@ impl Automorphism {
     }
 
     /// Returns the image of an illegal piece.
-    pub(crate) fn illegal_image(&self, IllegalPiece { orbit, place, kind }: IllegalPiece) -> IllegalPiece {
+    ///
+    /// # Panics
+    /// Panics if the orbit has no such place or kind.
+    #[must_use]
+    pub fn illegal_image(&self, IllegalPiece { orbit, place, kind }: IllegalPiece) -> IllegalPiece {
         let Placed { orbit, place, kind, .. } = self.image(Placed { orbit, place, kind, orientation: 0 });
         IllegalPiece { orbit, place, kind }
     }
 
     /// Returns the piece whose image is an illegal piece.
-    pub(crate) fn illegal_before(&self, piece: IllegalPiece) -> IllegalPiece {
+    ///
+    /// # Panics
+    /// Panics if there is no such orbit, place or kind.
+    #[must_use]
+    pub fn illegal_before(&self, piece: IllegalPiece) -> IllegalPiece {
         let orbit = self.orbits.iter().position(|own| own.places.to == piece.orbit).expect("each orbit is an image");
         let OrbitMap { places, kinds } = &self.orbits[orbit];
         let place = places.images.iter().position(|&image| image == piece.place);
@@ -86,7 +105,8 @@ impl Automorphism {
     }
 
     /// Returns whether the automorphism maps kinds alone: each place stays, and changes no orientation.
-    pub(crate) fn keeps_places(&self) -> bool {
+    #[must_use]
+    pub fn keeps_places(&self) -> bool {
         let keeps = |(orbit, OrbitMap { places, .. }): (usize, &OrbitMap)| {
             let mut images = places.images.iter().enumerate();
             places.to == orbit
@@ -98,7 +118,8 @@ impl Automorphism {
     }
 
     /// Returns whether the automorphism changes nothing.
-    pub(crate) fn is_identity(&self) -> bool {
+    #[must_use]
+    pub fn is_identity(&self) -> bool {
         let keeps = |OrbitMap { kinds, .. }: &OrbitMap| {
             let mut kinds = kinds.iter().enumerate().filter_map(|(kind, map)| Some((kind, (*map)?)));
             kinds.all(|(kind, map)| kind == usize::from(map.to) && map.shift == 0)
@@ -107,7 +128,11 @@ impl Automorphism {
     }
 
     /// Returns the image of an arrangement.
-    pub(crate) fn image_of(&self, arrangement: &Arrangement) -> Arrangement {
+    ///
+    /// # Panics
+    /// Panics if the arrangement is none of the puzzle.
+    #[must_use]
+    pub fn image_of(&self, arrangement: &Arrangement) -> Arrangement {
         let mut image = arrangement.clone();
         for piece in placed(arrangement) {
             put(&mut image, self.image(piece));
@@ -117,7 +142,7 @@ impl Automorphism {
 }
 
 /// Returns the pieces of an arrangement.
-pub(crate) fn placed(arrangement: &Arrangement) -> impl Iterator<Item = Placed> + '_ {
+pub fn placed(arrangement: &Arrangement) -> impl Iterator<Item = Placed> + '_ {
     let of_orbit = |(orbit, own): (usize, &'_ OrbitArrangement)| {
         let pieces = own.kinds.iter().zip(&own.orientations).enumerate();
         let placed = move |(place, (&kind, &orientation)): (usize, (&u8, &u8))| Placed {
@@ -132,7 +157,10 @@ pub(crate) fn placed(arrangement: &Arrangement) -> impl Iterator<Item = Placed> 
 }
 
 /// Puts a piece at its place.
-pub(crate) fn put(arrangement: &mut Arrangement, piece: Placed) {
+///
+/// # Panics
+/// Panics if there is no such place.
+pub fn put(arrangement: &mut Arrangement, piece: Placed) {
     let orbit = &mut arrangement.orbits[piece.orbit];
     orbit.kinds[usize::from(piece.place)] = piece.kind;
     orbit.orientations[usize::from(piece.place)] = piece.orientation;
