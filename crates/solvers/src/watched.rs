@@ -19,9 +19,23 @@ pub(crate) struct Watched<R> {
     pub(crate) is_stopped: bool,
 }
 
+/// Ends the watch when it is dropped: also if the work panics, which else would wait for its watcher.
+struct End<'a> {
+    is_over: &'a Mutex<bool>,
+    over: &'a Condvar,
+}
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        if let Ok(mut is_over) = self.is_over.lock() {
+            *is_over = true;
+        }
+        self.over.notify_all();
+    }
+}
+
 /// Runs work, and calls the observer with the time so far, 20 times a second. WebAssembly has no other thread; there the observer
-/// is called once, before the work. If the observer breaks, the flag of the work is
-/// set, and the work should end.
+/// is called once, before the work. If the observer breaks, the flag of the work is set, and the work should end.
 pub(crate) fn watched<R>(
     mut observe: impl FnMut(Duration) -> ControlFlow<()> + Send,
     work: impl FnOnce(&AtomicBool) -> R,
@@ -44,10 +58,8 @@ pub(crate) fn watched<R>(
         };
         // If the system has no more threads, nobody watches.
         let _watcher = thread::Builder::new().spawn_scoped(scope, watch);
-        let result = work(&stop);
-        *is_over.lock().expect("no thread panics") = true;
-        over.notify_all();
-        result
+        let _end = End { is_over: &is_over, over: &over };
+        work(&stop)
     });
     Watched { result, elapsed: began.elapsed(), is_stopped: is_stopped.into_inner() }
 }
