@@ -36,6 +36,9 @@
 //! the places outside F agree with entries after very many words x, and the search follows each of these hits. When this takes longer
 //! than the next plan, with fewer free families, the search takes that plan.
 //!
+//! **Symmetries** of the puzzle map words back to words back. So one set F of each class has entries, and the search asks for the others
+//! by images of positions. The filter of the Megaminx has entries for 12 of 792 sets of five families.
+//!
 //! **A lock** decides which words are made. The filter leaves lock states out: it contains the position before y if y is legal
 //! in some state. So y has one entry, and not one for each state; the search makes m and y after a hit, in the state after x.
 //!
@@ -45,12 +48,14 @@
 //! | Normal words: one for each order of moves that commute | `words` |
 //! | Words are made depth first | `walk` |
 //! | The filter, filled by all threads | `filter` |
+//! | Symmetries as maps of positions, and what is asked through them | `images`, `views` |
 //! | The lengths of x, m and y with the lowest cost | `plan` |
 //! | Lengths one after the other, and questions in batches | `solve` |
 //! | The filter of a length: kept, read or filled; its file; its check | `ready`, `store`, `check` |
 
 mod check;
 mod filter;
+mod images;
 mod kernel;
 mod layout;
 mod near;
@@ -60,6 +65,7 @@ mod solve;
 mod store;
 #[cfg(test)]
 mod tests;
+mod views;
 mod walk;
 mod words;
 

@@ -3,8 +3,9 @@
 use godtable_puzzle::random::Random;
 use godtable_system::instructions::Portable;
 
-use crate::search::ready::{Ready, choices};
+use crate::search::ready::Ready;
 use crate::search::solve::{Engine, Kept};
+use crate::search::views::Viewer;
 use crate::search::walk::Node;
 use crate::search::{Checked, SearchError};
 
@@ -18,11 +19,12 @@ pub(super) fn check<const N: usize>(engine: &Engine<N>, own: &Kept<N>, ready: &R
     let inverted = engine.definition.inverted();
     let (mut random, mut words) = (Random::new(1), 0);
     let sets = own.planner.sets(ready.plan);
+    let mut viewer = Viewer::new(&engine.rules.layout, sets.images);
     for _ in 0..TRIES * WORDS {
         let Some((goal, moves)) = word(engine, own, ready.plan.back, &mut random) else { continue };
         let at = moves.iter().fold(engine.goals[goal].clone(), |at, &made| inverted.moved(&at, made));
-        let at = engine.rules.layout.reduced(&engine.rules.layout.pack(&at));
-        if !sets.all.iter().all(|set| ready.filter.contains(choices(&at, set))) {
+        viewer.take(&engine.rules.layout.pack(&at));
+        if !sets.all.iter().all(|set| ready.filter.contains(viewer.choices(Portable, &set.view))) {
             return Err(SearchError::Missing { moves });
         }
         words += 1;

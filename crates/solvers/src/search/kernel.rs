@@ -27,13 +27,80 @@ pub(super) const GROUP: usize = 16;
 #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable kernel shuffles bytes without it"))]
 pub(super) struct Register(pub(super) [u8; REGISTER]);
 
+/// The values in the groups of a table.
+const TABLE: usize = 256;
+
+/// By byte of a position: its new value for each value.
+#[derive(Clone, Debug)]
+pub(super) struct Substitution<const N: usize> {
+    /// The tables, each once.
+    tables: Vec<[u8; TABLE]>,
+    /// By byte: the number of its table. Bytes beyond the places have none, and become 0.
+    table: Vec<usize>,
+    /// By register: the groups of 16 values.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable kernel looks up bytes"))]
+    lookups: Vec<Vec<Lookup>>,
+}
+
+/// The new values of 16 values, at some bytes of a register.
+#[derive(Clone, Debug)]
+#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable kernel looks up bytes"))]
+struct Lookup {
+    /// With these bits flipped, a value of the group is below 16.
+    flip: Register,
+    /// The new values, once for each half of the register.
+    values: Register,
+}
+
+impl<const N: usize> Substitution<N> {
+    /// Returns the substitution by a table for each byte that is a place. Values have no highest bit.
+    pub(super) fn new(by_byte: &[[u8; TABLE]]) -> Substitution<N> {
+        let (mut tables, mut table): (Vec<[u8; TABLE]>, Vec<usize>) = (Vec::new(), Vec::new());
+        for own in by_byte {
+            table.push(tables.iter().position(|known| known == own).unwrap_or(tables.len()));
+            if table.last() == Some(&tables.len()) {
+                tables.push(*own);
+            }
+        }
+        let lookups = |register: usize| {
+            let bytes = || register * REGISTER..(register + 1) * REGISTER;
+            let groups = (0..tables.len()).flat_map(|own| (0..TABLE / 2 / GROUP).map(move |group| (own, group)));
+            let has = |own: usize| bytes().any(|byte| table.get(byte) == Some(&own));
+            let lookup = |(own, group): (usize, usize)| {
+                let flip = |byte: usize| if table.get(byte) == Some(&own) { (group * GROUP) as u8 } else { 0x80 };
+                let values = |byte: usize| tables[own][group * GROUP + byte % GROUP];
+                Lookup {
+                    flip: Register(std::array::from_fn(|byte| flip(register * REGISTER + byte))),
+                    values: Register(std::array::from_fn(values)),
+                }
+            };
+            let is_used = |lookup: &Lookup| lookup.values.0.iter().any(|&value| value > 0);
+            groups.filter(|&(own, _)| has(own)).map(lookup).filter(is_used).collect()
+        };
+        let lookups = (0..N / REGISTER).map(lookups).collect();
+        Substitution { lookups, tables, table }
+    }
+}
+
 /// A kind of processor.
 pub(super) trait Kernel: Copy {
+    /// Returns the new values of a position.
+    fn substitute<const N: usize>(self, position: &Packed<N>, substitution: &Substitution<N>) -> Packed<N>;
+
     /// Returns the bytes of a position at their places after a step.
     fn gather<const N: usize>(self, position: &Packed<N>, step: &Step<N>) -> Packed<N>;
 }
 
 impl Kernel for Portable {
+    #[inline(always)]
+    fn substitute<const N: usize>(self, position: &Packed<N>, own: &Substitution<N>) -> Packed<N> {
+        let mut after = Packed([0; N]);
+        for (byte, &table) in own.table.iter().enumerate() {
+            after.0[byte] = own.tables[table][usize::from(position.0[byte])];
+        }
+        after
+    }
+
     #[inline(always)]
     fn gather<const N: usize>(self, position: &Packed<N>, step: &Step<N>) -> Packed<N> {
         Packed(std::array::from_fn(|byte| position.0[usize::from(step.from[byte]) % N]))
@@ -42,6 +109,29 @@ impl Kernel for Portable {
 
 #[cfg(target_arch = "x86_64")]
 impl Kernel for Avx2 {
+    #[inline(always)]
+    fn substitute<const N: usize>(self, position: &Packed<N>, own: &Substitution<N>) -> Packed<N> {
+        let mut after = Packed([0; N]);
+        let registers = position.0.as_chunks::<REGISTER>().0.iter().zip(after.0.as_chunks_mut::<REGISTER>().0);
+        for ((own, target), lookups) in registers.zip(&own.lookups) {
+            // SAFETY: the value of the kernel proves that the processor has the features. All reads and the write are of
+            // arrays with the bytes of a register.
+            unsafe {
+                let own = _mm256_loadu_si256(own.as_ptr().cast());
+                let mut all = _mm256_setzero_si256();
+                for Lookup { flip, values } in lookups {
+                    let flipped = _mm256_xor_si256(own, _mm256_load_si256(flip.0.as_ptr().cast()));
+                    // A byte with its highest bit becomes 0.
+                    let index = _mm256_adds_epu8(flipped, _mm256_set1_epi8(0x70));
+                    let values = _mm256_load_si256(values.0.as_ptr().cast());
+                    all = _mm256_or_si256(all, _mm256_shuffle_epi8(values, index));
+                }
+                _mm256_storeu_si256(target.as_mut_ptr().cast(), all);
+            }
+        }
+        after
+    }
+
     #[inline(always)]
     fn gather<const N: usize>(self, position: &Packed<N>, step: &Step<N>) -> Packed<N> {
         let mut gathered = Packed([0; N]);

@@ -11,6 +11,9 @@ use crate::search::kernel::{GROUP, Kernel, REGISTER, Register};
 /// The most values of a byte in an orbit that turns pieces: a sum of two has to fit into a byte.
 const MOST_VALUES: usize = 128;
 
+/// The values of a byte.
+pub(crate) const VALUES: usize = 256;
+
 /// A position: `N` is a power of two. Bytes beyond the places are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(32))]
@@ -34,11 +37,15 @@ impl<const N: usize> Step<N> {
     #[inline(always)]
     pub(super) fn after(&self, kernel: impl Kernel, position: &Packed<N>) -> Packed<N> {
         let gathered = kernel.gather(position, self);
-        Packed(std::array::from_fn(|byte| {
-            let sum = gathered.0[byte].wrapping_add(self.add[byte]);
-            // A sum below the limit becomes larger.
-            sum.min(sum.wrapping_sub(self.limit[byte]))
-        }))
+        Packed(std::array::from_fn(|byte| self.value_at(byte, gathered.0[byte])))
+    }
+
+    /// Returns the value at a byte, if this value comes there.
+    #[inline(always)]
+    pub(super) fn value_at(&self, byte: usize, value: u8) -> u8 {
+        let sum = value.wrapping_add(self.add[byte]);
+        // A sum below the limit becomes larger.
+        sum.min(sum.wrapping_sub(self.limit[byte]))
     }
 }
 
@@ -132,6 +139,21 @@ impl<const N: usize> Layout<N> {
         (0..self.len()).filter(move |&byte| self.places[byte].0 == orbit)
     }
 
+    /// Returns the orbit and the place of a byte.
+    pub(crate) fn place(&self, byte: usize) -> (usize, usize) {
+        self.places[byte]
+    }
+
+    /// Returns the number of kinds and of orientations at a byte.
+    pub(crate) fn values(&self, byte: usize) -> (usize, usize) {
+        self.orbits[self.places[byte].0]
+    }
+
+    /// Returns the reduced form of a value at a byte.
+    pub(crate) fn reduced_value(&self, byte: usize, value: u8) -> u8 {
+        self.tables.get(self.places[byte].0).map_or(value, |table| table[usize::from(value)])
+    }
+
     /// Returns a position in which equal pieces are equal bytes.
     #[inline(always)]
     pub(crate) fn reduced(&self, position: &Packed<N>) -> Packed<N> {
@@ -146,23 +168,30 @@ impl<const N: usize> Layout<N> {
     }
 
     pub(crate) fn step(&self, actions: &[Action]) -> Step<N> {
-        let mut step = Step {
-            from: std::array::from_fn(|byte| byte as u8),
-            shuffles: Vec::new(),
-            add: [0; N],
-            limit: [0; N],
-            is_moved: [false; N],
-        };
+        let (mut from, mut add) = (std::array::from_fn(|byte| byte as u8), [0; N]);
         for (byte, &(orbit, place)) in self.places.iter().enumerate() {
             let (action, (kinds, modulus)) = (&actions[orbit], self.orbits[orbit]);
             let image = self.byte(orbit, usize::from(action.images[place])).expect("a move keeps the moved places");
-            step.from[image] = byte as u8;
+            from[image] = byte as u8;
             if modulus > 1 {
-                step.add[image] = (kinds * usize::from(action.twists[place])) as u8;
-                step.limit[image] = (kinds * modulus) as u8;
+                add[image] = (kinds * usize::from(action.twists[place])) as u8;
             }
-            step.is_moved[byte] = action.moves(place);
         }
+        let mut step = self.moved(from, add);
+        for (byte, &(orbit, place)) in self.places.iter().enumerate() {
+            step.is_moved[byte] = actions[orbit].moves(place);
+        }
+        step
+    }
+
+    /// Returns the step that takes bytes from others, and then adds to them. It marks no bytes as moved.
+    pub(crate) fn moved(&self, from: [u8; N], add: [u8; N]) -> Step<N> {
+        let limit = |byte: usize| match self.places.get(byte).map(|&(orbit, _)| self.orbits[orbit]) {
+            Some((kinds, modulus)) if modulus > 1 => (kinds * modulus) as u8,
+            _ => 0,
+        };
+        let limit = std::array::from_fn(limit);
+        let mut step = Step { from, shuffles: Vec::new(), add, limit, is_moved: [false; N] };
         let shuffle = |register: usize, group: usize| {
             Register(std::array::from_fn(|byte| {
                 let from = usize::from(step.from[register * REGISTER + byte]);

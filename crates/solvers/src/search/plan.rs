@@ -10,15 +10,26 @@
 //! **One question for several words.** A move of F changes no place that F leaves alone. So if two words back differ only in a
 //! first move of F, they have one entry.
 //!
+//! **Symmetries.** The image of a word back under a symmetry of the puzzle is a word back (`images.rs`). So if g maps F to F', the
+//! position after x agrees with an entry for F exactly if its image under g agrees with one for F'. One set of each class has
+//! entries, and the search asks for the others by images. In a *folded* filter, only one word back of each class has entries: for
+//! each set, the least of the hashes under all symmetries that map the set to the first of its class. The search asks for the
+//! least hash too. So questions take longer, and the filter takes less time and memory.
+//!
+//! **Several positions.** A larger filter pays if many positions are searched, but nobody says how many. So the planner counts the
+//! time that a filter would have saved so far. The time to fill it counts as less by this.
+//!
 //! The planner chooses the plan with the least time, among those whose filter fits into memory.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use godtable_puzzle::orbits::Definition;
 
 use crate::search::SearchError;
 use crate::search::filter::Filter;
+use crate::search::images::{Images, SAME};
 use crate::search::layout::Packed;
+use crate::search::views::View;
 use crate::search::walk::{LONGEST, Rules, Way};
 
 /// The most families of a set.
@@ -28,7 +39,15 @@ pub(super) const MOST_FREE: usize = 5;
 const MOST_SETS: usize = 4096;
 
 /// Nanoseconds of a word that is made, of a question, and of an entry.
-const COSTS: [f64; 3] = [16.0, 12.0, 15.0];
+const COSTS: [f64; 3] = [16.0, 22.0, 60.0];
+
+/// Nanoseconds of an image, of a key, and of the classes of the stickers of a word.
+const IMAGE_COST: f64 = 25.0;
+const KEY_COST: f64 = 2.0;
+const CLASSES_COST: f64 = 45.0;
+
+/// The images that a question of a folded filter needs, on average.
+const IMAGES: f64 = 1.3;
 
 /// Nanoseconds of a word that is made and looked up among the positions near the goal.
 const NEAR_COST: f64 = 150.0;
@@ -42,6 +61,8 @@ pub(super) struct Plan {
     /// The most families of a set.
     pub(super) free: usize,
     pub(super) back: usize,
+    /// Whether one word back of each class has entries.
+    pub(super) is_folded: bool,
 }
 
 /// A set of free families.
@@ -49,9 +70,8 @@ pub(super) struct Plan {
 pub(super) struct Set<const N: usize> {
     /// A bit for each family.
     pub(super) families: u64,
-    /// Ones at the bytes that the families leave alone.
-    pub(super) mask: Packed<N>,
-    pub(super) seed: u64,
+    /// What of a position is asked for.
+    pub(super) view: View<N>,
 }
 
 impl<const N: usize> Set<N> {
@@ -68,17 +88,22 @@ pub(super) const fn contains(families: u64, family: usize) -> bool {
 
 /// The sets of a plan.
 #[derive(Debug)]
-pub(super) struct Sets<const N: usize> {
+pub(super) struct Sets<'a, const N: usize> {
+    pub(super) images: &'a Images<N>,
     /// Sets with fewer families come first.
     pub(super) all: Vec<Set<N>>,
     numbers: HashMap<u64, usize>,
+    /// The numbers of all sets, for which a search asks before the first move.
+    pub(super) numbered: Vec<u16>,
     /// By family: the numbers of the sets that words with such a last move ask for.
     pub(super) after: Vec<Vec<u16>>,
-    /// By family: the numbers of the sets without it.
+    /// The numbers of the sets with entries.
+    pub(super) entered: Vec<u16>,
+    /// By family: those of them that are without it.
     pub(super) without: Vec<Vec<u16>>,
 }
 
-impl<const N: usize> Sets<N> {
+impl<const N: usize> Sets<'_, N> {
     /// Returns the fewest families of a set.
     pub(super) fn least(&self) -> usize {
         self.all.first().map_or(0, Set::size)
@@ -107,11 +132,15 @@ impl<const N: usize> Sets<N> {
 /// The means of a plan, over the last families of words.
 #[derive(Clone, Copy, Debug, Default)]
 struct Means {
-    /// By size: the number of sets for which the search asks after a word.
+    /// By size: the nanoseconds of the questions after a word.
     asked: [f64; MOST_FREE + 1],
+    /// The nanoseconds for the classes of the stickers of a word.
+    classes: f64,
+    /// The nanoseconds for the images of a word back.
+    viewed: f64,
     /// The number of sets for which a word back enters its position.
     entered: f64,
-    /// The number of all sets.
+    /// The number of sets with entries.
     sets: f64,
 }
 
@@ -122,12 +151,17 @@ pub(super) struct Planner<const N: usize> {
     counts: Vec<f64>,
     /// All sets with at most [`MOST_FREE`] families, smaller ones first.
     known: Vec<u64>,
+    images: Images<N>,
+    /// By set: the first set of its class, and the symmetries that map it there.
+    classes: HashMap<u64, (u64, Vec<u16>)>,
     /// By set: the information of the places that it leaves alone, in bits.
     digits: HashMap<u64, f64>,
     /// By family: ones at the bytes that it changes.
     touched: Vec<Packed<N>>,
     places: usize,
     means: HashMap<Plan, Means>,
+    /// By length: how often it was searched by a plan, and about the nanoseconds.
+    walked: BTreeMap<usize, (f64, f64)>,
     /// The number of goals.
     goals: f64,
     memory: f64,
@@ -173,16 +207,41 @@ impl<const N: usize> Planner<N> {
                 break;
             }
         }
+        let classes = known.iter().map(|&own| (own, (own, vec![SAME]))).collect();
         Planner {
             counts,
             known,
+            images: Images::default(),
+            classes,
             digits,
             touched,
             places: layout.len(),
             means: HashMap::new(),
+            walked: BTreeMap::new(),
             goals: goals as f64,
             memory: memory as f64,
         }
+    }
+
+    /// Makes use of symmetries from now on.
+    pub(super) fn set_images(&mut self, images: Images<N>) {
+        let mut classes: HashMap<u64, (u64, Vec<u16>)> = HashMap::new();
+        for &first in &self.known {
+            if !classes.contains_key(&first) {
+                let members: BTreeSet<u64> = images.numbers().map(|number| images.of_families(number, first)).collect();
+                for own in members {
+                    let maps = images.numbers().filter(|&number| images.of_families(number, own) == first);
+                    classes.insert(own, (first, maps.collect()));
+                }
+            }
+        }
+        (self.images, self.classes) = (images, classes);
+        self.means.clear();
+    }
+
+    /// Returns the words back for one with entries.
+    fn fold(&self, plan: Plan) -> f64 {
+        if plan.is_folded { self.images.numbers().len() as f64 } else { 1.0 }
     }
 
     /// Returns whether a plan has sets.
@@ -209,44 +268,67 @@ impl<const N: usize> Planner<N> {
     }
 
     /// Returns the sets of a plan.
-    pub(super) fn sets(&self, plan: Plan) -> Sets<N> {
+    pub(super) fn sets(&self, plan: Plan) -> Sets<'_, N> {
         let families = self.touched.len();
         let (mut all, mut numbers, mut after) = (Vec::new(), HashMap::new(), vec![Vec::new(); families]);
         self.each_asked(plan, |own, family| {
             let number = *numbers.entry(own).or_insert_with(|| {
-                all.push(self.set(own));
+                all.push(self.set(plan, own));
                 all.len() - 1
             });
             after[family].push(number as u16);
         });
+        let numbered: Vec<u16> = (0..all.len() as u16).collect();
+        let is_entered = |number: &u16| plan.is_folded || all[usize::from(*number)].view.is_same();
+        let entered: Vec<u16> = numbered.iter().copied().filter(is_entered).collect();
         let without = |family: usize| {
             let is_without = |number: &u16| !contains(all[usize::from(*number)].families, family);
-            (0..all.len() as u16).filter(is_without).collect()
+            entered.iter().copied().filter(is_without).collect()
         };
-        Sets { without: (0..families).map(without).collect(), after, numbers, all }
+        let without = (0..families).map(without).collect();
+        Sets { images: &self.images, numbered, without, entered, after, numbers, all }
     }
 
-    fn set(&self, families: u64) -> Set<N> {
-        let own = || (0..self.touched.len()).filter(|&family| contains(families, family));
+    fn set(&self, plan: Plan, families: u64) -> Set<N> {
+        let (first, images) = self.asked_by(plan, families);
+        let own = || (0..self.touched.len()).filter(|&family| contains(first, family));
         let is_alone = |byte: usize| byte < self.places && own().all(|family| self.touched[family].0[byte] == 0);
         let mask = Packed(std::array::from_fn(|byte| if is_alone(byte) { 255 } else { 0 }));
-        Set { families, mask, seed: (families + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) }
+        let seed = (first + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        Set { families, view: self.images.view(images, mask, seed) }
+    }
+
+    /// Returns the first set of a class, and the symmetries by which a search asks for the set.
+    fn asked_by(&self, plan: Plan, families: u64) -> (u64, &[u16]) {
+        let (first, images) = &self.classes[&families];
+        (*first, if plan.is_folded { images } else { &images[..1] })
     }
 
     fn means(&mut self, plan: Plan) -> Means {
         if let Some(known) = self.means.get(&plan) {
             return *known;
         }
-        let (mut means, mut last) = (Means::default(), None);
-        let share = 1.0 / self.touched.len() as f64;
-        self.each_asked(plan, |own, _| {
-            let size = own.count_ones();
-            means.asked[size as usize] += share;
-            if last.replace(own) != Some(own) {
-                means.entered += 1.0 - f64::from(size) * share;
-                means.sets += 1.0;
+        let (mut means, mut entered, mut made) = (Means::default(), HashSet::new(), HashSet::new());
+        let (share, fold) = (1.0 / self.touched.len() as f64, self.fold(plan));
+        self.each_asked(plan, |own, family| {
+            let (size, (_, images)) = (own.count_ones() as usize, self.asked_by(plan, own));
+            let view = match images {
+                &[SAME] => 0.0,
+                &[image] if plan.is_folded || made.insert((family, image)) => IMAGE_COST,
+                [_] => 0.0,
+                several => several.len() as f64 * KEY_COST + IMAGES * IMAGE_COST,
+            };
+            means.asked[size] += share * (COSTS[1] + view);
+            if (plan.is_folded || images[0] == SAME) && entered.insert(own) {
+                means.entered += (1.0 - size as f64 * share) / fold;
+                means.sets += 1.0 / fold;
+                means.viewed += view / fold;
             }
         });
+        if plan.is_folded {
+            means.classes = CLASSES_COST;
+            means.viewed += CLASSES_COST / fold;
+        }
         self.means.insert(plan, means);
         means
     }
@@ -260,20 +342,20 @@ impl<const N: usize> Planner<N> {
 
     /// Returns about the time of a length, in nanoseconds, without the filter.
     fn time(&mut self, plan: Plan, length: usize) -> f64 {
-        let ([made, asked, _], means) = (COSTS, self.means(plan));
+        let ([made, ..], means) = (COSTS, self.means(plan));
         let left = length - plan.back;
-        let least = means.asked.iter().position(|&sets| sets > 0.0).unwrap_or(0);
+        let least = means.asked.iter().position(|&time| time > 0.0).unwrap_or(0);
         let of_length = |forth: usize| {
-            let sets = means.asked.iter().enumerate().filter(|&(size, _)| Sets::<N>::may_ask(size, left - forth));
-            self.counts[forth] * (made + asked * sets.map(|(_, sets)| sets).sum::<f64>())
+            let sizes = (0..=MOST_FREE).filter(|&size| Sets::<N>::may_ask(size, left - forth));
+            self.counts[forth] * (made + means.classes + sizes.map(|size| means.asked[size]).sum::<f64>())
         };
         (0..=left.saturating_sub(least)).map(of_length).sum()
     }
 
     /// Returns about the time to fill the filter.
     fn time_to_fill(&mut self, plan: Plan) -> f64 {
-        let [made, _, entered] = COSTS;
-        self.counts[plan.back] * self.goals * made + self.entries(plan) * entered
+        let ([made, _, entered], viewed) = (COSTS, self.means(plan).viewed);
+        self.counts[plan.back] * self.goals * (made / self.fold(plan) + viewed) + self.entries(plan) * entered
     }
 
     /// Returns about the time to look for the goal with the positions near it, if words forth have so many moves.
@@ -285,14 +367,18 @@ impl<const N: usize> Planner<N> {
     /// that need not be filled, each with its nanoseconds.
     pub(super) fn plan(&mut self, length: usize, most_free: usize, there: &[(Plan, f64)]) -> Option<(f64, Plan)> {
         let mut best: Option<(f64, Plan)> = None;
-        for free in 0..=most_free {
+        let folds = [false, true];
+        let folds = if self.images.numbers().len() == 1 { &folds[..1] } else { &folds };
+        for (free, &is_folded) in (0..=most_free).flat_map(|free| folds.iter().map(move |is_folded| (free, is_folded)))
+        {
             for back in 1..=length.saturating_sub(free).min(LONGEST) {
-                let plan = Plan { free, back };
+                let plan = Plan { free, back, is_folded };
                 if !self.knows(plan) || Filter::bytes(self.entries(plan)) > self.memory {
                     break;
                 }
                 let known = there.iter().find(|(own, _)| *own == plan).map(|(_, time)| *time);
-                let time = self.time(plan, length) + known.unwrap_or_else(|| self.time_to_fill(plan));
+                let to_fill = known.unwrap_or_else(|| (self.time_to_fill(plan) - self.lost(plan)).max(0.0));
+                let time = self.time(plan, length) + to_fill;
                 if best.is_none_or(|(least, _)| time < least) {
                     best = Some((time, plan));
                 }
@@ -301,9 +387,25 @@ impl<const N: usize> Planner<N> {
         best
     }
 
+    /// Notes that a plan served a length.
+    pub(super) fn note(&mut self, plan: Plan, length: usize) {
+        let time = self.time(plan, length);
+        let (count, spent) = self.walked.entry(length).or_default();
+        (*count, *spent) = (*count + 1.0, *spent + time);
+    }
+
+    /// Returns about the time that a plan would have saved so far.
+    fn lost(&mut self, plan: Plan) -> f64 {
+        let walked: Vec<(usize, (f64, f64))> = self.walked.iter().map(|(&length, &own)| (length, own)).collect();
+        let longer = walked.into_iter().filter(|&(length, _)| length >= plan.free + plan.back);
+        longer.map(|(length, (count, spent))| (spent - count * self.time(plan, length)).max(0.0)).sum()
+    }
+
     /// Returns the error if no filter fits: the smallest one contains the positions one move back.
     pub(super) fn too_small(&mut self) -> SearchError {
-        SearchError::SmallMemory { least: Filter::bytes(self.entries(Plan { free: 0, back: 1 })) as u64 }
+        SearchError::SmallMemory {
+            least: Filter::bytes(self.entries(Plan { free: 0, back: 1, is_folded: false })) as u64,
+        }
     }
 
     /// Returns n(length) / n(length - 1).

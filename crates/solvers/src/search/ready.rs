@@ -1,21 +1,27 @@
 //! The filter that a length needs: the one of the length before, one from a file, or a new one, whichever takes the least time.
 
+use std::collections::HashSet;
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
+use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
 use crate::filter_file::FileError;
-use crate::lines;
 use crate::search::SearchError;
 use crate::search::filter::{Entries, Filter};
-use crate::search::kernel;
-use crate::search::layout::{Packed, hash};
-use crate::search::plan::{Plan, Set, Sets};
+use crate::search::images::Images;
+use crate::search::kernel::{self, Kernel};
+use crate::search::layout::Packed;
+use crate::search::plan::{Plan, Sets};
 use crate::search::solve::{Engine, Kept, Solve as _, Walks, threads};
 use crate::search::store::StoredFilter;
+use crate::search::views::Viewer;
 use crate::search::walk::{Leaf, Node, Rules, Visitor};
 use crate::search::words::NONE;
+
+/// A search to the positions near the goal is made without a comparison if it takes so many nanoseconds at most.
+const SHORT: f64 = 10e6;
 
 /// A filter that is filled.
 #[derive(Debug)]
@@ -51,12 +57,16 @@ impl<const N: usize> Engine<N> {
         let Some(left) = length.checked_sub(own.near.reach).filter(|&left| left > 0 && !own.near.is_all) else {
             return Ok(None);
         };
+        if own.planner.time_to_near(left) < SHORT && self.tuned.plan.is_none() {
+            return Ok(None);
+        }
+        self.find_images(own);
         if let Some(wanted) = self.tuned.plan.filter(|plan| plan.free <= most_free && plan.free + plan.back <= length) {
             return Ok(Some((0.0, wanted)));
         }
         let there = own.ready.iter().map(|ready| (ready.plan, 0.0));
         let there: Vec<_> =
-            there.chain(self.stored_for(own).iter().map(|stored| (stored.plan(), stored.time()))).collect();
+            there.chain(self.stored_for(own).iter().map(|stored| (stored.plan, stored.time()))).collect();
         let planned = own.planner.plan(length, most_free, &there).ok_or_else(|| own.planner.too_small())?;
         Ok(Some(planned).filter(|&(time, _)| time < own.planner.time_to_near(left)))
     }
@@ -69,7 +79,7 @@ impl<const N: usize> Engine<N> {
             None => {
                 let bytes = Filter::bytes(own.planner.entries(plan));
                 self.make_room(own, bytes);
-                match self.stored_for(own).filter(|stored| stored.plan() == plan) {
+                match self.stored_for(own).filter(|stored| stored.plan == plan) {
                     Some(stored) => Some(Ready::read(&own.planner, &stored)?),
                     None => self.filled(own, plan, stop)?,
                 }
@@ -92,11 +102,22 @@ impl<const N: usize> Engine<N> {
     fn filled(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
         let mut filter = Filter::new(own.planner.entries(plan)).ok_or(SearchError::OutOfMemory)?;
         let sets = &own.planner.sets(plan);
-        let parts = self.rules.parts(&self.back, own.starts.clone(), plan.back, &mut |_| ());
+        let mut parts = self.rules.parts(&self.back, own.starts.clone(), plan.back, &mut |_| ());
+        if plan.is_folded && sets.images.numbers().len() > 1 {
+            let made = parts.first().map_or(0, |part| usize::from(part.length));
+            let classes = one_of_each_class(parts, sets.images, &self.rules);
+            parts = self.rules.parts(&self.back, classes, plan.back - made, &mut |_| ());
+        }
         let (next, regions) = (AtomicUsize::new(0), filter.regions());
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
-            let mut filler =
-                Filler { rules: &self.rules, sets, entries: Entries::new(&regions), back: plan.back, stop };
+            let mut filler = Filler {
+                rules: &self.rules,
+                sets,
+                viewer: Viewer::new(&self.rules.layout, sets.images),
+                entries: Entries::new(&regions),
+                back: plan.back,
+                stop,
+            };
             let (parts, next) = (&parts[..], &next);
             let walks =
                 Walks { rules: &self.rules, way: &self.back, parts, next, length: plan.back, visitor: &mut filler };
@@ -107,17 +128,23 @@ impl<const N: usize> Engine<N> {
     }
 }
 
-/// Returns what the filter has for a position and a set. The lock state is left out: a word back has one entry, whatever comes
-/// before it. Moves after a hit follow the lock.
-#[inline(always)]
-pub(super) fn choices<const N: usize>(at: &Packed<N>, set: &Set<N>) -> u64 {
-    lines::choices(hash(at, &set.mask, set.seed))
+/// Returns one node of each class of nodes. Nodes are alike if some moves may follow them and others may not, whatever their order is:
+/// a word of so many moves would be a shorter word.
+fn one_of_each_class<const N: usize>(nodes: Vec<Node<N>>, images: &Images<N>, rules: &Rules<N>) -> Vec<Node<N>> {
+    let (mut viewer, view, mut known) = (Viewer::new(&rules.layout, images), images.whole_view(), HashSet::new());
+    let free = |node: Node<N>| Node { blocked: rules.words.merging(&node.word()), last: NONE, ..node };
+    let is_first = |node: &Node<N>| {
+        viewer.take(&node.at);
+        known.insert(viewer.with_families(Portable, &view, node.blocked))
+    };
+    nodes.into_iter().map(free).filter(is_first).collect()
 }
 
 /// Enters positions into a filter.
 struct Filler<'a, const N: usize> {
     rules: &'a Rules<N>,
-    sets: &'a Sets<N>,
+    sets: &'a Sets<'a, N>,
+    viewer: Viewer<'a, N>,
     entries: Entries<'a>,
     back: usize,
     stop: &'a AtomicBool,
@@ -127,31 +154,31 @@ impl<const N: usize> Visitor<N> for Filler<'_, N> {
     const IN_EACH_LOCK_STATE: bool = false;
 
     #[inline(always)]
-    fn enter(&mut self, node: &Node<N>) -> bool {
+    fn enter(&mut self, kernel: impl Kernel, node: &Node<N>) -> bool {
         if usize::from(node.length) < self.back && self.sets.all.last().is_some_and(|set| set.families != 0) {
-            self.add_all(&node.at);
+            self.add(kernel, &node.at, &self.sets.entered);
         }
         !self.stop.load(Relaxed)
     }
 
     #[inline(always)]
-    fn visit(&mut self, leaf: &Leaf<N>) {
-        if leaf.next == NONE {
-            return self.add_all(&leaf.at);
-        }
-        let at = self.rules.layout.reduced(&leaf.at);
-        for &number in &self.sets.without[self.rules.words.family[usize::from(leaf.next)]] {
-            self.entries.add(choices(&at, &self.sets.all[usize::from(number)]));
-        }
+    fn visit(&mut self, kernel: impl Kernel, leaf: &Leaf<N>) {
+        let sets = self.sets;
+        let all = if leaf.next == NONE {
+            &sets.entered
+        } else {
+            &sets.without[self.rules.words.family[usize::from(leaf.next)]]
+        };
+        self.add(kernel, &leaf.at, all);
     }
 }
 
 impl<const N: usize> Filler<'_, N> {
     #[inline(always)]
-    fn add_all(&mut self, at: &Packed<N>) {
-        let at = self.rules.layout.reduced(at);
-        for set in &self.sets.all {
-            self.entries.add(choices(&at, set));
+    fn add(&mut self, kernel: impl Kernel, at: &Packed<N>, sets: &[u16]) {
+        self.viewer.take(at);
+        for &number in sets {
+            self.entries.add(self.viewer.choices(kernel, &self.sets.all[usize::from(number)].view));
         }
     }
 }

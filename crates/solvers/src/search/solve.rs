@@ -17,12 +17,14 @@ use godtable_system::parallel::prelude::*;
 use crate::filter_file::FileError;
 use crate::search::check;
 use crate::search::filter::Filter;
+use crate::search::images::images;
 use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Layout, Packed};
 use crate::search::near::{self, Near, key};
-use crate::search::plan::{MOST_FREE, Plan, Planner, Sets, contains};
-use crate::search::ready::{Ready, choices};
+use crate::search::plan::{MOST_FREE, Plan, Planner, Set, Sets, contains};
+use crate::search::ready::Ready;
 use crate::search::store::StoredFilter;
+use crate::search::views::Viewer;
 use crate::search::walk::{LONGEST, Leaf, Limits, Node, Rules, Visitor, Way};
 use crate::search::words::{NONE, Words};
 use crate::search::{Checked, Event, Found, Observer, SearchError, Transitions, Wish};
@@ -110,6 +112,8 @@ pub(super) struct Kept<const N: usize> {
     pub(super) planner: Planner<N>,
     /// Filters that fit into memory together, in the order of their last use.
     pub(super) ready: Vec<Ready>,
+    /// Whether the planner has the symmetries. A search without filters does not find them.
+    pub(super) has_images: bool,
     /// The most free families of plans for the position now searched.
     pub(super) most_free: usize,
 }
@@ -221,7 +225,17 @@ impl<const N: usize> Engine<N> {
             goals,
             starts,
             ready: Vec::new(),
+            has_images: false,
             most_free: MOST_FREE,
+        }
+    }
+
+    /// Finds the symmetries, if they are not there yet.
+    pub(super) fn find_images(&self, own: &mut Kept<N>) {
+        if !own.has_images {
+            let goals: Vec<&Arrangement> = own.goals.iter().map(|&number| &self.goals[number]).collect();
+            own.planner.set_images(images(&self.definition, &self.rules, &self.forth, &goals));
+            own.has_images = true;
         }
     }
 
@@ -301,6 +315,7 @@ impl<const N: usize> Solve for Engine<N> {
         self.check_fingerprint(stored)?;
         let mut kept = self.kept.lock().expect("no thread panics");
         let mut own = self.kept_or_new(&mut kept, (0..self.goals.len()).collect());
+        self.find_images(&mut own);
         own.ready = vec![Ready::read(&own.planner, stored)?];
         *kept = Some(own);
         Ok(())
@@ -393,6 +408,7 @@ impl<const N: usize> Engine<N> {
             }
             self.walk_forth(&hunt, filter, &own.planner.sets(plan), start);
             let (is_given_up, found) = (hunt.is_given_up(), hunt.found());
+            own.planner.note(plan, length);
             if !is_given_up || stop.load(Relaxed) {
                 return Ok(found);
             }
@@ -402,11 +418,12 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Makes all words forth, and asks the filter after each.
-    fn walk_forth(&self, hunt: &Hunt<'_, N>, filter: &Filter, sets: &Sets<N>, start: &Node<N>) {
+    fn walk_forth(&self, hunt: &Hunt<'_, N>, filter: &Filter, sets: &Sets<'_, N>, start: &Node<N>) {
         let forth = (hunt.length - hunt.back).saturating_sub(sets.least());
-        let asker = || Asker { hunt, filter, sets, forth, node: *start, batches: Default::default() };
+        let viewer = || Viewer::new(&self.rules.layout, sets.images);
+        let asker = || Asker { hunt, filter, sets, viewer: viewer(), forth, node: *start, batches: Default::default() };
         let mut first = asker();
-        let parts = self.rules.parts(&self.forth, vec![*start], forth, &mut |node| first.pass(node));
+        let parts = self.rules.parts(&self.forth, vec![*start], forth, &mut |node| first.pass(Portable, node));
         first.finish();
         let next = AtomicUsize::new(0);
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
@@ -490,7 +507,7 @@ impl<'a, const N: usize> Hunt<'a, N> {
 
     /// Follows a hit: the position after a node and a move, or the node itself if there is no move.
     #[inline(never)]
-    fn hit(&self, node: &Node<N>, next: u16, families: u64, filter: &Filter, sets: &Sets<N>) {
+    fn hit(&self, node: &Node<N>, next: u16, families: u64, filter: &Filter, sets: &Sets<'_, N>) {
         if next == NONE {
             return self.between(node, families, filter, sets);
         }
@@ -502,7 +519,7 @@ impl<'a, const N: usize> Hunt<'a, N> {
     }
 
     /// Makes the moves that are left before the word back, all of some families. Then it makes the moves back.
-    fn between(&self, node: &Node<N>, families: u64, filter: &Filter, sets: &Sets<N>) {
+    fn between(&self, node: &Node<N>, families: u64, filter: &Filter, sets: &Sets<'_, N>) {
         let (rules, left) = (&self.engine.rules, self.length - self.back - usize::from(node.length));
         self.followed.fetch_add(1, Relaxed);
         if self.is_over() || !self.may_lead(node, families, left, filter, sets) {
@@ -526,16 +543,17 @@ impl<'a, const N: usize> Hunt<'a, N> {
 
     /// Returns whether so many moves of some families may lead to a position before a word back. They belong to some `left` of
     /// the families, and the filter has the position with these and any others.
-    fn may_lead(&self, node: &Node<N>, families: u64, left: usize, filter: &Filter, sets: &Sets<N>) -> bool {
-        let at = self.engine.rules.layout.reduced(&node.at);
-        let has = |set| filter.contains(choices(&at, set));
+    fn may_lead(&self, node: &Node<N>, families: u64, left: usize, filter: &Filter, sets: &Sets<'_, N>) -> bool {
+        let mut viewer = Viewer::new(&self.engine.rules.layout, sets.images);
+        viewer.take(&node.at);
+        let mut has = |set: &Set<N>| filter.contains(viewer.choices(Portable, &set.view));
         if left == 0 {
             // The filter contains such a position once for each set, so four sets make a mistake unlikely.
             return sets.all.iter().take(4).all(has);
         }
         let mut subsets = std::iter::successors(Some(families), |&own| own.checked_sub(1).map(|own| own & families));
         left >= families.count_ones() as usize
-            || subsets.any(|own| own.count_ones() as usize == left && sets.with(own, families).is_none_or(has))
+            || subsets.any(|own| own.count_ones() as usize == left && sets.with(own, families).is_none_or(&mut has))
     }
 
     /// Looks for the goal after so many moves.
@@ -586,7 +604,8 @@ impl<const N: usize> Default for Batch<N> {
 struct Asker<'a, const N: usize> {
     hunt: &'a Hunt<'a, N>,
     filter: &'a Filter,
-    sets: &'a Sets<N>,
+    sets: &'a Sets<'a, N>,
+    viewer: Viewer<'a, N>,
     /// The length of words forth.
     forth: usize,
     /// The last node.
@@ -596,16 +615,16 @@ struct Asker<'a, const N: usize> {
 
 impl<const N: usize> Visitor<N> for Asker<'_, N> {
     #[inline(always)]
-    fn pass(&mut self, node: &Node<N>) {
+    fn pass(&mut self, kernel: impl Kernel, node: &Node<N>) {
         self.node = *node;
         self.batches[0].nodes.push(*node);
-        self.ask(node.at, NONE, node.last, node.blocked, usize::from(node.length));
+        self.ask(kernel, node.at, NONE, node.last, node.blocked, usize::from(node.length));
     }
 
     #[inline(always)]
-    fn enter(&mut self, node: &Node<N>) -> bool {
+    fn enter(&mut self, kernel: impl Kernel, node: &Node<N>) -> bool {
         if usize::from(node.length) < self.forth {
-            self.pass(node);
+            self.pass(kernel, node);
         } else {
             self.node = *node;
             self.batches[0].nodes.push(*node);
@@ -614,38 +633,36 @@ impl<const N: usize> Visitor<N> for Asker<'_, N> {
     }
 
     #[inline(always)]
-    fn visit(&mut self, leaf: &Leaf<N>) {
+    fn visit(&mut self, kernel: impl Kernel, leaf: &Leaf<N>) {
         let last = if leaf.next == NONE { self.node.last } else { leaf.next };
-        self.ask(leaf.at, leaf.next, last, leaf.blocked, self.forth);
+        self.ask(kernel, leaf.at, leaf.next, last, leaf.blocked, self.forth);
     }
 }
 
 impl<const N: usize> Asker<'_, N> {
     /// Asks for the position after a word, which is the last node or one move from it.
     #[inline(always)]
-    fn ask(&mut self, at: Packed<N>, next: u16, last: u16, blocked: u64, length: usize) {
+    fn ask(&mut self, kernel: impl Kernel, at: Packed<N>, next: u16, last: u16, blocked: u64, length: usize) {
         let (rules, sets) = (&self.hunt.engine.rules, self.sets);
         let left = self.hunt.length - self.hunt.back - length;
-        let (at, batch) = (rules.layout.reduced(&at), &mut self.batches[0]);
+        let batch = &mut self.batches[0];
         let node = batch.nodes.len() as u32 - 1;
-        let mut ask = |number: usize| {
-            let choices = choices(&at, &sets.all[number]);
-            self.filter.prefetch(choices);
-            batch.questions.push(Question { node, next, set: number as u16, choices });
-        };
-        if last == NONE {
-            (0..sets.all.len()).for_each(ask);
-        } else {
-            for &number in &sets.after[rules.words.family[usize::from(last)]] {
-                let own = &sets.all[usize::from(number)];
-                let size = own.size();
-                if size > left {
-                    break;
-                }
-                if Sets::<N>::may_ask(size, left) && (size == 0 || own.families & !blocked != 0) {
-                    ask(usize::from(number));
-                }
+        self.viewer.take(&at);
+        let is_first = last == NONE;
+        let numbers = if is_first { &sets.numbered } else { &sets.after[rules.words.family[usize::from(last)]] };
+        for &number in numbers {
+            let set = &sets.all[usize::from(number)];
+            let size = set.size();
+            if !is_first && size > left {
+                break;
             }
+            let may_ask = Sets::<N>::may_ask(size, left) && (size == 0 || set.families & !blocked != 0);
+            if !is_first && !may_ask {
+                continue;
+            }
+            let choices = self.viewer.choices(kernel, &set.view);
+            self.filter.prefetch(choices);
+            batch.questions.push(Question { node, next, set: number, choices });
         }
         if self.batches[0].questions.len() >= TOGETHER {
             self.look_up();

@@ -1,4 +1,4 @@
-//! Filters in files, by [`crate::filter_file`]. Their fields are the numbers of free moves and of moves back, and two zeros.
+//! Filters in files, by [`crate::filter_file`]. Their fields are the numbers of free moves and of moves back, whether it is folded, and a zero.
 //! The note is the caller's. The fingerprint tells the puzzle, the rules and the goals.
 
 use std::path::{Path, PathBuf};
@@ -14,8 +14,8 @@ use crate::search::walk::LONGEST;
 /// The first bytes of a filter's file.
 pub const MAGIC: [u8; 8] = *b"godsieve";
 
-/// Its version changes with the hash, the normal words and the sets of free families.
-const KIND: FilterKind = FilterKind { mark: "godsieve", of: "a puzzle", version: 2 };
+/// Its version changes with the hash, the normal words, and the sets of free families with entries.
+const KIND: FilterKind = FilterKind { mark: "godsieve", of: "a puzzle", version: 3 };
 
 /// The nanoseconds in which a line of a file is read and checked.
 const LINE_TIME: f64 = 50.0;
@@ -35,18 +35,22 @@ pub struct StoredFilter {
     /// What the writer noted: the puzzle, the rules and the goals.
     pub note: Vec<u8>,
     pub(super) fingerprint: u32,
+    pub(super) plan: Plan,
 }
 
 /// Opens a file, and reads the plan of its filter.
 fn open(path: &Path) -> Result<(Opened, Plan), FileError> {
     let opened = Opened::open(KIND, path)?;
-    let [free, back, third, fourth] = opened.header.fields;
+    let [free, back, fold, reserved] = opened.header.fields;
     let invalid = |field, value: u8| Err(FileError::Field { field, value: value.into() });
-    match (usize::from(back), third.max(fourth)) {
-        (0, _) => invalid("number of moves back", back),
-        (back, 0) if back + usize::from(free) <= LONGEST => Ok((opened, Plan { free: free.into(), back })),
-        (_, 0) => invalid("number of moves", back),
-        (_, other) => invalid("reserved bytes", other),
+    match (usize::from(back), fold, reserved) {
+        (0, ..) => invalid("number of moves back", back),
+        (back, 0..=1, 0) if back + usize::from(free) <= LONGEST => {
+            Ok((opened, Plan { free: free.into(), back, is_folded: fold == 1 }))
+        }
+        (_, 0..=1, 0) => invalid("number of moves", back),
+        (_, other, 0) => invalid("fold", other),
+        (.., other) => invalid("reserved byte", other),
     }
 }
 
@@ -56,14 +60,18 @@ impl StoredFilter {
     /// # Errors
     /// Returns an error if the file cannot be read, is not a filter, or does not have the length of its header.
     pub fn read(path: &Path) -> Result<StoredFilter, FileError> {
-        let (opened, Plan { free, back }) = open(path)?;
+        let (opened, plan) = open(path)?;
         let bytes = u64::from(opened.header.lines) * 64;
         let fingerprint = opened.header.fingerprint;
-        Ok(StoredFilter { path: path.to_owned(), back, free, bytes, note: opened.note, fingerprint })
-    }
-
-    pub(super) const fn plan(&self) -> Plan {
-        Plan { free: self.free, back: self.back }
+        Ok(StoredFilter {
+            path: path.to_owned(),
+            back: plan.back,
+            free: plan.free,
+            bytes,
+            note: opened.note,
+            fingerprint,
+            plan,
+        })
     }
 
     /// Returns about the nanoseconds in which it is read.
@@ -77,7 +85,7 @@ impl Ready {
     pub(super) fn read<const N: usize>(planner: &Planner<N>, stored: &StoredFilter) -> Result<Ready, FileError> {
         let (opened, plan) = open(&stored.path)?;
         // It may have been replaced. A puzzle has no sets for more free moves than its planner knows.
-        if (plan, opened.header.fingerprint) != (stored.plan(), stored.fingerprint) || !planner.knows(plan) {
+        if (plan, opened.header.fingerprint) != (stored.plan, stored.fingerprint) || !planner.knows(plan) {
             return Err(FileError::OfAnother);
         }
         Ok(Ready { plan, filter: Filter::with(opened.lines()?), has_file: true })
@@ -90,7 +98,7 @@ impl Ready {
         fingerprint: u32,
         note: &[u8],
     ) -> Result<(), FileError> {
-        let fields = [self.plan.free as u8, self.plan.back as u8, 0, 0];
+        let fields = [self.plan.free as u8, self.plan.back as u8, self.plan.is_folded.into(), 0];
         filter_file::write(KIND, path, existing, (fields, fingerprint), note, self.filter.lines())
     }
 }

@@ -111,7 +111,9 @@ fn compare(definition: &Definition, lock: Option<Transitions>, goals: &[Arrangem
         let places = moved_places(definition).expect("few kinds");
         Engine::<32>::new(definition, places, lock.clone(), goals.to_vec(), 1 << 26)
     };
-    let plans = (0..=3).flat_map(|free| (1..3).map(move |back| Some(Plan { free, back })));
+    let plans = (0..=3).flat_map(|free| {
+        (1..3).flat_map(move |back| [false, true].map(|is_folded| Some(Plan { free, back, is_folded })))
+    });
     let mut instructions = InstructionSet::available().into_iter().cycle();
     // Few positions are near for one plan, and more for another.
     let tuned = plans.map(|plan| {
@@ -431,10 +433,11 @@ fn plans_with_many_free_moves_find_the_same_words() {
             let engine = Engine::<32>::new(&definition, places, lock, vec![definition.solved()], 1 << 26);
             engine.tuned(Tuned { near: 1 << 6, plan: Some(plan), patience }, InstructionSet::best())
         };
-        let plain = engine(Plan { free: 0, back: 3 }, 1.0);
+        let plain = engine(Plan { free: 0, back: 3, is_folded: false }, 1.0);
         // The last ones are given up at their first hits, and others take their places.
         let others = [(2, 1, 1.0), (3, 2, 1.0), (4, 1, 1.0), (5, 1, 1.0), (3, 2, 0.0), (5, 1, 0.0)];
-        let others = others.map(|(free, back, patience)| engine(Plan { free, back }, patience));
+        let others =
+            others.map(|(free, back, patience)| engine(Plan { free, back, is_folded: free % 2 == 1 }, patience));
         let mut found = 0;
         for turns in 0..8 {
             let made = (0..turns).map(|_| random.below(definition.moves().len()));

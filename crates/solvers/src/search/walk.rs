@@ -58,13 +58,13 @@ pub(super) trait Visitor<const N: usize> {
 
     /// Is told a node that is no node before the last positions.
     #[inline(always)]
-    fn pass(&mut self, _node: &Node<N>) {}
+    fn pass(&mut self, _kernel: impl Kernel, _node: &Node<N>) {}
 
     /// Is told the node before some positions. Returns whether the walk goes on.
-    fn enter(&mut self, node: &Node<N>) -> bool;
+    fn enter(&mut self, kernel: impl Kernel, node: &Node<N>) -> bool;
 
     /// Is told a position after the last node.
-    fn visit(&mut self, leaf: &Leaf<N>);
+    fn visit(&mut self, kernel: impl Kernel, leaf: &Leaf<N>);
 }
 
 /// Calls a function with the nodes after a node.
@@ -74,12 +74,12 @@ struct Children<'a, const N: usize, F> {
 }
 
 impl<const N: usize, F: FnMut(Node<N>)> Visitor<N> for Children<'_, N, F> {
-    fn enter(&mut self, _node: &Node<N>) -> bool {
+    fn enter(&mut self, _kernel: impl Kernel, _node: &Node<N>) -> bool {
         true
     }
 
     #[inline(always)]
-    fn visit(&mut self, leaf: &Leaf<N>) {
+    fn visit(&mut self, _kernel: impl Kernel, leaf: &Leaf<N>) {
         (self.then)(self.node.child(*leaf));
     }
 }
@@ -124,12 +124,12 @@ impl<const N: usize> Rules<N> {
             }
             let blocked = self.words.blocked_after(node.blocked, next);
             match &way.planes[..] {
-                [_] => visitor.visit(&Leaf { at, blocked, next, plane: 0 }),
+                [_] => visitor.visit(kernel, &Leaf { at, blocked, next, plane: 0 }),
                 planes => {
                     let planes = &planes[usize::from(node.plane)][usize::from(next)];
                     let told = if V::IN_EACH_LOCK_STATE { planes.len() } else { planes.len().min(1) };
                     for &plane in &planes[..told] {
-                        visitor.visit(&Leaf { at, blocked, next, plane });
+                        visitor.visit(kernel, &Leaf { at, blocked, next, plane });
                     }
                 }
             }
@@ -168,18 +168,18 @@ impl<const N: usize> Rules<N> {
         visitor: &mut impl Visitor<N>,
     ) {
         let Some(before) = moves.checked_sub(1) else {
-            visitor.enter(start);
+            visitor.enter(kernel, start);
             let Node { at, blocked, plane, .. } = *start;
-            visitor.visit(&Leaf { at, blocked, next: NONE, plane });
+            visitor.visit(kernel, &Leaf { at, blocked, next: NONE, plane });
             return;
         };
         let end = start.length + before as u8;
         let mut stack = vec![*start];
         while let Some(node) = stack.pop() {
             if node.length < end {
-                visitor.pass(&node);
+                visitor.pass(kernel, &node);
                 self.children(kernel, way, &node, |child| stack.push(child));
-            } else if visitor.enter(&node) {
+            } else if visitor.enter(kernel, &node) {
                 self.leaves(kernel, way, &node, visitor);
             } else {
                 return;

@@ -118,6 +118,20 @@ impl Words {
         self.commuting[family] & (blocked | lower)
     }
 
+    /// Returns the families of the moves that could be the last ones of a word, if each of their moves makes a shorter word there.
+    pub(crate) fn merging(&self, word: &[u16]) -> u64 {
+        let mut merging = 0;
+        for (number, &own) in word.iter().enumerate() {
+            let family = self.family[usize::from(own)];
+            let is_last = word[number + 1..].iter().all(|&later| self.commute(own, later));
+            let mut next = self.following[usize::from(own)].iter();
+            if family < MOST_FAMILIES && is_last && next.all(|&next| self.family[usize::from(next)] != family) {
+                merging |= 1 << family;
+            }
+        }
+        merging
+    }
+
     /// Returns the numbers of normal words of 0, 1, 2 ... moves that a lock allows in some of its states, up to a length.
     pub(crate) fn counts(&self, longest: usize, lock: &Transitions) -> Vec<f64> {
         // By the last move, the families that are blocked, and the lock states in which a word may end.

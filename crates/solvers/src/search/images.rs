@@ -1,0 +1,285 @@
+//! Symmetries of a puzzle as maps of packed positions.
+//!
+//! A symmetry maps moves to moves and the goals to each other. So it maps words back from the goals to such words, and the
+//! positions before them to each other. The filter has the entries of one set of free families from each class. The search asks
+//! for another set F by the image of the position, under a symmetry that maps F to the set with entries (`plan.rs`). Of the 220
+//! sets of three families of the Megaminx, which has 120 symmetries, 5 have entries.
+//!
+//! **From stickers.** A pair of a place and what is there is a *sticker*. Moves lead from the stickers of a goal to all others, and
+//! the image of each follows from the image of the one before: the symmetry knows the images of the goals, of the places and of
+//! the moves. The images of stickers are then one substitution of bytes for all bytes that moves connect, the gather of a step, and an addition.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use godtable_puzzle::orbits::symmetries::Symmetries;
+use godtable_puzzle::orbits::{Arrangement, Definition};
+
+use crate::search::kernel::{Kernel, Substitution};
+use crate::search::layout::{Layout, Packed, Step, VALUES};
+use crate::search::walk::{Rules, Way};
+
+/// The most symmetries of which a search makes use: they have to stay in the caches.
+pub(super) const MOST: usize = 256;
+
+/// The most steps of the search for symmetries. The 5x5x5 takes 9,384.
+const PATIENCE: usize = 20_000;
+
+/// The number of the symmetry that changes nothing.
+pub(super) const SAME: u16 = 0;
+
+/// The symmetries of a puzzle that keep some goals.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Images<const N: usize> {
+    /// All but the identity.
+    others: Vec<Image<N>>,
+    /// By byte, and then by value: the number of the class of the sticker, or 0 for the stickers of the goals.
+    classes: Vec<[u16; VALUES]>,
+    /// By byte: the number of values there.
+    values: Vec<usize>,
+}
+
+/// A symmetry.
+#[derive(Clone, Debug)]
+struct Image<const N: usize> {
+    substitution: Substitution<N>,
+    step: Step<N>,
+    /// By family: its image.
+    families: Vec<usize>,
+}
+
+impl<const N: usize> Images<N> {
+    /// Returns the numbers of the symmetries.
+    pub(super) fn numbers(&self) -> impl ExactSizeIterator<Item = u16> + use<N> {
+        0..self.others.len() as u16 + 1
+    }
+
+    fn other(&self, number: u16) -> Option<&Image<N>> {
+        usize::from(number).checked_sub(1).map(|number| &self.others[number])
+    }
+
+    /// Returns the image of a position in reduced form.
+    #[inline(always)]
+    pub(super) fn image(
+        &self,
+        kernel: impl Kernel,
+        layout: &Layout<N>,
+        number: usize,
+        position: &Packed<N>,
+    ) -> Packed<N> {
+        let Image { substitution, step, .. } = &self.others[number - 1];
+        layout.reduced(&step.after(kernel, &kernel.substitute(position, substitution)))
+    }
+
+    /// Returns the image of a set of families.
+    pub(super) fn of_families(&self, number: u16, set: u64) -> u64 {
+        let Some(Image { families, .. }) = self.other(number) else { return set };
+        let own = families.iter().enumerate().filter(|(family, _)| set >> family & 1 == 1);
+        own.fold(0, |all, (_, image)| all | 1 << image)
+    }
+
+    /// Returns the byte that a symmetry takes to a byte.
+    pub(super) fn before(&self, number: u16, byte: usize) -> u8 {
+        self.other(number).map_or(byte as u8, |own| own.step.from[byte])
+    }
+
+    /// Returns the number of bytes that are places, if there are symmetries.
+    pub(super) fn bytes(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Returns the number of values at a byte.
+    pub(super) fn values(&self, byte: usize) -> usize {
+        self.values[byte]
+    }
+
+    /// Finds the classes of a position in reduced form.
+    #[inline(always)]
+    pub(super) fn classify(&self, position: &Packed<N>, classes: &mut [u16; N]) {
+        for (byte, own) in self.classes.iter().enumerate() {
+            classes[byte] = own[usize::from(position.0[byte])];
+        }
+    }
+}
+
+/// Returns the symmetries of a puzzle that keep some goals. There is the identity alone if the rules do not permit each
+/// move at each position, or if they are too many to find.
+pub(super) fn images<const N: usize>(
+    definition: &Definition,
+    rules: &Rules<N>,
+    forth: &Way<N>,
+    goals: &[&Arrangement],
+) -> Images<N> {
+    let is_free = forth.planes.len() == 1 && definition.bandages().is_empty();
+    if !is_free || rules.words.families > u64::BITS as usize || cfg!(target_family = "wasm") {
+        return Images::default();
+    }
+    let mut left = PATIENCE;
+    let mut observe = || -> ControlFlow<()> {
+        left = left.saturating_sub(1);
+        if left > 0 { Continue(()) } else { Break(()) }
+    };
+    let goals: Vec<Arrangement> = goals.iter().map(|&goal| goal.clone()).collect();
+    let Some(symmetries) = Symmetries::keeping(definition, &goals, &mut observe) else { return Images::default() };
+    let goes = |made: usize| {
+        let mut to = [0; N];
+        forth.steps[made].from.iter().enumerate().for_each(|(byte, &from)| to[usize::from(from)] = byte as u8);
+        (made, to)
+    };
+    let generators: Vec<(usize, [u8; N])> = symmetries.generators().map(goes).collect();
+    let connected = connected(rules.layout.len(), &generators);
+    let found = Found { rules, forth, symmetries: &symmetries, goals: &goals, generators, connected };
+    let mut known = HashSet::from([found.effect(None)]);
+    let new = (0..symmetries.count()).filter(|&number| known.insert(found.effect(Some(number))));
+    let images: Option<Vec<(Image<N>, Vec<usize>, Stickers)>> =
+        new.take(MOST).map(|number| found.image(number)).collect();
+    match images.filter(|images| !images.is_empty() && images.len() < MOST) {
+        Some(images) => found.with_classes(images),
+        None => Images::default(),
+    }
+}
+
+/// What is known of the symmetries.
+struct Found<'a, const N: usize> {
+    rules: &'a Rules<N>,
+    forth: &'a Way<N>,
+    symmetries: &'a Symmetries,
+    goals: &'a [Arrangement],
+    /// The numbers of moves that generate the others. By move among them and by byte: the byte to which its piece goes.
+    generators: Vec<(usize, [u8; N])>,
+    /// By byte: the least byte that moves connect with it.
+    connected: Vec<usize>,
+}
+
+/// Returns for each byte the least one that moves connect with it.
+fn connected<const N: usize>(bytes: usize, generators: &[(usize, [u8; N])]) -> Vec<usize> {
+    let mut least: Vec<usize> = (0..bytes).collect();
+    loop {
+        let before = least.clone();
+        for byte in 0..bytes {
+            for (_, to) in generators {
+                let to = usize::from(to[byte]);
+                let lower = least[byte].min(least[to]);
+                (least[byte], least[to]) = (lower, lower);
+            }
+        }
+        if least == before {
+            return least;
+        }
+    }
+}
+
+/// By byte, and then by value: the value at the image of the byte.
+type Stickers = Vec<[Option<u8>; VALUES]>;
+
+impl<const N: usize> Found<'_, N> {
+    /// Returns what tells symmetries apart, of a symmetry or of the identity: the images of the moves and of the goals.
+    fn effect(&self, number: Option<usize>) -> (Vec<usize>, Vec<Option<Arrangement>>) {
+        let turn = |made: usize| number.map_or(made, |number| self.symmetries.turn(number, made));
+        let goal = |goal: &Arrangement| number.map_or(Some(goal.clone()), |number| self.symmetries.image(number, goal));
+        ((0..self.forth.steps.len()).map(turn).collect(), self.goals.iter().map(goal).collect())
+    }
+
+    /// Returns a symmetry, or `None` if it is no substitution with a step.
+    fn image(&self, number: usize) -> Option<(Image<N>, Vec<usize>, Stickers)> {
+        let (layout, words) = (&self.rules.layout, &self.rules.words);
+        let to = |byte: usize| {
+            let (orbit, place) = layout.place(byte);
+            let (orbit, place) = self.symmetries.place(number, orbit, place);
+            layout.byte(orbit, place)
+        };
+        let to: Vec<usize> = (0..layout.len()).map(to).collect::<Option<_>>()?;
+        let mut families = vec![0; words.families];
+        for (made, &family) in words.family.iter().enumerate() {
+            families[family] = words.family[self.symmetries.turn(number, made)];
+        }
+        let stickers = self.stickers(number, &to)?;
+        let (mut tables, mut from, mut add) = (HashMap::new(), std::array::from_fn(|byte| byte as u8), [0; N]);
+        for (byte, &image) in to.iter().enumerate() {
+            let table = tables.entry(self.connected[byte]).or_insert([None; VALUES]);
+            from[image] = byte as u8;
+            add[image] = self.join(table, &stickers[byte], image)?;
+        }
+        // The substitution knows values without the highest bit.
+        if tables.values().any(|table| table[VALUES / 2..].iter().any(Option::is_some)) {
+            return None;
+        }
+        let tables: Vec<[u8; VALUES]> =
+            (0..layout.len()).map(|byte| tables[&self.connected[byte]].map(Option::unwrap_or_default)).collect();
+        let image = Image { substitution: Substitution::new(&tables), step: layout.moved(from, add), families };
+        Some((image, to, stickers))
+    }
+
+    /// Numbers the classes of stickers.
+    fn with_classes(&self, images: Vec<(Image<N>, Vec<usize>, Stickers)>) -> Images<N> {
+        let layout = &self.rules.layout;
+        let mut classes = vec![[0; VALUES]; layout.len()];
+        let goals: Vec<Packed<N>> = self.goals.iter().map(|goal| layout.reduced(&layout.pack(goal))).collect();
+        let stickers = &images[0].2;
+        let mut next = 0;
+        for byte in 0..layout.len() {
+            for value in (0..VALUES).filter(|&value| stickers[byte][value].is_some()) {
+                if classes[byte][value] > 0 || goals.iter().any(|goal| usize::from(goal.0[byte]) == value) {
+                    continue;
+                }
+                next += 1;
+                classes[byte][value] = next;
+                for (_, to, stickers) in &images {
+                    let image = stickers[byte][value].expect("each symmetry maps the same stickers");
+                    classes[to[byte]][usize::from(image)] = next;
+                }
+            }
+        }
+        let values = stickers.iter().map(|own| own.iter().flatten().count()).collect();
+        Images { others: images.into_iter().map(|(image, ..)| image).collect(), classes, values }
+    }
+
+    /// Finds the images of all stickers to which moves lead from the goals. Returns `None` if they contradict each other.
+    fn stickers(&self, number: usize, to: &[usize]) -> Option<Stickers> {
+        let layout = &self.rules.layout;
+        let (mut images, mut open): (Stickers, _) = (vec![[None; VALUES]; layout.len()], Vec::new());
+        for goal in self.goals {
+            let [own, image] = [goal.clone(), self.symmetries.image(number, goal)?].map(|own| layout.pack(&own));
+            open.extend(to.iter().enumerate().map(|(byte, &at)| (byte, own.0[byte], image.0[at])));
+        }
+        let turns = self.generators.iter().map(|&(made, to)| (made, to, self.symmetries.turn(number, made)));
+        let turns: Vec<(usize, [u8; N], usize)> = turns.collect();
+        while let Some((byte, own, image)) = open.pop() {
+            let [own, image] = [layout.reduced_value(byte, own), layout.reduced_value(to[byte], image)];
+            let known = &mut images[byte][usize::from(own)];
+            if known.is_some_and(|known| known != image) {
+                return None;
+            }
+            if known.replace(image).is_some() {
+                continue;
+            }
+            for &(made, goes, turn) in &turns {
+                let next = usize::from(goes[byte]);
+                let [step, of_image] = [made, turn].map(|made| &self.forth.steps[made]);
+                open.push((next, step.value_at(next, own), of_image.value_at(to[next], image)));
+            }
+        }
+        Some(images)
+    }
+
+    /// Adds the images of the values at a byte to the table of their orbit, and returns what is added to a value of the table.
+    fn join(&self, table: &mut [Option<u8>; VALUES], own: &[Option<u8>; VALUES], image: usize) -> Option<u8> {
+        let layout = &self.rules.layout;
+        let (kinds, modulus) = layout.values(image);
+        let turned = |value: u8, by: usize| {
+            layout.reduced_value(image, ((usize::from(value) + kinds * by) % (kinds * modulus)) as u8)
+        };
+        let agrees = |by: &usize| {
+            let both = table.iter().zip(own).filter_map(|(table, own)| table.zip(*own));
+            both.into_iter().all(|(table, own)| turned(table, *by) == own)
+        };
+        let by = (0..modulus).find(agrees)?;
+        for (table, own) in table.iter_mut().zip(own) {
+            *table = table.or(own.map(|own| turned(own, modulus - by)));
+        }
+        Some((kinds * by) as u8)
+    }
+}

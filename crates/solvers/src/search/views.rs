@@ -1,0 +1,161 @@
+//! What a search asks of a position: hashes of its images under symmetries.
+//!
+//! A folded filter has the least hash of several images. Most of these images need not be made. A *class* of stickers has all images
+//! of a sticker under the symmetries. The classes of the stickers that a symmetry takes to a few chosen bytes are the *key* of the
+//! image, and only the images with the largest key are made. The stickers of the goals have the class 0, so that pieces at home
+//! decide nothing.
+
+use std::collections::HashSet;
+
+use crate::lines;
+use crate::search::images::{Images, MOST, SAME};
+use crate::search::kernel::Kernel;
+use crate::search::layout::{Layout, Packed, hash};
+
+/// The bytes of a key.
+const KEY: usize = 3;
+
+/// A symmetry of a view.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    image: u16,
+    /// The bytes that it takes to those of the key.
+    key: [u8; KEY],
+}
+
+/// A part of a position, seen through symmetries.
+#[derive(Clone, Debug)]
+pub(super) struct View<const N: usize> {
+    /// The symmetries, in the order of the bytes that they take to the first byte of the key.
+    ways: Vec<Way>,
+    /// By such a byte: the number of the first symmetry behind its own.
+    groups: Vec<(u8, usize)>,
+    /// Of an image: ones at the bytes that count.
+    mask: Packed<N>,
+    seed: u64,
+}
+
+impl<const N: usize> View<N> {
+    /// Returns whether the position is seen as it is.
+    pub(super) fn is_same(&self) -> bool {
+        matches!(self.ways[..], [Way { image: SAME, .. }])
+    }
+}
+
+impl<const N: usize> Images<N> {
+    /// Returns a view of the bytes where the mask has ones.
+    pub(super) fn view(&self, images: &[u16], mask: Packed<N>, seed: u64) -> View<N> {
+        let mut chosen: Vec<usize> = Vec::new();
+        // The symmetries that take the same bytes to those chosen have one key.
+        let alike = |chosen: &[usize]| {
+            let keys = images.iter().map(|&number| chosen.iter().map(|&byte| self.before(number, byte)).collect());
+            keys.collect::<HashSet<Vec<u8>>>().len()
+        };
+        let known = |byte: &usize| mask.0[*byte] > 0;
+        while chosen.len() < KEY && images.len() > 1 {
+            let with = |byte: usize| (alike(&[&chosen[..], &[byte]].concat()), self.values(byte));
+            let Some(next) = (0..self.bytes()).filter(known).max_by_key(|&byte| with(byte)) else { break };
+            chosen.push(next);
+        }
+        let chosen: [usize; KEY] = std::array::from_fn(|place| chosen.get(place).copied().unwrap_or(0));
+        let way = |&image: &u16| Way { image, key: chosen.map(|byte| self.before(image, byte)) };
+        let mut ways: Vec<Way> = images.iter().map(way).collect();
+        ways.sort_by_key(|way| way.key);
+        let groups = ways.chunk_by(|one, next| one.key[0] == next.key[0]);
+        let groups = groups.scan(0, |end, group| {
+            *end += group.len();
+            Some((group[0].key[0], *end))
+        });
+        View { groups: groups.collect(), ways, mask, seed }
+    }
+
+    /// Returns a view of the whole position through all symmetries: equal ones for a class of positions.
+    pub(super) fn whole_view(&self) -> View<N> {
+        self.view(&self.numbers().collect::<Vec<u16>>(), Packed([255; N]), 0)
+    }
+}
+
+/// A position that a search looks at through symmetries. Its images are made when they are needed.
+pub(super) struct Viewer<'a, const N: usize> {
+    layout: &'a Layout<N>,
+    images: &'a Images<N>,
+    /// By symmetry: the image, and when it was made.
+    made: Vec<(u64, Packed<N>)>,
+    now: u64,
+    has_classes: bool,
+    classes: [u16; N],
+}
+
+impl<'a, const N: usize> Viewer<'a, N> {
+    pub(super) fn new(layout: &'a Layout<N>, images: &'a Images<N>) -> Viewer<'a, N> {
+        let made = vec![(0, Packed([0; N])); images.numbers().len()];
+        Viewer { layout, images, made, now: 0, has_classes: false, classes: [0; N] }
+    }
+
+    /// Takes another position.
+    #[inline(always)]
+    pub(super) fn take(&mut self, at: &Packed<N>) {
+        self.now += 1;
+        self.made[usize::from(SAME)] = (self.now, self.layout.reduced(at));
+        self.has_classes = false;
+    }
+
+    /// Returns what the filter has for the position in a view. The lock state is left out: a word back has one entry, whatever comes
+    /// before it. Moves after a hit follow the lock.
+    #[inline(always)]
+    pub(super) fn choices(&mut self, kernel: impl Kernel, view: &View<N>) -> u64 {
+        lines::choices(match view.ways[..] {
+            [Way { image, .. }] => self.hash(kernel, image, view),
+            _ => self.least_hash(kernel, view, 0),
+        })
+    }
+
+    /// Returns the same for the position and some families, whose images belong to the images of the position.
+    pub(super) fn with_families(&mut self, kernel: impl Kernel, view: &View<N>, families: u64) -> u64 {
+        self.least_hash(kernel, view, families)
+    }
+
+    #[inline(always)]
+    fn hash(&mut self, kernel: impl Kernel, number: u16, view: &View<N>) -> u64 {
+        let number = usize::from(number);
+        if self.made[number].0 != self.now {
+            let image = self.images.image(kernel, self.layout, number, &self.made[usize::from(SAME)].1);
+            self.made[number] = (self.now, image);
+        }
+        hash(&self.made[number].1, &view.mask, view.seed)
+    }
+
+    /// Returns the least hash of the images with the largest key.
+    #[inline(always)]
+    fn least_hash(&mut self, kernel: impl Kernel, view: &View<N>, families: u64) -> u64 {
+        if !self.has_classes {
+            self.images.classify(&self.made[usize::from(SAME)].1, &mut self.classes);
+            self.has_classes = true;
+        }
+        let classes = &self.classes;
+        let class = |byte: u8| classes[usize::from(byte)];
+        let first = view.groups.iter().map(|&(byte, _)| class(byte)).max().unwrap_or(0);
+        let (mut largest, mut chosen, mut count, mut start) = (0, [SAME; MOST], 0, 0);
+        for &(byte, end) in &view.groups {
+            if class(byte) == first {
+                for way in &view.ways[start..end] {
+                    let key = u64::from(class(way.key[1])) << 16 | u64::from(class(way.key[2]));
+                    if key > largest {
+                        (largest, count) = (key, 0);
+                    }
+                    if key == largest {
+                        chosen[count % MOST] = way.image;
+                        count += 1;
+                    }
+                }
+            }
+            start = end;
+        }
+        let mut least = u64::MAX;
+        for &image in &chosen[..count] {
+            let of_families = if families == 0 { 0 } else { lines::choices(self.images.of_families(image, families)) };
+            least = least.min(self.hash(kernel, image, view) ^ of_families);
+        }
+        least
+    }
+}
