@@ -6,12 +6,6 @@ use godtable_system::memory::Buffer;
 
 use crate::lines::{self, Line, MORE_BITS, MOST_BITS};
 
-/// The bits of the filter for each entry.
-pub(super) const BITS_OF_ENTRY: f64 = 24.0;
-
-/// The entries that have twice as many bits: a small filter stays in the caches, and then makes fewer mistakes.
-const FEW: f64 = (1 << 21) as f64;
-
 /// The fewest lines, and the most.
 const LINES: [f64; 2] = [1024.0, (1_u64 << 31) as f64];
 
@@ -26,14 +20,14 @@ const BATCH: usize = 64;
 pub(super) struct Filter(Buffer<Line>);
 
 impl Filter {
-    /// Returns an empty filter for about so many entries, or `None` if memory runs out.
-    pub(super) fn new(entries: f64) -> Option<Filter> {
-        Some(Filter(Buffer::zeroed(lines_for(entries) as usize)?))
+    /// Returns an empty filter of about so many bits, or `None` if memory runs out.
+    pub(super) fn new(bits: f64) -> Option<Filter> {
+        Some(Filter(Buffer::zeroed(lines_for(bits) as usize)?))
     }
 
-    /// Returns the bytes of a filter for about so many entries.
-    pub(super) fn bytes(entries: f64) -> f64 {
-        lines_for(entries) * size_of::<Line>() as f64
+    /// Returns the bytes of a filter of about so many bits.
+    pub(super) fn bytes(bits: f64) -> f64 {
+        lines_for(bits) * size_of::<Line>() as f64
     }
 
     /// Returns a filter with given lines.
@@ -69,8 +63,7 @@ impl Filter {
     }
 }
 
-fn lines_for(entries: f64) -> f64 {
-    let bits = entries * BITS_OF_ENTRY + entries.min(FEW) * BITS_OF_ENTRY;
+fn lines_for(bits: f64) -> f64 {
     (bits / 512.0).clamp(LINES[0], LINES[1]).ceil()
 }
 

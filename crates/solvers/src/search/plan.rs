@@ -41,6 +41,10 @@ const MOST_SETS: usize = 4096;
 /// Nanoseconds of a word that is made, of a question, and of an entry.
 const COSTS: [f64; 3] = [16.0, 22.0, 60.0];
 
+/// The bytes of a filter beyond which most lines come from memory, and the additional nanoseconds of a question.
+const CACHED: f64 = (64 << 20) as f64;
+const UNCACHED_COST: f64 = 20.0;
+
 /// Nanoseconds of an image, of a key, and of the classes of the stickers of a word.
 const IMAGE_COST: f64 = 25.0;
 const KEY_COST: f64 = 2.0;
@@ -54,6 +58,13 @@ const NEAR_COST: f64 = 150.0;
 
 /// Of a telling set, one question in 2^13 at most meets an entry by chance.
 const RARE: f64 = 13.0;
+
+/// The bits of a filter for each entry.
+const BITS_OF_ENTRY: f64 = 24.0;
+
+/// The entries that have twice as many bits: a small filter stays in the caches, and then makes fewer mistakes. So do all entries
+/// without free moves, since nothing but the moves back to the goal tells mistakes there.
+const FEW: f64 = (1 << 21) as f64;
 
 /// How a length is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -310,6 +321,7 @@ impl<const N: usize> Planner<N> {
         }
         let (mut means, mut entered, mut made) = (Means::default(), HashSet::new(), HashSet::new());
         let (share, fold) = (1.0 / self.touched.len() as f64, self.fold(plan));
+        let mut asked = [0.0; MOST_FREE + 1];
         self.each_asked(plan, |own, family| {
             let (size, (_, images)) = (own.count_ones() as usize, self.asked_by(plan, own));
             let view = match images {
@@ -319,6 +331,7 @@ impl<const N: usize> Planner<N> {
                 several => several.len() as f64 * KEY_COST + IMAGES * IMAGE_COST,
             };
             means.asked[size] += share * (COSTS[1] + view);
+            asked[size] += share;
             if (plan.is_folded || images[0] == SAME) && entered.insert(own) {
                 means.entered += (1.0 - size as f64 * share) / fold;
                 means.sets += 1.0 / fold;
@@ -330,14 +343,24 @@ impl<const N: usize> Planner<N> {
             means.viewed += CLASSES_COST / fold;
         }
         self.means.insert(plan, means);
+        if Filter::bytes(self.bits(plan)) > CACHED {
+            means.asked.iter_mut().zip(asked).for_each(|(time, asked)| *time += asked * UNCACHED_COST);
+            self.means.insert(plan, means);
+        }
         means
     }
 
     /// Returns about the number of entries of a filter.
-    pub(super) fn entries(&mut self, plan: Plan) -> f64 {
+    fn entries(&mut self, plan: Plan) -> f64 {
         let Means { entered, sets, .. } = self.means(plan);
         let before = if plan.free > 0 { self.counts[plan.back - 1] * sets } else { 0.0 };
         self.goals * (self.counts[plan.back] * entered + before)
+    }
+
+    /// Returns about the number of bits of a filter.
+    pub(super) fn bits(&mut self, plan: Plan) -> f64 {
+        let (entries, sure) = (self.entries(plan), if plan.free == 0 { f64::INFINITY } else { FEW });
+        BITS_OF_ENTRY * (entries + entries.min(sure))
     }
 
     /// Returns about the time of a length, in nanoseconds, without the filter.
@@ -373,7 +396,7 @@ impl<const N: usize> Planner<N> {
         {
             for back in 1..=length.saturating_sub(free).min(LONGEST) {
                 let plan = Plan { free, back, is_folded };
-                if !self.knows(plan) || Filter::bytes(self.entries(plan)) > self.memory {
+                if !self.knows(plan) || Filter::bytes(self.bits(plan)) > self.memory {
                     break;
                 }
                 let known = there.iter().find(|(own, _)| *own == plan).map(|(_, time)| *time);
@@ -403,9 +426,7 @@ impl<const N: usize> Planner<N> {
 
     /// Returns the error if no filter fits: the smallest one contains the positions one move back.
     pub(super) fn too_small(&mut self) -> SearchError {
-        SearchError::SmallMemory {
-            least: Filter::bytes(self.entries(Plan { free: 0, back: 1, is_folded: false })) as u64,
-        }
+        SearchError::SmallMemory { least: Filter::bytes(self.bits(Plan { free: 0, back: 1, is_folded: false })) as u64 }
     }
 
     /// Returns n(length) / n(length - 1).

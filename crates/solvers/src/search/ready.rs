@@ -77,7 +77,7 @@ impl<const N: usize> Engine<N> {
         let made = match known {
             Some(ready) => Some(ready),
             None => {
-                let bytes = Filter::bytes(own.planner.entries(plan));
+                let bytes = Filter::bytes(own.planner.bits(plan));
                 self.make_room(own, bytes);
                 match self.stored_for(own).filter(|stored| stored.plan == plan) {
                     Some(stored) => Some(Ready::read(&own.planner, &stored)?),
@@ -100,7 +100,7 @@ impl<const N: usize> Engine<N> {
 
     /// Returns the filter of a plan, or `None` if the work is stopped.
     fn filled(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
-        let mut filter = Filter::new(own.planner.entries(plan)).ok_or(SearchError::OutOfMemory)?;
+        let mut filter = Filter::new(own.planner.bits(plan)).ok_or(SearchError::OutOfMemory)?;
         let sets = &own.planner.sets(plan);
         let mut parts = self.rules.parts(&self.back, own.starts.clone(), plan.back, &mut |_| ());
         if plan.is_folded && sets.images.numbers().len() > 1 {

@@ -507,22 +507,23 @@ impl<'a, const N: usize> Hunt<'a, N> {
 
     /// Follows a hit: the position after a node and a move, or the node itself if there is no move.
     #[inline(never)]
-    fn hit(&self, node: &Node<N>, next: u16, families: u64, filter: &Filter, sets: &Sets<'_, N>) {
+    fn hit(&self, node: &Node<N>, next: u16, asked: Asked<'_, N>, viewer: &mut Viewer<'_, N>) {
         if next == NONE {
-            return self.between(node, families, filter, sets);
+            return self.between(node, asked, viewer);
         }
         self.engine.rules.children(Portable, &self.engine.forth, node, |child| {
             if child.last == next {
-                self.between(&child, families, filter, sets);
+                self.between(&child, asked, viewer);
             }
         });
     }
 
     /// Makes the moves that are left before the word back, all of some families. Then it makes the moves back.
-    fn between(&self, node: &Node<N>, families: u64, filter: &Filter, sets: &Sets<'_, N>) {
+    fn between(&self, node: &Node<N>, asked: Asked<'_, N>, viewer: &mut Viewer<'_, N>) {
         let (rules, left) = (&self.engine.rules, self.length - self.back - usize::from(node.length));
         self.followed.fetch_add(1, Relaxed);
-        if self.is_over() || !self.may_lead(node, families, left, filter, sets) {
+        viewer.take(&node.at);
+        if self.is_over() || !asked.may_lead(left, viewer) {
             return;
         }
         if left == 0 {
@@ -530,30 +531,16 @@ impl<'a, const N: usize> Hunt<'a, N> {
         }
         let mut next = Vec::new();
         rules.children(Portable, &self.engine.forth, node, |child| {
-            if contains(families, rules.words.family[usize::from(child.last)]) {
+            if contains(asked.families, rules.words.family[usize::from(child.last)]) {
                 next.push(child);
             }
         });
         if left < SHARED {
-            next.iter().for_each(|child| self.between(child, families, filter, sets));
+            next.iter().for_each(|child| self.between(child, asked, viewer));
         } else {
-            next.par_iter().for_each(|child| self.between(child, families, filter, sets));
+            let viewer = || Viewer::new(&rules.layout, asked.sets.images);
+            next.par_iter().for_each_init(viewer, |viewer, child| self.between(child, asked, viewer));
         }
-    }
-
-    /// Returns whether so many moves of some families may lead to a position before a word back. They belong to some `left` of
-    /// the families, and the filter has the position with these and any others.
-    fn may_lead(&self, node: &Node<N>, families: u64, left: usize, filter: &Filter, sets: &Sets<'_, N>) -> bool {
-        let mut viewer = Viewer::new(&self.engine.rules.layout, sets.images);
-        viewer.take(&node.at);
-        let mut has = |set: &Set<N>| filter.contains(viewer.choices(Portable, &set.view));
-        if left == 0 {
-            // The filter contains such a position once for each set, so four sets make a mistake unlikely.
-            return sets.all.iter().take(4).all(has);
-        }
-        let mut subsets = std::iter::successors(Some(families), |&own| own.checked_sub(1).map(|own| own & families));
-        left >= families.count_ones() as usize
-            || subsets.any(|own| own.count_ones() as usize == left && sets.with(own, families).is_none_or(&mut has))
     }
 
     /// Looks for the goal after so many moves.
@@ -574,6 +561,31 @@ impl<'a, const N: usize> Hunt<'a, N> {
         if left > 0 && !self.is_over() {
             rules.children(Portable, &self.engine.forth, node, |child| self.finish(&child, left - 1));
         }
+    }
+}
+
+/// What led to a hit.
+#[derive(Clone, Copy)]
+struct Asked<'a, const N: usize> {
+    /// The free families.
+    families: u64,
+    filter: &'a Filter,
+    sets: &'a Sets<'a, N>,
+}
+
+impl<const N: usize> Asked<'_, N> {
+    /// Returns whether so many moves of the families may lead to a position before a word back. They belong to some `left` of the
+    /// families, and the filter has the position with these and any others.
+    fn may_lead(&self, left: usize, viewer: &mut Viewer<'_, N>) -> bool {
+        let &Asked { families, filter, sets } = self;
+        let mut has = |set: &Set<N>| filter.contains(viewer.choices(Portable, &set.view));
+        if left == 0 {
+            // The filter contains such a position once for each set, so four sets make a mistake unlikely.
+            return sets.all.iter().take(4).all(has);
+        }
+        let mut subsets = std::iter::successors(Some(families), |&own| own.checked_sub(1).map(|own| own & families));
+        left >= families.count_ones() as usize
+            || subsets.any(|own| own.count_ones() as usize == left && sets.with(own, families).is_none_or(&mut has))
     }
 }
 
@@ -678,7 +690,8 @@ impl<const N: usize> Asker<'_, N> {
         for &Question { node, next, set, choices } in &*questions {
             if self.filter.contains(choices) {
                 let families = self.sets.all[usize::from(set)].families;
-                self.hunt.hit(&nodes[node as usize], next, families, self.filter, self.sets);
+                let asked = Asked { families, filter: self.filter, sets: self.sets };
+                self.hunt.hit(&nodes[node as usize], next, asked, &mut self.viewer);
             }
         }
         nodes.clear();
