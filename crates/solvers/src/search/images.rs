@@ -28,6 +28,9 @@ pub(super) const MOST: usize = 256;
 /// The most steps of the search for symmetries. The 5x5x5 takes 9,384.
 const PATIENCE: usize = 20_000;
 
+/// Whether searches make use of symmetries. A page does not: it has 700 KB.
+pub(super) const HAS_IMAGES: bool = !cfg!(target_family = "wasm");
+
 /// The number of the symmetry that changes nothing.
 pub(super) const SAME: u16 = 0;
 
@@ -114,7 +117,7 @@ pub(super) fn images<const N: usize>(
     goals: &[&Arrangement],
 ) -> Images<N> {
     let is_free = forth.planes.len() == 1 && definition.bandages().is_empty();
-    if !is_free || rules.words.families > u64::BITS as usize || cfg!(target_family = "wasm") {
+    if !is_free || rules.words.families > u64::BITS as usize || !HAS_IMAGES {
         return Images::default();
     }
     let mut left = PATIENCE;

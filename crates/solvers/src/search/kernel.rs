@@ -24,7 +24,6 @@ pub(super) const GROUP: usize = 16;
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "the portable function reads bytes"))]
 #[repr(align(32))]
-#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable kernel shuffles bytes without it"))]
 pub(super) struct Register(pub(super) [u8; REGISTER]);
 
 /// The values in the groups of a table.
@@ -38,13 +37,13 @@ pub(super) struct Substitution<const N: usize> {
     /// By byte: the number of its table. Bytes beyond the places have none, and become 0.
     table: Vec<usize>,
     /// By register: the groups of 16 values.
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable kernel looks up bytes"))]
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "the portable kernel looks up bytes"))]
     lookups: Vec<Vec<Lookup>>,
 }
 
 /// The new values of 16 values, at some bytes of a register.
 #[derive(Clone, Debug)]
-#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable kernel looks up bytes"))]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "the portable kernel looks up bytes"))]
 struct Lookup {
     /// With these bits flipped, a value of the group is below 16.
     flip: Register,

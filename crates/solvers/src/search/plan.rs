@@ -27,7 +27,7 @@ use godtable_puzzle::orbits::Definition;
 
 use crate::search::SearchError;
 use crate::search::filter::Filter;
-use crate::search::images::{Images, SAME};
+use crate::search::images::{HAS_IMAGES, Images, SAME};
 use crate::search::layout::Packed;
 use crate::search::views::View;
 use crate::search::walk::{LONGEST, Rules, Way};
@@ -391,7 +391,7 @@ impl<const N: usize> Planner<N> {
     pub(super) fn plan(&mut self, length: usize, most_free: usize, there: &[(Plan, f64)]) -> Option<(f64, Plan)> {
         let mut best: Option<(f64, Plan)> = None;
         let folds = [false, true];
-        let folds = if self.images.numbers().len() == 1 { &folds[..1] } else { &folds };
+        let folds = if !HAS_IMAGES || self.images.numbers().len() == 1 { &folds[..1] } else { &folds };
         for (free, &is_folded) in (0..=most_free).flat_map(|free| folds.iter().map(move |is_folded| (free, is_folded)))
         {
             for back in 1..=length.saturating_sub(free).min(LONGEST) {

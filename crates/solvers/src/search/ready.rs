@@ -10,7 +10,7 @@ use godtable_system::parallel::prelude::*;
 use crate::filter_file::FileError;
 use crate::search::SearchError;
 use crate::search::filter::{Entries, Filter};
-use crate::search::images::Images;
+use crate::search::images::{HAS_IMAGES, Images};
 use crate::search::kernel::{self, Kernel};
 use crate::search::layout::Packed;
 use crate::search::plan::{Plan, Sets};
@@ -103,7 +103,7 @@ impl<const N: usize> Engine<N> {
         let mut filter = Filter::new(own.planner.bits(plan)).ok_or(SearchError::OutOfMemory)?;
         let sets = &own.planner.sets(plan);
         let mut parts = self.rules.parts(&self.back, own.starts.clone(), plan.back, &mut |_| ());
-        if plan.is_folded && sets.images.numbers().len() > 1 {
+        if HAS_IMAGES && plan.is_folded && sets.images.numbers().len() > 1 {
             let made = parts.first().map_or(0, |part| usize::from(part.length));
             let classes = one_of_each_class(parts, sets.images, &self.rules);
             parts = self.rules.parts(&self.back, classes, plan.back - made, &mut |_| ());

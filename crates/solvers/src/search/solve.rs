@@ -17,7 +17,7 @@ use godtable_system::parallel::prelude::*;
 use crate::filter_file::FileError;
 use crate::search::check;
 use crate::search::filter::Filter;
-use crate::search::images::images;
+use crate::search::images::{HAS_IMAGES, images};
 use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Layout, Packed};
 use crate::search::near::{self, Near, key};
@@ -232,7 +232,7 @@ impl<const N: usize> Engine<N> {
 
     /// Finds the symmetries, if they are not there yet.
     pub(super) fn find_images(&self, own: &mut Kept<N>) {
-        if !own.has_images {
+        if HAS_IMAGES && !own.has_images {
             let goals: Vec<&Arrangement> = own.goals.iter().map(|&number| &self.goals[number]).collect();
             own.planner.set_images(images(&self.definition, &self.rules, &self.forth, &goals));
             own.has_images = true;
@@ -539,7 +539,7 @@ impl<'a, const N: usize> Hunt<'a, N> {
             next.iter().for_each(|child| self.between(child, asked, viewer));
         } else {
             let viewer = || Viewer::new(&rules.layout, asked.sets.images);
-            next.par_iter().for_each_init(viewer, |viewer, child| self.between(child, asked, viewer));
+            next.par_iter().for_each(|child| self.between(child, asked, &mut viewer()));
         }
     }
 

@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use crate::lines;
-use crate::search::images::{Images, MOST, SAME};
+use crate::search::images::{HAS_IMAGES, Images, MOST, SAME};
 use crate::search::kernel::Kernel;
 use crate::search::layout::{Layout, Packed, hash};
 
@@ -45,6 +45,9 @@ impl<const N: usize> View<N> {
 impl<const N: usize> Images<N> {
     /// Returns a view of the bytes where the mask has ones.
     pub(super) fn view(&self, images: &[u16], mask: Packed<N>, seed: u64) -> View<N> {
+        if !HAS_IMAGES {
+            return View { ways: vec![Way { image: SAME, key: [0; KEY] }], groups: Vec::new(), mask, seed };
+        }
         let mut chosen: Vec<usize> = Vec::new();
         // The symmetries that take the same bytes to those chosen have one key.
         let alike = |chosen: &[usize]| {
@@ -104,10 +107,10 @@ impl<'a, const N: usize> Viewer<'a, N> {
     /// before it. Moves after a hit follow the lock.
     #[inline(always)]
     pub(super) fn choices(&mut self, kernel: impl Kernel, view: &View<N>) -> u64 {
-        lines::choices(match view.ways[..] {
-            [Way { image, .. }] => self.hash(kernel, image, view),
-            _ => self.least_hash(kernel, view, 0),
-        })
+        let is_least = HAS_IMAGES && view.ways.len() > 1;
+        let hash =
+            if is_least { self.least_hash(kernel, view, 0) } else { self.hash(kernel, view.ways[0].image, view) };
+        lines::choices(hash)
     }
 
     /// Returns the same for the position and some families, whose images belong to the images of the position.
@@ -118,7 +121,7 @@ impl<'a, const N: usize> Viewer<'a, N> {
     #[inline(always)]
     fn hash(&mut self, kernel: impl Kernel, number: u16, view: &View<N>) -> u64 {
         let number = usize::from(number);
-        if self.made[number].0 != self.now {
+        if HAS_IMAGES && self.made[number].0 != self.now {
             let image = self.images.image(kernel, self.layout, number, &self.made[usize::from(SAME)].1);
             self.made[number] = (self.now, image);
         }
