@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use godtable::{Answers, Error, Event, Form, Work};
 
 /// Turns after which a search of the octahedron makes a large filter.
-const SCRAMBLE: &str = "U F' R BL' D F BR' L B' R' U D' BL F R' L";
+const SCRAMBLE: &str = "U R L' F B' D R' BL BR' U' L F' R D'";
 
 /// The bytes that a table does not fit into.
 const MEMORY: u64 = 250_000_000;

@@ -246,6 +246,10 @@ impl<const N: usize> Planner<N> {
                 }
             }
         }
+        // Sums of the same numbers in another order may differ in the last digit.
+        for (own, (first, _)) in &classes {
+            self.digits.insert(*own, self.digits[first]);
+        }
         (self.images, self.classes) = (images, classes);
         self.means.clear();
     }
