@@ -36,8 +36,8 @@
 //! the places outside F agree with entries after very many words x, and the search follows each of these hits. When this takes longer
 //! than the next plan, with fewer free families, the search takes that plan.
 //!
-//! **Symmetries** of the puzzle map words back to words back. So one set F of each class has entries, and the search asks for the others
-//! by images of positions. The filter of the Megaminx has entries for 12 of 792 sets of five families.
+//! **Symmetries** of the puzzle map words back to words back. So the filter stores one set F of each class, and questions for the others
+//! ask for images of positions. Of the Megaminx, it stores 12 of the 792 sets of five families.
 //!
 //! **A lock** decides which words are made. The filter leaves lock states out: it contains the position before y if y is legal
 //! in some state. So y has one entry, and not one for each state; the search makes m and y after a hit, in the state after x.

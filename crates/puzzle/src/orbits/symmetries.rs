@@ -70,6 +70,12 @@ impl Symmetries {
         self.split.whole_place(map.to, usize::from(map.images[own]))
     }
 
+    /// Returns the number of the places that moves connect with a place, or `None` if no move changes it.
+    #[must_use]
+    pub fn connected(&self, orbit: usize, place: usize) -> Option<usize> {
+        self.split.connected_place(orbit, place).map(|(part, _)| part)
+    }
+
     /// Returns the number of a move that is the image of a move.
     ///
     /// # Panics

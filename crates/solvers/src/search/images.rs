@@ -1,13 +1,14 @@
 //! Symmetries of a puzzle as maps of packed positions.
 //!
-//! A symmetry maps moves to moves and the goals to each other. So it maps words back from the goals to such words, and the
-//! positions before them to each other. The filter has the entries of one set of free families from each class. The search asks
-//! for another set F by the image of the position, under a symmetry that maps F to the set with entries (`plan.rs`). Of the 220
-//! sets of three families of the Megaminx, which has 120 symmetries, 5 have entries.
+//! **Idea.** A symmetry maps moves to moves, and the goals to each other. So it maps words back from the goals to words back, and
+//! their positions to each other. The filter then stores a part of its entries (`plan.rs`): 5 of the 220 sets of three families of the
+//! Megaminx, which has 120 symmetries.
 //!
-//! **From stickers.** A pair of a place and what is there is a *sticker*. Moves lead from the stickers of a goal to all others, and
-//! the image of each follows from the image of the one before: the symmetry knows the images of the goals, of the places and of
-//! the moves. The images of stickers are then one substitution of bytes for all bytes that moves connect, the gather of a step, and an addition.
+//! **Why it is right.** A pair of a byte and its value is a *sticker*. The image of each goal's stickers is known. If a move m maps a
+//! sticker s to t, then g(m) maps g(s) to g(t), so the images of all stickers follow along the moves. They are found without any formula
+//! for orientations.
+//!
+//! **What it costs.** An image is a substitution of bytes, a gather and an addition.
 
 #[cfg(test)]
 mod tests;
@@ -34,7 +35,7 @@ pub(super) const HAS_IMAGES: bool = !cfg!(target_family = "wasm");
 /// The number of the symmetry that changes nothing.
 pub(super) const SAME: u16 = 0;
 
-/// The symmetries of a puzzle that keep some goals.
+/// The symmetries of a puzzle that preserve some goals.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Images<const N: usize> {
     /// All but the identity.
@@ -84,7 +85,7 @@ impl<const N: usize> Images<N> {
         own.fold(0, |all, (_, image)| all | 1 << image)
     }
 
-    /// Returns the byte that a symmetry takes to a byte.
+    /// Returns the byte of a position whose image under a symmetry is this byte.
     pub(super) fn before(&self, number: u16, byte: usize) -> u8 {
         self.other(number).map_or(byte as u8, |own| own.step.from[byte])
     }
@@ -108,8 +109,8 @@ impl<const N: usize> Images<N> {
     }
 }
 
-/// Returns the symmetries of a puzzle that keep some goals. There is the identity alone if the rules do not permit each
-/// move at each position, or if they are too many to find.
+/// Returns the symmetries of a puzzle that preserve some goals: the identity alone if a lock or glued pieces forbid moves, or if the
+/// symmetries are too many to find.
 pub(super) fn images<const N: usize>(
     definition: &Definition,
     rules: &Rules<N>,
@@ -133,8 +134,7 @@ pub(super) fn images<const N: usize>(
         (made, to)
     };
     let generators: Vec<(usize, [u8; N])> = symmetries.generators().map(goes).collect();
-    let connected = connected(rules.layout.len(), &generators);
-    let found = Found { rules, forth, symmetries: &symmetries, goals: &goals, generators, connected };
+    let found = Found { rules, forth, symmetries: &symmetries, goals: &goals, generators };
     let mut known = HashSet::from([found.effect(None)]);
     let new = (0..symmetries.count()).filter(|&number| known.insert(found.effect(Some(number))));
     let images: Option<Vec<(Image<N>, Vec<usize>, Stickers)>> =
@@ -151,28 +151,8 @@ struct Found<'a, const N: usize> {
     forth: &'a Way<N>,
     symmetries: &'a Symmetries,
     goals: &'a [Arrangement],
-    /// The numbers of moves that generate the others. By move among them and by byte: the byte to which its piece goes.
+    /// Moves that generate the others: the number of each, and by byte the byte to which it moves the piece.
     generators: Vec<(usize, [u8; N])>,
-    /// By byte: the least byte that moves connect with it.
-    connected: Vec<usize>,
-}
-
-/// Returns for each byte the least one that moves connect with it.
-fn connected<const N: usize>(bytes: usize, generators: &[(usize, [u8; N])]) -> Vec<usize> {
-    let mut least: Vec<usize> = (0..bytes).collect();
-    loop {
-        let before = least.clone();
-        for byte in 0..bytes {
-            for (_, to) in generators {
-                let to = usize::from(to[byte]);
-                let lower = least[byte].min(least[to]);
-                (least[byte], least[to]) = (lower, lower);
-            }
-        }
-        if least == before {
-            return least;
-        }
-    }
 }
 
 /// By byte, and then by value: the value at the image of the byte.
@@ -200,9 +180,13 @@ impl<const N: usize> Found<'_, N> {
             families[family] = words.family[self.symmetries.turn(number, made)];
         }
         let stickers = self.stickers(number, &to)?;
+        let part = |byte: usize| {
+            let (orbit, place) = layout.place(byte);
+            self.symmetries.connected(orbit, place)
+        };
         let (mut tables, mut from, mut add) = (HashMap::new(), std::array::from_fn(|byte| byte as u8), [0; N]);
         for (byte, &image) in to.iter().enumerate() {
-            let table = tables.entry(self.connected[byte]).or_insert([None; VALUES]);
+            let table = tables.entry(part(byte)).or_insert([None; VALUES]);
             from[image] = byte as u8;
             add[image] = self.join(table, &stickers[byte], image)?;
         }
@@ -211,7 +195,7 @@ impl<const N: usize> Found<'_, N> {
             return None;
         }
         let tables: Vec<[u8; VALUES]> =
-            (0..layout.len()).map(|byte| tables[&self.connected[byte]].map(Option::unwrap_or_default)).collect();
+            (0..layout.len()).map(|byte| tables[&part(byte)].map(Option::unwrap_or_default)).collect();
         let image = Image { substitution: Substitution::new(&tables), step: layout.moved(from, add), families };
         Some((image, to, stickers))
     }

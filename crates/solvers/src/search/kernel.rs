@@ -12,7 +12,7 @@ use std::arch::x86_64::*;
 use godtable_system::instructions::Avx2;
 use godtable_system::instructions::{InstructionSet, Portable};
 
-use crate::search::layout::{Packed, Step};
+use crate::search::layout::{Packed, Step, VALUES};
 
 /// The bytes of a register.
 pub(super) const REGISTER: usize = 32;
@@ -26,14 +26,11 @@ pub(super) const GROUP: usize = 16;
 #[repr(align(32))]
 pub(super) struct Register(pub(super) [u8; REGISTER]);
 
-/// The values in the groups of a table.
-const TABLE: usize = 256;
-
 /// By byte of a position: its new value for each value.
 #[derive(Clone, Debug)]
 pub(super) struct Substitution<const N: usize> {
     /// The tables, each once.
-    tables: Vec<[u8; TABLE]>,
+    tables: Vec<[u8; VALUES]>,
     /// By byte: the number of its table. Bytes beyond the places have none, and become 0.
     table: Vec<usize>,
     /// By register: the groups of 16 values.
@@ -53,8 +50,8 @@ struct Lookup {
 
 impl<const N: usize> Substitution<N> {
     /// Returns the substitution by a table for each byte that is a place. Values have no highest bit.
-    pub(super) fn new(by_byte: &[[u8; TABLE]]) -> Substitution<N> {
-        let (mut tables, mut table): (Vec<[u8; TABLE]>, Vec<usize>) = (Vec::new(), Vec::new());
+    pub(super) fn new(by_byte: &[[u8; VALUES]]) -> Substitution<N> {
+        let (mut tables, mut table): (Vec<[u8; VALUES]>, Vec<usize>) = (Vec::new(), Vec::new());
         for own in by_byte {
             table.push(tables.iter().position(|known| known == own).unwrap_or(tables.len()));
             if table.last() == Some(&tables.len()) {
@@ -63,7 +60,7 @@ impl<const N: usize> Substitution<N> {
         }
         let lookups = |register: usize| {
             let bytes = || register * REGISTER..(register + 1) * REGISTER;
-            let groups = (0..tables.len()).flat_map(|own| (0..TABLE / 2 / GROUP).map(move |group| (own, group)));
+            let groups = (0..tables.len()).flat_map(|own| (0..VALUES / 2 / GROUP).map(move |group| (own, group)));
             let has = |own: usize| bytes().any(|byte| table.get(byte) == Some(&own));
             let lookup = |(own, group): (usize, usize)| {
                 let flip = |byte: usize| if table.get(byte) == Some(&own) { (group * GROUP) as u8 } else { 0x80 };

@@ -10,14 +10,16 @@
 //! **One question for several words.** A move of F changes no place that F leaves alone. So if two words back differ only in a
 //! first move of F, they have one entry.
 //!
-//! **Symmetries.** The image of a word back under a symmetry of the puzzle is a word back (`images.rs`). So if g maps F to F', the
-//! position after x agrees with an entry for F exactly if its image under g agrees with one for F'. One set of each class has
-//! entries, and the search asks for the others by images. In a *folded* filter, only one word back of each class has entries: for
-//! each set, the least of the hashes under all symmetries that map the set to the first of its class. The search asks for the
-//! least hash too. So questions take longer, and the filter takes less time and memory.
+//! **Symmetries.** Let G be the symmetries of the puzzle (`images.rs`), p the position after x, and E(F) the entries for F. G maps
+//! words back to words back, so E(gF) = g E(F) for g in G, and p is in E(F) exactly if gp is in E(gF). The filter therefore stores E(F)
+//! for the first set F of each class under G, and a question for another set in the class asks for an image of p.
 //!
-//! **Several positions.** A larger filter pays if many positions are searched, but nobody says how many. So the planner counts the
-//! time that a filter would have saved so far. The time to fill it counts as less by this.
+//! **Folded filters.** A folded filter stores one word back of each class under G. Let F0 be the first set of the class of F. The entry
+//! of a word and the question for a position are both min { hash(gp) : g in G, gF = F0 }. Questions cost more; filling costs less time
+//! and memory.
+//!
+//! **Several positions.** A larger filter pays only for many positions, and their number is unknown. So the planner sums the time that
+//! a filter would have saved on the lengths searched so far, and subtracts it from the time to fill the filter.
 //!
 //! The planner chooses the plan with the least time, among those whose filter fits into memory.
 
@@ -38,19 +40,21 @@ pub(super) const MOST_FREE: usize = 5;
 /// The most sets with so many families.
 const MOST_SETS: usize = 4096;
 
-/// Nanoseconds of a word that is made, of a question, and of an entry.
-const COSTS: [f64; 3] = [16.0, 22.0, 60.0];
+/// Nanoseconds to make a word, to ask a question, and to write an entry.
+const MADE_COST: f64 = 16.0;
+const ASKED_COST: f64 = 22.0;
+const ENTERED_COST: f64 = 60.0;
 
-/// The bytes of a filter beyond which most lines come from memory, and the additional nanoseconds of a question.
+/// A larger filter, in bytes, leaves the caches, and each question waits for memory: additional nanoseconds.
 const CACHED: f64 = (64 << 20) as f64;
 const UNCACHED_COST: f64 = 20.0;
 
-/// Nanoseconds of an image, of a key, and of the classes of the stickers of a word.
+/// Nanoseconds to make an image, to compute a key, and to look up the classes of a word's stickers.
 const IMAGE_COST: f64 = 25.0;
 const KEY_COST: f64 = 2.0;
 const CLASSES_COST: f64 = 45.0;
 
-/// The images that a question of a folded filter needs, on average.
+/// The mean number of images for a question to a folded filter.
 const IMAGES: f64 = 1.3;
 
 /// Nanoseconds of a word that is made and looked up among the positions near the goal.
@@ -105,7 +109,7 @@ pub(super) struct Sets<'a, const N: usize> {
     pub(super) all: Vec<Set<N>>,
     numbers: HashMap<u64, usize>,
     /// The numbers of all sets, for which a search asks before the first move.
-    pub(super) numbered: Vec<u16>,
+    pub(super) all_numbers: Vec<u16>,
     /// By family: the numbers of the sets that words with such a last move ask for.
     pub(super) after: Vec<Vec<u16>>,
     /// The numbers of the sets with entries.
@@ -143,16 +147,21 @@ impl<const N: usize> Sets<'_, N> {
 /// The means of a plan, over the last families of words.
 #[derive(Clone, Copy, Debug, Default)]
 struct Means {
-    /// By size: the nanoseconds of the questions after a word.
+    /// By size: the number of questions after a word.
     asked: [f64; MOST_FREE + 1],
-    /// The nanoseconds for the classes of the stickers of a word.
-    classes: f64,
-    /// The nanoseconds for the images of a word back.
-    viewed: f64,
+    /// By size: the nanoseconds of their images.
+    imaged: [f64; MOST_FREE + 1],
+    /// The nanoseconds of the images of a word back.
+    images_back: f64,
     /// The number of sets for which a word back enters its position.
     entered: f64,
     /// The number of sets with entries.
     sets: f64,
+}
+
+/// Returns the nanoseconds for the classes of a word's stickers.
+const fn classes_cost(plan: Plan) -> f64 {
+    if plan.is_folded { CLASSES_COST } else { 0.0 }
 }
 
 /// The figures by which plans are compared.
@@ -254,7 +263,7 @@ impl<const N: usize> Planner<N> {
         self.means.clear();
     }
 
-    /// Returns the words back for one with entries.
+    /// Returns how many words back share the entries of one.
     fn fold(&self, plan: Plan) -> f64 {
         if plan.is_folded { self.images.numbers().len() as f64 } else { 1.0 }
     }
@@ -293,15 +302,15 @@ impl<const N: usize> Planner<N> {
             });
             after[family].push(number as u16);
         });
-        let numbered: Vec<u16> = (0..all.len() as u16).collect();
+        let all_numbers: Vec<u16> = (0..all.len() as u16).collect();
         let is_entered = |number: &u16| plan.is_folded || all[usize::from(*number)].view.is_same();
-        let entered: Vec<u16> = numbered.iter().copied().filter(is_entered).collect();
+        let entered: Vec<u16> = all_numbers.iter().copied().filter(is_entered).collect();
         let without = |family: usize| {
             let is_without = |number: &u16| !contains(all[usize::from(*number)].families, family);
             entered.iter().copied().filter(is_without).collect()
         };
         let without = (0..families).map(without).collect();
-        Sets { images: &self.images, numbered, without, entered, after, numbers, all }
+        Sets { images: &self.images, all_numbers, without, entered, after, numbers, all }
     }
 
     fn set(&self, plan: Plan, families: u64) -> Set<N> {
@@ -325,32 +334,23 @@ impl<const N: usize> Planner<N> {
         }
         let (mut means, mut entered, mut made) = (Means::default(), HashSet::new(), HashSet::new());
         let (share, fold) = (1.0 / self.touched.len() as f64, self.fold(plan));
-        let mut asked = [0.0; MOST_FREE + 1];
         self.each_asked(plan, |own, family| {
             let (size, (_, images)) = (own.count_ones() as usize, self.asked_by(plan, own));
-            let view = match images {
+            let cost = match images {
                 &[SAME] => 0.0,
                 &[image] if plan.is_folded || made.insert((family, image)) => IMAGE_COST,
                 [_] => 0.0,
                 several => several.len() as f64 * KEY_COST + IMAGES * IMAGE_COST,
             };
-            means.asked[size] += share * (COSTS[1] + view);
-            asked[size] += share;
+            means.asked[size] += share;
+            means.imaged[size] += share * cost;
             if (plan.is_folded || images[0] == SAME) && entered.insert(own) {
                 means.entered += (1.0 - size as f64 * share) / fold;
                 means.sets += 1.0 / fold;
-                means.viewed += view / fold;
+                means.images_back += cost / fold;
             }
         });
-        if plan.is_folded {
-            means.classes = CLASSES_COST;
-            means.viewed += CLASSES_COST / fold;
-        }
         self.means.insert(plan, means);
-        if Filter::bytes(self.bits(plan)) > CACHED {
-            means.asked.iter_mut().zip(asked).for_each(|(time, asked)| *time += asked * UNCACHED_COST);
-            self.means.insert(plan, means);
-        }
         means
     }
 
@@ -369,20 +369,24 @@ impl<const N: usize> Planner<N> {
 
     /// Returns about the time of a length, in nanoseconds, without the filter.
     fn time(&mut self, plan: Plan, length: usize) -> f64 {
-        let ([made, ..], means) = (COSTS, self.means(plan));
+        let means = self.means(plan);
+        let is_cached = Filter::bytes(self.bits(plan)) <= CACHED;
+        let question = ASKED_COST + if is_cached { 0.0 } else { UNCACHED_COST };
         let left = length - plan.back;
-        let least = means.asked.iter().position(|&time| time > 0.0).unwrap_or(0);
+        let least = means.asked.iter().position(|&sets| sets > 0.0).unwrap_or(0);
         let of_length = |forth: usize| {
             let sizes = (0..=MOST_FREE).filter(|&size| Sets::<N>::may_ask(size, left - forth));
-            self.counts[forth] * (made + means.classes + sizes.map(|size| means.asked[size]).sum::<f64>())
+            let questions: f64 = sizes.map(|size| means.asked[size] * question + means.imaged[size]).sum();
+            self.counts[forth] * (MADE_COST + classes_cost(plan) + questions)
         };
         (0..=left.saturating_sub(least)).map(of_length).sum()
     }
 
     /// Returns about the time to fill the filter.
     fn time_to_fill(&mut self, plan: Plan) -> f64 {
-        let ([made, _, entered], viewed) = (COSTS, self.means(plan).viewed);
-        self.counts[plan.back] * self.goals * (made / self.fold(plan) + viewed) + self.entries(plan) * entered
+        let (images, fold) = (self.means(plan).images_back, self.fold(plan));
+        let word = (MADE_COST + classes_cost(plan)) / fold + images;
+        self.counts[plan.back] * self.goals * word + self.entries(plan) * ENTERED_COST
     }
 
     /// Returns about the time to look for the goal with the positions near it, if words forth have so many moves.

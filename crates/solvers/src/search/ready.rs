@@ -20,7 +20,7 @@ use crate::search::views::Viewer;
 use crate::search::walk::{Leaf, Node, Rules, Visitor};
 use crate::search::words::NONE;
 
-/// A search to the positions near the goal is made without a comparison if it takes so many nanoseconds at most.
+/// Up to so many nanoseconds, the search to the positions near the goal needs no comparison with filters.
 const SHORT: f64 = 10e6;
 
 /// A filter that is filled.
@@ -128,14 +128,14 @@ impl<const N: usize> Engine<N> {
     }
 }
 
-/// Returns one node of each class of nodes. Nodes are alike if some moves may follow them and others may not, whatever their order is:
-/// a word of so many moves would be a shorter word.
+/// Returns one node of each class under the symmetries. A class is a position with the families that would shorten its word. Any other
+/// move may follow, whatever the order of moves that commute.
 fn one_of_each_class<const N: usize>(nodes: Vec<Node<N>>, images: &Images<N>, rules: &Rules<N>) -> Vec<Node<N>> {
     let (mut viewer, view, mut known) = (Viewer::new(&rules.layout, images), images.whole_view(), HashSet::new());
     let free = |node: Node<N>| Node { blocked: rules.words.merging(&node.word()), last: NONE, ..node };
     let is_first = |node: &Node<N>| {
         viewer.take(&node.at);
-        known.insert(viewer.with_families(Portable, &view, node.blocked))
+        known.insert(viewer.least_hash(Portable, &view, node.blocked))
     };
     nodes.into_iter().map(free).filter(is_first).collect()
 }

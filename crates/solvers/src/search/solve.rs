@@ -661,7 +661,7 @@ impl<const N: usize> Asker<'_, N> {
         let node = batch.nodes.len() as u32 - 1;
         self.viewer.take(&at);
         let is_first = last == NONE;
-        let numbers = if is_first { &sets.numbered } else { &sets.after[rules.words.family[usize::from(last)]] };
+        let numbers = if is_first { &sets.all_numbers } else { &sets.after[rules.words.family[usize::from(last)]] };
         for &number in numbers {
             let set = &sets.all[usize::from(number)];
             let size = set.size();

@@ -1,9 +1,14 @@
-//! What a search asks of a position: hashes of its images under symmetries.
+//! Canonical hashes: one hash for a position and its images under symmetries.
 //!
-//! A folded filter has the least hash of several images. Most of these images need not be made. A *class* of stickers has all images
-//! of a sticker under the symmetries. The classes of the stickers that a symmetry takes to a few chosen bytes are the *key* of the
-//! image, and only the images with the largest key are made. The stickers of the goals have the class 0, so that pieces at home
-//! decide nothing.
+//! **Idea.** The hash of a class is the least hash of its images. A key, which is cheap, excludes most images before they are made.
+//!
+//! **Why it is right.** Number the classes of stickers under all symmetries, with 0 for stickers of the goals. The key of the image gp
+//! is the sequence of the class numbers at a few fixed bytes of gp. A symmetry preserves class numbers, so this is the sequence at
+//! the bytes of p that g maps there: no image is needed. The set of all pairs (key, image) is the same for p and for each hp, and so is
+//! the least hash among the images with the largest key.
+//!
+//! **What it costs.** A look-up for each byte, a maximum over the bytes that symmetries map to the first byte of the key, and then
+//! little more than one image.
 
 use std::collections::HashSet;
 
@@ -19,16 +24,16 @@ const KEY: usize = 3;
 #[derive(Clone, Copy, Debug)]
 struct Way {
     image: u16,
-    /// The bytes that it takes to those of the key.
+    /// The bytes of a position that it maps to the bytes of the key.
     key: [u8; KEY],
 }
 
 /// A part of a position, seen through symmetries.
 #[derive(Clone, Debug)]
 pub(super) struct View<const N: usize> {
-    /// The symmetries, in the order of the bytes that they take to the first byte of the key.
+    /// The symmetries, sorted by their keys.
     ways: Vec<Way>,
-    /// By such a byte: the number of the first symmetry behind its own.
+    /// Ways with the same first byte of the key: this byte, and the end of the group in `ways`.
     groups: Vec<(u8, usize)>,
     /// Of an image: ones at the bytes that count.
     mask: Packed<N>,
@@ -49,14 +54,14 @@ impl<const N: usize> Images<N> {
             return View { ways: vec![Way { image: SAME, key: [0; KEY] }], groups: Vec::new(), mask, seed };
         }
         let mut chosen: Vec<usize> = Vec::new();
-        // The symmetries that take the same bytes to those chosen have one key.
-        let alike = |chosen: &[usize]| {
-            let keys = images.iter().map(|&number| chosen.iter().map(|&byte| self.before(number, byte)).collect());
-            keys.collect::<HashSet<Vec<u8>>>().len()
+        // The number of different keys.
+        let keys = |chosen: &[usize]| {
+            let bytes = images.iter().map(|&number| chosen.iter().map(|&byte| self.before(number, byte)).collect());
+            bytes.collect::<HashSet<Vec<u8>>>().len()
         };
         let known = |byte: &usize| mask.0[*byte] > 0;
         while chosen.len() < KEY && images.len() > 1 {
-            let with = |byte: usize| (alike(&[&chosen[..], &[byte]].concat()), self.values(byte));
+            let with = |byte: usize| (keys(&[&chosen[..], &[byte]].concat()), self.values(byte));
             let Some(next) = (0..self.bytes()).filter(known).max_by_key(|&byte| with(byte)) else { break };
             chosen.push(next);
         }
@@ -72,13 +77,13 @@ impl<const N: usize> Images<N> {
         View { groups: groups.collect(), ways, mask, seed }
     }
 
-    /// Returns a view of the whole position through all symmetries: equal ones for a class of positions.
+    /// Returns a view of the whole position through all symmetries.
     pub(super) fn whole_view(&self) -> View<N> {
         self.view(&self.numbers().collect::<Vec<u16>>(), Packed([255; N]), 0)
     }
 }
 
-/// A position that a search looks at through symmetries. Its images are made when they are needed.
+/// A position and its images, each made on first use.
 pub(super) struct Viewer<'a, const N: usize> {
     layout: &'a Layout<N>,
     images: &'a Images<N>,
@@ -103,19 +108,14 @@ impl<'a, const N: usize> Viewer<'a, N> {
         self.has_classes = false;
     }
 
-    /// Returns what the filter has for the position in a view. The lock state is left out: a word back has one entry, whatever comes
-    /// before it. Moves after a hit follow the lock.
+    /// Returns the choices of the position in a view, as the filter stores them. They leave out the lock state: a word back has one
+    /// entry, whatever comes before it. Moves after a hit follow the lock.
     #[inline(always)]
     pub(super) fn choices(&mut self, kernel: impl Kernel, view: &View<N>) -> u64 {
         let is_least = HAS_IMAGES && view.ways.len() > 1;
         let hash =
             if is_least { self.least_hash(kernel, view, 0) } else { self.hash(kernel, view.ways[0].image, view) };
         lines::choices(hash)
-    }
-
-    /// Returns the same for the position and some families, whose images belong to the images of the position.
-    pub(super) fn with_families(&mut self, kernel: impl Kernel, view: &View<N>, families: u64) -> u64 {
-        self.least_hash(kernel, view, families)
     }
 
     #[inline(always)]
@@ -128,9 +128,9 @@ impl<'a, const N: usize> Viewer<'a, N> {
         hash(&self.made[number].1, &view.mask, view.seed)
     }
 
-    /// Returns the least hash of the images with the largest key.
+    /// Returns the least hash of the images with the largest key. The hash of an image depends on the images of some families too.
     #[inline(always)]
-    fn least_hash(&mut self, kernel: impl Kernel, view: &View<N>, families: u64) -> u64 {
+    pub(super) fn least_hash(&mut self, kernel: impl Kernel, view: &View<N>, families: u64) -> u64 {
         if !self.has_classes {
             self.images.classify(&self.made[usize::from(SAME)].1, &mut self.classes);
             self.has_classes = true;
