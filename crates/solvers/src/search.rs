@@ -50,11 +50,14 @@
 //! | The filter, filled by all threads | `filter` |
 //! | Symmetries as maps of positions, and what is asked through them | `images`, `views` |
 //! | The lengths of x, m and y with the lowest cost | `plan` |
-//! | Lengths one after the other, and questions in batches | `solve` |
+//! | Lengths, one after the other | `solve` |
+//! | Questions in batches, and the way from a hit to the goal | `ask`, `hunt` |
 //! | The filter of a length: kept, read or filled; its file; its check | `ready`, `store`, `check` |
 
+mod ask;
 mod check;
 mod filter;
+mod hunt;
 mod images;
 mod kernel;
 mod layout;

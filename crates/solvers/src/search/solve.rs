@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -15,18 +15,19 @@ use godtable_system::instructions::{InstructionSet, Portable};
 use godtable_system::parallel::prelude::*;
 
 use crate::filter_file::FileError;
+use crate::search::ask::Asker;
 use crate::search::check;
 use crate::search::filter::Filter;
+use crate::search::hunt::Hunt;
 use crate::search::images::{HAS_IMAGES, images};
 use crate::search::kernel::{self, Kernel, Task};
-use crate::search::layout::{Layout, Packed};
+use crate::search::layout::Layout;
 use crate::search::near::{self, Near, key};
-use crate::search::plan::{MOST_FREE, Plan, Planner, Set, Sets, contains};
+use crate::search::plan::{MOST_FREE, Plan, Planner, Sets};
 use crate::search::ready::Ready;
 use crate::search::store::StoredFilter;
-use crate::search::views::Viewer;
-use crate::search::walk::{LONGEST, Leaf, Limits, Node, Rules, Visitor, Way};
-use crate::search::words::{NONE, Words};
+use crate::search::walk::{LONGEST, Limits, Node, Rules, Visitor, Way};
+use crate::search::words::Words;
 use crate::search::{Checked, Event, Found, Observer, SearchError, Transitions, Wish};
 use crate::watched::{Watched, watched};
 
@@ -42,12 +43,6 @@ const FOLLOWED_COST: f64 = 1000.0;
 
 /// A plan is given up if its hits take so many nanoseconds more than the next plan.
 const PATIENCE: f64 = 50e6;
-
-/// The fewest moves between a hit and the word back that several threads enumerate.
-const SHARED: usize = 5;
-
-/// The questions that wait for their lines together.
-const TOGETHER: usize = 64;
 
 /// A search, whatever the number of bytes of a position.
 pub(super) trait Solve: Send + Sync + Debug {
@@ -420,8 +415,7 @@ impl<const N: usize> Engine<N> {
     /// Makes all words forth, and asks the filter after each.
     fn walk_forth(&self, hunt: &Hunt<'_, N>, filter: &Filter, sets: &Sets<'_, N>, start: &Node<N>) {
         let forth = (hunt.length - hunt.back).saturating_sub(sets.least());
-        let viewer = || Viewer::new(&self.rules.layout, sets.images);
-        let asker = || Asker { hunt, filter, sets, viewer: viewer(), forth, node: *start, batches: Default::default() };
+        let asker = || Asker::new(hunt, filter, sets, forth, start);
         let mut first = asker();
         let parts = self.rules.parts(&self.forth, vec![*start], forth, &mut |node| first.pass(Portable, node));
         first.finish();
@@ -459,249 +453,6 @@ impl<const N: usize, V: Visitor<N>> Task for Walks<'_, N, V> {
 /// The number of threads.
 pub(super) fn threads() -> usize {
     thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}
-
-/// The part of a search behind the filter: from each hit to the goal.
-struct Hunt<'a, const N: usize> {
-    engine: &'a Engine<N>,
-    near: &'a Near,
-    /// In reduced form.
-    goals: Vec<Packed<N>>,
-    /// The length of all words, and of their parts back.
-    length: usize,
-    back: usize,
-    first_only: bool,
-    stop: &'a AtomicBool,
-    /// The number of positions followed after hits, and the most before the plan is given up.
-    followed: AtomicU64,
-    most: u64,
-    words: Mutex<BTreeSet<Vec<u16>>>,
-}
-
-impl<'a, const N: usize> Hunt<'a, N> {
-    fn new(
-        engine: &'a Engine<N>,
-        own: &'a Kept<N>,
-        goals: Vec<Packed<N>>,
-        length: usize,
-        first_only: bool,
-        stop: &'a AtomicBool,
-    ) -> Hunt<'a, N> {
-        let (followed, words) = (AtomicU64::new(0), Mutex::default());
-        Hunt { engine, near: &own.near, goals, length, back: 0, first_only, stop, followed, most: u64::MAX, words }
-    }
-
-    /// Returns what was found.
-    fn found(self) -> BTreeSet<Vec<u16>> {
-        self.words.into_inner().expect("no thread panics")
-    }
-
-    /// Returns whether the hits take longer than the next plan.
-    fn is_given_up(&self) -> bool {
-        self.followed.load(Relaxed) > self.most
-    }
-
-    fn is_over(&self) -> bool {
-        self.stop.load(Relaxed) || self.is_given_up()
-    }
-
-    /// Follows a hit: the position after a node and a move, or the node itself if there is no move.
-    #[inline(never)]
-    fn hit(&self, node: &Node<N>, next: u16, asked: Asked<'_, N>, viewer: &mut Viewer<'_, N>) {
-        if next == NONE {
-            return self.between(node, asked, viewer);
-        }
-        self.engine.rules.children(Portable, &self.engine.forth, node, |child| {
-            if child.last == next {
-                self.between(&child, asked, viewer);
-            }
-        });
-    }
-
-    /// Makes the moves that are left before the word back, all of some families. Then it makes the moves back.
-    fn between(&self, node: &Node<N>, asked: Asked<'_, N>, viewer: &mut Viewer<'_, N>) {
-        let (rules, left) = (&self.engine.rules, self.length - self.back - usize::from(node.length));
-        self.followed.fetch_add(1, Relaxed);
-        viewer.take(&node.at);
-        if self.is_over() || !asked.may_lead(left, viewer) {
-            return;
-        }
-        if left == 0 {
-            return self.finish(node, self.back);
-        }
-        let mut next = Vec::new();
-        rules.children(Portable, &self.engine.forth, node, |child| {
-            if contains(asked.families, rules.words.family[usize::from(child.last)]) {
-                next.push(child);
-            }
-        });
-        if left < SHARED {
-            next.iter().for_each(|child| self.between(child, asked, viewer));
-        } else {
-            let viewer = || Viewer::new(&rules.layout, asked.sets.images);
-            next.par_iter().for_each(|child| self.between(child, asked, &mut viewer()));
-        }
-    }
-
-    /// Looks for the goal after so many moves.
-    fn finish(&self, node: &Node<N>, left: usize) {
-        self.followed.fetch_add(1, Relaxed);
-        let rules = &self.engine.rules;
-        if left <= self.near.reach || self.near.is_all {
-            if !self.near.is_within(key(rules, node), left) {
-                return;
-            }
-            if left == 0 && self.goals.contains(&rules.layout.reduced(&node.at)) {
-                self.words.lock().expect("no thread panics").insert(node.word());
-                if self.first_only {
-                    self.stop.store(true, Relaxed);
-                }
-            }
-        }
-        if left > 0 && !self.is_over() {
-            rules.children(Portable, &self.engine.forth, node, |child| self.finish(&child, left - 1));
-        }
-    }
-}
-
-/// What led to a hit.
-#[derive(Clone, Copy)]
-struct Asked<'a, const N: usize> {
-    /// The free families.
-    families: u64,
-    filter: &'a Filter,
-    sets: &'a Sets<'a, N>,
-}
-
-impl<const N: usize> Asked<'_, N> {
-    /// Returns whether so many moves of the families may lead to a position before a word back. They belong to some `left` of the
-    /// families, and the filter has the position with these and any others.
-    fn may_lead(&self, left: usize, viewer: &mut Viewer<'_, N>) -> bool {
-        let &Asked { families, filter, sets } = self;
-        let mut has = |set: &Set<N>| filter.contains(viewer.choices(Portable, &set.view));
-        if left == 0 {
-            // The filter contains such a position once for each set, so four sets make a mistake unlikely.
-            return sets.all.iter().take(4).all(has);
-        }
-        let mut subsets = std::iter::successors(Some(families), |&own| own.checked_sub(1).map(|own| own & families));
-        left >= families.count_ones() as usize
-            || subsets.any(|own| own.count_ones() as usize == left && sets.with(own, families).is_none_or(&mut has))
-    }
-}
-
-/// Positions that wait for the lines of their questions.
-struct Batch<const N: usize> {
-    /// The nodes before them.
-    nodes: Vec<Node<N>>,
-    questions: Vec<Question>,
-}
-
-/// A question to the filter: whether a position may be on the way to the goal.
-struct Question {
-    /// The number of the node before the position, and the move to it.
-    node: u32,
-    next: u16,
-    /// The number of the set.
-    set: u16,
-    choices: u64,
-}
-
-impl<const N: usize> Default for Batch<N> {
-    fn default() -> Self {
-        Batch { nodes: Vec::new(), questions: Vec::new() }
-    }
-}
-
-/// The questions of one thread. Those of a batch wait while the next batch is collected.
-struct Asker<'a, const N: usize> {
-    hunt: &'a Hunt<'a, N>,
-    filter: &'a Filter,
-    sets: &'a Sets<'a, N>,
-    viewer: Viewer<'a, N>,
-    /// The length of words forth.
-    forth: usize,
-    /// The last node.
-    node: Node<N>,
-    batches: [Batch<N>; 2],
-}
-
-impl<const N: usize> Visitor<N> for Asker<'_, N> {
-    #[inline(always)]
-    fn pass(&mut self, kernel: impl Kernel, node: &Node<N>) {
-        self.node = *node;
-        self.batches[0].nodes.push(*node);
-        self.ask(kernel, node.at, NONE, node.last, node.blocked, usize::from(node.length));
-    }
-
-    #[inline(always)]
-    fn enter(&mut self, kernel: impl Kernel, node: &Node<N>) -> bool {
-        if usize::from(node.length) < self.forth {
-            self.pass(kernel, node);
-        } else {
-            self.node = *node;
-            self.batches[0].nodes.push(*node);
-        }
-        !self.hunt.is_over()
-    }
-
-    #[inline(always)]
-    fn visit(&mut self, kernel: impl Kernel, leaf: &Leaf<N>) {
-        let last = if leaf.next == NONE { self.node.last } else { leaf.next };
-        self.ask(kernel, leaf.at, leaf.next, last, leaf.blocked, self.forth);
-    }
-}
-
-impl<const N: usize> Asker<'_, N> {
-    /// Asks for the position after a word, which is the last node or one move from it.
-    #[inline(always)]
-    fn ask(&mut self, kernel: impl Kernel, at: Packed<N>, next: u16, last: u16, blocked: u64, length: usize) {
-        let (rules, sets) = (&self.hunt.engine.rules, self.sets);
-        let left = self.hunt.length - self.hunt.back - length;
-        let batch = &mut self.batches[0];
-        let node = batch.nodes.len() as u32 - 1;
-        self.viewer.take(&at);
-        let is_first = last == NONE;
-        let numbers = if is_first { &sets.all_numbers } else { &sets.after[rules.words.family[usize::from(last)]] };
-        for &number in numbers {
-            let set = &sets.all[usize::from(number)];
-            let size = set.size();
-            if !is_first && size > left {
-                break;
-            }
-            let may_ask = Sets::<N>::may_ask(size, left) && (size == 0 || set.families & !blocked != 0);
-            if !is_first && !may_ask {
-                continue;
-            }
-            let choices = self.viewer.choices(kernel, &set.view);
-            self.filter.prefetch(choices);
-            batch.questions.push(Question { node, next, set: number, choices });
-        }
-        if self.batches[0].questions.len() >= TOGETHER {
-            self.look_up();
-            self.batches[0].nodes.push(self.node);
-        }
-    }
-
-    /// Looks up the batch that has waited, and lets the other one wait.
-    #[inline(never)]
-    fn look_up(&mut self) {
-        self.batches.swap(0, 1);
-        let Batch { nodes, questions } = &mut self.batches[0];
-        for &Question { node, next, set, choices } in &*questions {
-            if self.filter.contains(choices) {
-                let families = self.sets.all[usize::from(set)].families;
-                let asked = Asked { families, filter: self.filter, sets: self.sets };
-                self.hunt.hit(&nodes[node as usize], next, asked, &mut self.viewer);
-            }
-        }
-        nodes.clear();
-        questions.clear();
-    }
-
-    fn finish(&mut self) {
-        self.look_up();
-        self.look_up();
-    }
 }
 
 const _: () = assert!(LONGEST <= 64, "a set of the moves of a word is a word of the machine");

@@ -1,0 +1,148 @@
+//! From a hit to the goal: the free moves, and then the moves back.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use godtable_system::instructions::Portable;
+use godtable_system::parallel::prelude::*;
+
+use crate::search::filter::Filter;
+use crate::search::layout::Packed;
+use crate::search::near::{Near, key};
+use crate::search::plan::{Set, Sets, contains};
+use crate::search::solve::{Engine, Kept};
+use crate::search::views::Viewer;
+use crate::search::walk::Node;
+use crate::search::words::NONE;
+
+/// The fewest moves between a hit and the word back that several threads enumerate.
+const SHARED: usize = 5;
+
+/// The part of a search behind the filter: from each hit to the goal.
+pub(super) struct Hunt<'a, const N: usize> {
+    pub(super) engine: &'a Engine<N>,
+    near: &'a Near,
+    /// In reduced form.
+    goals: Vec<Packed<N>>,
+    /// The length of all words, and of their parts back.
+    pub(super) length: usize,
+    pub(super) back: usize,
+    first_only: bool,
+    stop: &'a AtomicBool,
+    /// The number of positions followed after hits, and the most before the plan is given up.
+    pub(super) followed: AtomicU64,
+    pub(super) most: u64,
+    words: Mutex<BTreeSet<Vec<u16>>>,
+}
+
+impl<'a, const N: usize> Hunt<'a, N> {
+    pub(super) fn new(
+        engine: &'a Engine<N>,
+        own: &'a Kept<N>,
+        goals: Vec<Packed<N>>,
+        length: usize,
+        first_only: bool,
+        stop: &'a AtomicBool,
+    ) -> Hunt<'a, N> {
+        let (followed, words) = (AtomicU64::new(0), Mutex::default());
+        Hunt { engine, near: &own.near, goals, length, back: 0, first_only, stop, followed, most: u64::MAX, words }
+    }
+
+    /// Returns what was found.
+    pub(super) fn found(self) -> BTreeSet<Vec<u16>> {
+        self.words.into_inner().expect("no thread panics")
+    }
+
+    /// Returns whether the hits take longer than the next plan.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.followed.load(Relaxed) > self.most
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.stop.load(Relaxed) || self.is_given_up()
+    }
+
+    /// Follows a hit: the position after a node and a move, or the node itself if there is no move.
+    #[inline(never)]
+    pub(super) fn hit(&self, node: &Node<N>, next: u16, asked: Asked<'_, N>, viewer: &mut Viewer<'_, N>) {
+        if next == NONE {
+            return self.between(node, asked, viewer);
+        }
+        self.engine.rules.children(Portable, &self.engine.forth, node, |child| {
+            if child.last == next {
+                self.between(&child, asked, viewer);
+            }
+        });
+    }
+
+    /// Makes the moves that are left before the word back, all of some families. Then it makes the moves back.
+    fn between(&self, node: &Node<N>, asked: Asked<'_, N>, viewer: &mut Viewer<'_, N>) {
+        let (rules, left) = (&self.engine.rules, self.length - self.back - usize::from(node.length));
+        self.followed.fetch_add(1, Relaxed);
+        viewer.take(&node.at);
+        if self.is_over() || !asked.may_lead(left, viewer) {
+            return;
+        }
+        if left == 0 {
+            return self.finish(node, self.back);
+        }
+        let mut next = Vec::new();
+        rules.children(Portable, &self.engine.forth, node, |child| {
+            if contains(asked.families, rules.words.family[usize::from(child.last)]) {
+                next.push(child);
+            }
+        });
+        if left < SHARED {
+            next.iter().for_each(|child| self.between(child, asked, viewer));
+        } else {
+            let viewer = || Viewer::new(&rules.layout, asked.sets.images);
+            next.par_iter().for_each(|child| self.between(child, asked, &mut viewer()));
+        }
+    }
+
+    /// Looks for the goal after so many moves.
+    pub(super) fn finish(&self, node: &Node<N>, left: usize) {
+        self.followed.fetch_add(1, Relaxed);
+        let rules = &self.engine.rules;
+        if left <= self.near.reach || self.near.is_all {
+            if !self.near.is_within(key(rules, node), left) {
+                return;
+            }
+            if left == 0 && self.goals.contains(&rules.layout.reduced(&node.at)) {
+                self.words.lock().expect("no thread panics").insert(node.word());
+                if self.first_only {
+                    self.stop.store(true, Relaxed);
+                }
+            }
+        }
+        if left > 0 && !self.is_over() {
+            rules.children(Portable, &self.engine.forth, node, |child| self.finish(&child, left - 1));
+        }
+    }
+}
+
+/// What led to a hit.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a, const N: usize> {
+    /// The free families.
+    pub(super) families: u64,
+    pub(super) filter: &'a Filter,
+    pub(super) sets: &'a Sets<'a, N>,
+}
+
+impl<const N: usize> Asked<'_, N> {
+    /// Returns whether so many moves of the families may lead to a position before a word back. They belong to some `left` of the
+    /// families, and the filter has the position with these and any others.
+    fn may_lead(&self, left: usize, viewer: &mut Viewer<'_, N>) -> bool {
+        let &Asked { families, filter, sets } = self;
+        let mut has = |set: &Set<N>| filter.contains(viewer.choices(Portable, &set.view));
+        if left == 0 {
+            // The filter contains such a position once for each set, so four sets make a mistake unlikely.
+            return sets.all.iter().take(4).all(has);
+        }
+        let mut subsets = std::iter::successors(Some(families), |&own| own.checked_sub(1).map(|own| own & families));
+        left >= families.count_ones() as usize
+            || subsets.any(|own| own.count_ones() as usize == left && sets.with(own, families).is_none_or(&mut has))
+    }
+}
