@@ -56,14 +56,14 @@ fn fused_cube_is_searched_under_any_rules() {
     sandbox
         .run(&[&["solve", "U R F", "--length", "2"], &fused[..]].concat())
         .failed("no solution has 2 turns or fewer");
-    let small = sandbox.run(&[&["solve", "U R F U R F U R F", "--memory", "10K"], &fused[..]].concat());
+    let far = "U R F ".repeat(6);
+    let small = sandbox.run(&[&["solve", far.trim(), "--memory", "10K"], &fused[..]].concat());
     small.refused("error: --memory: a search needs a filter of 65536 bytes at least");
     // Two corners alone are exchanged.
     let lost = r#"{"CORNERS":{"pieces":[1,0,2,3,4,5,6],"orientation":[0,0,0,0,0,0,0]},
                    "EDGES":{"pieces":[0,1,2,3,4,5,6,7,8],"orientation":[0,0,0,0,0,0,0,0,0]}}"#;
     let lost = ["solve", "--input", "kpattern", lost];
     sandbox.run(&[&lost[..], &fused].concat()).failed("no turns lead from this state to solved");
-    let far = "U R F ".repeat(6);
     let stopped = sandbox.run(&[&["solve", far.trim(), "--time", "100ms"], &fused[..]].concat());
     assert!(stopped.stderr.contains("stopped: each solution has at least "), "{}", stopped.stderr);
     assert_eq!((stopped.status, &stopped.stdout[..]), (Some(0), ""));
