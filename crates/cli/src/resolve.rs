@@ -190,9 +190,17 @@ impl Chosen {
         })
     }
 
-    /// Returns the answers, made in so many bytes of memory.
-    pub(crate) fn answers_within(&self, memory: Option<u64>, quiet: bool) -> Result<Box<dyn Answers>, Failure> {
-        watch::with(quiet, false, |work| self.answers(&watch::within(work, memory)))
+    /// Returns the answers to a few questions or to many, made in so many bytes of memory.
+    pub(crate) fn answers_within(
+        &self,
+        memory: Option<u64>,
+        few: bool,
+        quiet: bool,
+    ) -> Result<Box<dyn Answers>, Failure> {
+        watch::with(quiet, false, |work| {
+            let work = &watch::within(work, memory);
+            if few && self.table.is_none() { Ok(self.puzzle.soonest_with(work)?) } else { self.answers(work) }
+        })
     }
 
     /// Returns whether a file of a table is named.

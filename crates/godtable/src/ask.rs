@@ -297,6 +297,25 @@ pub(crate) fn named(about: &About) -> Result<Puzzle, Error> {
     }
 }
 
+/// Returns the optimal solutions of a table.
+pub(crate) fn solved_by(table: &(impl Answers + ?Sized), state: &State, wish: &Wish) -> Result<Solved, Error> {
+    let Some(distance) = table.distance(state)? else { return Err(table.no_turns()) };
+    let length = distance.get();
+    if let Some(most) = wish.length.filter(|&most| most < length) {
+        return Err(no_shorter(most));
+    }
+    let limit = if wish.all { wish.limit.unwrap_or(usize::MAX) } else { 1 };
+    let solutions = table.solutions(state)?.take(limit).collect::<Result<Vec<Moves>, Error>>()?;
+    let count = if wish.all { table.solution_count(state)? } else { solutions.len() as u128 };
+    let is_complete = wish.all;
+    Ok(Solved { solutions, length, is_optimal: true, at_least: length, count, is_complete, is_stopped: false })
+}
+
+/// Returns the error for a state without a solution of so many turns.
+pub(crate) fn no_shorter(turns: usize) -> Error {
+    Error::NoTurns(format!("no solution has {turns} turns or fewer"))
+}
+
 /// A table or a solver: it answers questions about the states of one puzzle under its rules.
 ///
 /// A question that the puzzle's kind cannot answer gives [`Error::Cannot`]; [`Kind::can`] tells it beforehand. Lists of states
@@ -411,13 +430,7 @@ pub trait Answers: Send + Sync {
     /// Returns an error as [`Answers::distance`] does, and [`Error::NoTurns`] if no turns lead to the goal.
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
         let _ = work;
-        let Some(distance) = self.distance(state)? else { return Err(self.no_turns()) };
-        let limit = if wish.all { wish.limit.unwrap_or(usize::MAX) } else { 1 };
-        let solutions = self.solutions(state)?.take(limit).collect::<Result<Vec<Moves>, Error>>()?;
-        let count = if wish.all { self.solution_count(state)? } else { solutions.len() as u128 };
-        let is_complete = count == solutions.len() as u128;
-        let length = distance.get();
-        Ok(Solved { solutions, length, is_optimal: true, at_least: length, count, is_complete, is_stopped: false })
+        solved_by(self, state, wish)
     }
 
     /// Returns the error for a state from which no turns lead to the goal.

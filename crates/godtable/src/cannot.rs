@@ -28,8 +28,6 @@ pub enum Question {
     Numbers,
     /// Optimal solutions and their number.
     Solutions,
-    /// A short solution, within a time or a length.
-    Short,
     /// A solution in the steps of a method.
     Method,
     /// A shortest path between two states.
@@ -152,7 +150,6 @@ fn row(kind: Kind, question: Question) -> Option<&'static Row> {
 static ROWS: &[Row] = {
     use Kind::{Corners, Cube3, Definition, Edges, Pieces};
     use Question as Q;
-    const OPTIMAL: &str = "its solutions are optimal at once";
     const SEARCH: &str = "it has too many positions for a table, and is searched instead";
     const WCA: &str = "these scrambles are of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1";
     const CASE: &str = "cases to train are of the whole 3x3x3";
@@ -168,7 +165,6 @@ static ROWS: &[Row] = {
         (Corners, Q::FreeTurns, FREE, USE_DEFINITION),
         (Corners, Q::GoalTurns, "its goals have names, or are positions", OTHERS),
         (Corners, Q::Pieces, "all its pieces matter", OTHERS),
-        (Corners, Q::Short, OPTIMAL, LEAVE),
         (Corners, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
         (Corners, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
         (Corners, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
@@ -183,7 +179,6 @@ static ROWS: &[Row] = {
         ),
         (Pieces, Q::FreeTurns, FREE, USE_DEFINITION),
         (Pieces, Q::Pieces, "its pieces are chosen already", LEAVE),
-        (Pieces, Q::Short, OPTIMAL, LEAVE),
         (Pieces, Q::Method, "a method chooses its own pieces", "leave --pieces out"),
         (Pieces, Q::WcaScrambles, WCA, LEAVE),
         (Pieces, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
@@ -200,7 +195,6 @@ static ROWS: &[Row] = {
             "it is built in, without a definition",
             "`godtable puzzles` lists those that have one",
         ),
-        (Definition, Q::Short, OPTIMAL, LEAVE),
         (Definition, Q::Method, "the method solves the 3x3x3", "use --puzzle 3x3x3, or a method of this puzzle"),
         (Definition, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
         (Definition, Q::Census, "it counts states alone", LEAVE),
@@ -224,7 +218,6 @@ static ROWS: &[Row] = {
         (Edges, Q::GoalTurns, "its goals are solved, or positions", "use --puzzle 3x3x3"),
         (Edges, Q::Pieces, "all its pieces matter", OTHERS),
         (Edges, Q::Numbers, "its table numbers no states", "give states as text"),
-        (Edges, Q::Short, OPTIMAL, LEAVE),
         (Edges, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
         (Edges, Q::Path, STORED, USE_PIECES),
         (Edges, Q::Scrambles, STORED, USE_PIECES),

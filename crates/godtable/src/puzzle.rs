@@ -306,9 +306,18 @@ impl Puzzle {
         self.game()?.table(work)
     }
 
-    /// Returns what answers a few questions soonest: a small table, or a search.
-    pub(crate) fn soonest_with(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+    /// Returns what answers a few questions soonest: a table that is small or in the cache, or a search. If the search takes longer
+    /// than it takes to make the table, the table answers.
+    ///
+    /// # Errors
+    /// Returns an error as [`Puzzle::table_with`] does.
+    pub fn soonest_with(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         self.game()?.soonest(work)
+    }
+
+    /// Returns a search, or the table of a puzzle without one.
+    pub(crate) fn searched_with(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.game()?.searched(work)
     }
 
     /// Counts the states, or classes of states, at each distance. This may take less memory than a table.

@@ -94,8 +94,14 @@ pub(crate) trait Game {
     /// Returns what answers: from the cache, or made and kept there.
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error>;
 
-    /// Returns what answers a few questions soonest: the same, or a search if a table takes seconds.
+    /// Returns what answers a few questions soonest: the same, or a search. If the search takes longer than the table, the table
+    /// answers.
     fn soonest(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.table(work)
+    }
+
+    /// Returns a search, which lists longer solutions too, or the same if the puzzle has none.
+    fn searched(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         self.table(work)
     }
 

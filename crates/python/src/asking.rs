@@ -2,7 +2,7 @@
 
 use std::ffi::CString;
 
-use godtable::{Answers, Distance, Error, Event, Question, State, Wish, Work};
+use godtable::{Answers, Distance, Error, Event, State, Wish, Work};
 use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 
@@ -59,7 +59,7 @@ pub(crate) fn ask_with<R: Send + 'static>(
 
 /// Returns whether the answers come from a search that may take seconds or minutes, instead of a table.
 pub(crate) fn are_searched(answers: &dyn Answers) -> bool {
-    answers.kind().can(Question::Short)
+    answers.is_search()
 }
 
 /// Returns the distance of a state. A search can be stopped.

@@ -8,9 +8,7 @@ use std::time::Duration;
 use godtable::pictures::{Camera, painted};
 use godtable::plot::Measure;
 use godtable::words::grouped;
-use godtable::{
-    Answers, Counts, Distance, Draw, Error, Form, Histogram, Question, Solved, Stickers, Target, Wish, Work,
-};
+use godtable::{Answers, Counts, Distance, Draw, Error, Form, Histogram, Solved, Stickers, Target, Wish, Work};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -244,8 +242,6 @@ impl Table {
         let wish = Wish { proof: optimal, time: time.map(seconds).transpose()?, length, ..Wish::default() };
         let solved: Solved = if are_searched(&*self.answers) {
             self.ask(py, move |answers, work| answers.solve(&state, &wish, work))?
-        } else if time.is_some() || length.is_some() {
-            return Err(errors::of(&self.answers.cannot(Question::Short)));
         } else {
             self.answers.solve(&state, &wish, &Work::default()).map_err(|error| errors::of(&error))?
         };

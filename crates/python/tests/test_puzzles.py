@@ -214,7 +214,6 @@ def test_table_in_a_file_is_opened(tmp_path, irreversible):
         (lambda cube, _: cube.distances(np.arange(3)), "give states as text"),
         (lambda cube, _: cube.scramble(distance=3), "use moves for a number of random turns"),
         (lambda cube, _: cube.solve("R", locked="R"), "nothing is locked on it"),
-        (lambda _, pyraminx: pyraminx.solve("R", time=1), "its solutions are optimal at once"),
         (lambda _, pyraminx: pyraminx.draw("R"), "pyraminx: a definition says nothing of its shape"),
         (lambda _, pyraminx: pyraminx.state("R").draw(), "pyraminx: a definition says nothing of its shape"),
         (lambda *_: godtable.table("half-turn").scramble(moves=3), "its scrambles lead to random states"),

@@ -15,7 +15,7 @@ use crate::{lines, output, resolve, watch};
 /// The answer for a state that cannot reach the goal.
 const UNREACHABLE: &str = "unreachable";
 
-/// The answer of a table.
+/// An answer.
 #[derive(Serialize)]
 struct DistanceFields<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -25,24 +25,14 @@ struct DistanceFields<'a> {
     distance: Option<usize>,
 }
 
-/// The answer of a search.
-#[derive(Serialize)]
-struct Proved<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    state: &'a str,
-    distance: usize,
-    /// Always true: a distance that is not proved is no answer.
-    optimal: bool,
-}
-
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
     let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
     chosen.check(&[
         (arguments.memory.is_some(), Question::Memory, "--memory"),
         (arguments.input.locked.is_some(), Question::Locked, "--locked"),
     ])?;
-    let table = chosen.answers_within(arguments.memory, quiet)?;
+    let few = arguments.batch.is_none() && arguments.states.len() == 1;
+    let table = chosen.answers_within(arguments.memory, few, quiet)?;
     let is_searched = table.is_search();
     watch::with(quiet, is_searched, |work| {
         let work = &watch::within(work, arguments.memory);
@@ -128,9 +118,6 @@ impl Asker<'_> {
             // serde_json writes numbers several times faster than `writeln!`.
             (Format::Text, Some(distance)) => output::json_line(output, &distance.get())?,
             (Format::Text, None) => writeln!(output, "{UNREACHABLE}")?,
-            (Format::Json, Some(distance)) if self.is_searched => {
-                output::json_line(output, &Proved { name, state: line, distance: distance.get(), optimal: true })?;
-            }
             (Format::Json, _) => {
                 let locked = self.table.locked(&state);
                 output::json_line(

@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
         false => None,
         true => Some(watch::with(quiet, false, |work| {
             let table = puzzle.table_with(work)?;
-            let solved = table.solve(&state, &Wish { length: Some(22), ..Wish::default() }, work)?;
+            let solved = table.solve(&state, &Wish::default(), work)?;
             table.link(&solved.solutions.into_iter().next().unwrap_or_default())
         })?),
     };

@@ -15,30 +15,17 @@ use crate::failure::Failure;
 use crate::lines::{Batch, Entry};
 use crate::{output, resolve, watch};
 
-/// The answer of a table.
+/// An answer. Text for people says the same.
 #[derive(Serialize)]
-struct SolutionFields<'a, L: Serialize> {
+struct Answer<'a, L: Serialize> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     state: &'a str,
     locked: Option<String>,
+    /// The fewest turns. `null` if they are not known, or no turns lead to the goal.
     distance: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<L>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<u128>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    link: Option<String>,
-}
-
-/// The answer of a search.
-#[derive(Serialize)]
-struct Searched<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    state: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<Vec<&'a str>>,
     /// The number of turns of a solution, or `null` if none is found.
     length: Option<usize>,
     /// Whether no solution is shorter. `false` if that is not proved.
@@ -68,17 +55,13 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
         (arguments.link, Question::Link, "--link"),
         (arguments.input.locked.is_some(), Question::Locked, "--locked"),
     ])?;
-    let table = chosen.answers_within(arguments.memory, quiet)?;
-    let is_searched = table.is_search();
-    if !is_searched {
-        chosen.check(&[
-            (arguments.time.is_some(), Question::Short, "--time"),
-            (arguments.length.is_some(), Question::Short, "--length"),
-        ])?;
-    }
+    // A table lists many solutions as they are found, and counts them without a list.
+    let few = arguments.batch.is_none() && !(arguments.all || arguments.count);
+    let table = chosen.answers_within(arguments.memory, few, quiet)?;
     if is_proof(arguments) && arguments.length.is_some() && !table.lists_longer() {
         return Err(Failure::words("--length: an optimal solution has the fewest turns; leave it out"));
     }
+    let is_searched = table.is_search() || arguments.length.is_some();
     watch::with(quiet, is_searched, |work| {
         let work = &watch::within(work, arguments.memory);
         let asker = Asker { table: &*table, arguments, work, is_searched };
@@ -170,12 +153,16 @@ impl Asker<'_> {
             false => None,
         };
         let link = self.arguments.link.then(|| self.table.solutions(state)?.next().transpose()).transpose()?.flatten();
-        let answer = SolutionFields {
+        let distance = self.table.distance(state)?.map(usize::from);
+        let answer = Answer {
             name: entry.name,
             state: entry.text,
             locked: self.table.locked(state),
-            distance: self.table.distance(state)?.map(usize::from),
+            distance,
             solutions,
+            length: distance,
+            optimal: distance.is_some(),
+            at_least: None,
             count: counts.then(|| self.table.solution_count(state)).transpose()?,
             link: link.map(|solution| self.table.link(&solution)).transpose()?,
         };
@@ -202,7 +189,10 @@ impl Asker<'_> {
         let limit = if arguments.all { arguments.limit.map(usize::from) } else { Some(1) };
         let all = arguments.all || arguments.count;
         let wish = Wish { all, limit, proof: is_proof(arguments), time: arguments.time, length: arguments.length };
-        let solved = self.table.solve(state, &wish, self.work)?;
+        let solved = match self.table.solve(state, &wish, self.work) {
+            Err(Error::NoTurns(reason)) => return self.no_turns(entry, state, reason, output),
+            solved => solved?,
+        };
         let is_listed = arguments.all || !arguments.count;
         let is_counted = all && solved.is_complete;
         let link = solved.solutions.first().filter(|_| arguments.link).map(|solution| self.table.link(solution));
@@ -217,10 +207,13 @@ impl Asker<'_> {
             Format::Text if is_counted => writeln!(output, "{}", solved.count)?,
             Format::Text => {}
             Format::Json => {
-                let answer = Searched {
+                let solutions: Vec<&str> = solved.solutions.iter().map(Moves::as_str).collect();
+                let answer = Answer {
                     name: entry.name,
                     state: entry.text,
-                    solutions: is_listed.then(|| solved.solutions.iter().map(Moves::as_str).collect()),
+                    locked: self.table.locked(state),
+                    distance: solved.is_optimal.then_some(solved.length),
+                    solutions: is_listed.then_some(solutions),
                     length: (!solved.solutions.is_empty()).then_some(solved.length),
                     optimal: solved.is_optimal,
                     at_least: is_unproved(arguments, &solved).then_some(solved.at_least),
@@ -232,6 +225,31 @@ impl Asker<'_> {
         }
         output.flush()?;
         self.end(&solved, all)
+    }
+
+    /// Writes that there is no solution, as a table does.
+    fn no_turns(&self, entry: Entry<'_>, state: &State, why: String, output: &mut impl Write) -> Result<(), Failure> {
+        let Entry { name, text, .. } = entry;
+        let counts = self.arguments.all || self.arguments.count;
+        if self.arguments.format == Format::Json {
+            let answer: Answer<'_, [&str; 0]> = Answer {
+                name,
+                state: text,
+                locked: self.table.locked(state),
+                distance: None,
+                solutions: (self.arguments.all || !self.arguments.count).then_some([]),
+                length: None,
+                optimal: false,
+                at_least: None,
+                count: counts.then_some(0),
+                link: None,
+            };
+            output::json_line(output, &answer)?;
+        } else if self.arguments.count && !self.arguments.all {
+            writeln!(output, "0")?;
+        }
+        output.flush()?;
+        Err(Error::NoTurns(why).into())
     }
 
     fn end(&self, solved: &Solved, all: bool) -> Result<(), Failure> {

@@ -91,7 +91,7 @@ fn lookup_answers_states_and_lines_of_a_batch() {
     lookup(&["M", "--input", "setup"]).answered("2\n");
     lookup(&["R2 U", "--rules", "quarter-turn"]).answered("3\n");
     let answer = lookup(&["R U", "--format", "json"]).json();
-    assert_eq!(answer, serde_json::json!({"state": "R U", "distance": 2, "optimal": true}));
+    assert_eq!(answer, serde_json::json!({"state": "R U", "locked": null, "distance": 2}));
     lookup(&["R Q"]).refused("column 3");
     let mixed = lookup(&["R U", "R Q"]);
     assert_eq!((mixed.stdout.as_str(), mixed.status), ("2\n-\n", Some(2)));

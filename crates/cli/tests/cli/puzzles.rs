@@ -474,7 +474,6 @@ fn options_of_other_tables_are_refused() {
         &["scramble", "--wca"],
         &["scramble", "--link"],
         &["solve", "UFR", "--link"],
-        &["solve", "UFR", "--time", "1s"],
         &["lookup", "UFR", "--input", "facelets"],
         &["histogram", "--goal", "layer"],
         &["histogram", "--rules", "irreversible"],

@@ -45,7 +45,7 @@ fn fused_cube_is_searched_under_any_rules() {
     let fused = ["--puzzle", "fused-cube"];
     let answer: Value = sandbox.run(&[&["solve", "U R F2", "--all", "--format", "json"], &fused[..]].concat()).json();
     let expected = json!({
-        "state": "U R F2", "solutions": ["F2 R' U'"], "length": 3, "optimal": true, "count": 1
+        "state": "U R F2", "locked": null, "distance": 3, "solutions": ["F2 R' U'"], "length": 3, "optimal": true, "count": 1
     });
     assert_eq!(answer, expected);
     sandbox.write("states", "U R\nU U'\nF2 R2 F2 R2\n");

@@ -91,7 +91,7 @@ fn solved_cube_has_an_empty_solution() {
     sandbox.run(&["solve", ""]).answered("\n");
     sandbox
         .run(&["solve", "--format", "json", "--all", ""])
-        .answered("{\"state\":\"\",\"locked\":null,\"distance\":0,\"solutions\":[\"\"],\"count\":1}\n");
+        .answered("{\"state\":\"\",\"locked\":null,\"distance\":0,\"solutions\":[\"\"],\"length\":0,\"optimal\":true,\"count\":1}\n");
 }
 
 #[test]
@@ -100,8 +100,11 @@ fn solve_in_json_has_the_asked_fields() {
     let solve = |words: &[&str]| sandbox.run(&[&["solve", "U", "--format", "json"], words].concat()).json();
     let first = sandbox.run(&["solve", "U"]).stdout.trim_end().to_owned();
     let (one, count, all) = (solve(&[]), solve(&["--count"]), solve(&["--all"]));
-    assert_eq!(one, json!({"state": "U", "locked": "U", "distance": 13, "solutions": [first]}));
-    assert_eq!(count, json!({"state": "U", "locked": "U", "distance": 13, "count": 64}));
+    assert_eq!(
+        one,
+        json!({"state": "U", "locked": "U", "distance": 13, "solutions": [first], "length": 13, "optimal": true})
+    );
+    assert_eq!(count, json!({"state": "U", "locked": "U", "distance": 13, "length": 13, "optimal": true, "count": 64}));
     assert_eq!((&all["count"], all["solutions"].as_array().map(Vec::len)), (&json!(64), Some(64)));
     assert_eq!(all, solve(&["--all", "--count"]));
 }
@@ -118,7 +121,9 @@ fn unsolvable_state_has_no_solution_and_status_1() {
     let counted = solve(&["--count"]);
     assert_eq!((counted.stdout.as_str(), counted.status), ("0\n", Some(1)));
     let run = solve(&["--all", "--format", "json"]);
-    let expected = json!({"state": "U", "locked": Value::Null, "distance": Value::Null, "solutions": [], "count": 0});
+    let expected = json!({
+        "state": "U", "locked": null, "distance": null, "solutions": [], "length": null, "optimal": false, "count": 0
+    });
     assert_eq!(serde_json::from_str::<Value>(&run.stdout).expect("it is JSON"), expected);
     assert_eq!(run.status, Some(1));
     run.reported(said);

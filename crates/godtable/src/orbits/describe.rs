@@ -8,16 +8,12 @@ use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::puzzlefile::Puzzle;
 
 use super::defined::{Defined, DefinedDialect};
-use super::limits::{DIGITS, is_large, legal_states};
+use super::limits::{DIGITS, is_large, legal_states, seconds};
 use super::patience::patience;
 use super::rules::DefinedRules;
-use crate::description::{Description, IllegalFields, LEVELS, MoveFields, OrbitFields, TableFields};
+use crate::description::{Description, IllegalFields, MoveFields, OrbitFields, TableFields};
 use crate::words::{grouped, size};
 use crate::{Error, memory};
-
-/// The operations of a search, as [`Positions::work`] counts them, in a second of one thread: measured with the Pyraminx,
-/// the 2x2x2 and the Dino Cube of twsearch.
-const OPERATIONS_PER_SECOND: f64 = 7.0e9;
 
 /// The bits of a set times moves that a folded search gets through in a second of one thread, over all levels: measured with
 /// the Compy Cube (2.2e9) and, on a disk, the 3-colour cube (1.2e9).
@@ -96,7 +92,6 @@ fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFie
     let legal = legal_states(positions, 1);
     let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
     let out_of_reach = reached.map(|reached| positions.count().saturating_sub(reached));
-    let seconds = positions.work() * LEVELS / OPERATIONS_PER_SECOND / threads as f64;
     let disk_bytes = folded_bytes(positions);
     let folded = disk_bytes.filter(|&folded| is_large(positions, 1) && folded < positions.bytes(1, 0));
     let moves = positions.definition().moves().len() as f64;
@@ -104,7 +99,7 @@ fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFie
         folded.map(|bytes| bytes as f64 * BITS * moves / FOLDED_PER_SECOND / threads as f64).unwrap_or_default();
     // One set beside both copies, and one for each binary digit.
     let all_bytes = folded.map_or_else(|| positions.bytes(1, DIGITS), |both| both / 2 * (DIGITS as u64 + 3));
-    let seconds = if folded.is_some() { folded_seconds } else { seconds };
+    let seconds = if folded.is_some() { folded_seconds } else { seconds(positions, 1, threads) };
     TableFields {
         states: legal.unwrap_or_else(|| positions.count()),
         with_illegal: legal.is_none(),

@@ -13,10 +13,10 @@ use godtable_table::{Histogram, TableError};
 use super::defined::{Defined, DefinedDialect};
 use super::dialect::{Prepared, search_error, wrong};
 use super::file;
-use super::limits::{DIGITS, check_memory, is_large, observer};
+use super::limits::{DIGITS, check_memory, is_large, observer, seconds};
 use super::patience::patience;
 use super::rules::DefinedRules;
-use super::searched::SearchedGame;
+use super::searched::{Later, SearchedGame};
 use super::states::States;
 use super::table::{OrbitsTable, automorphisms, left_out};
 use super::wanted::{Wanted, prepared_with};
@@ -237,19 +237,36 @@ impl OrbitsGame {
         States { dialect: &**dialect, definition, positions: Some(positions), planes: arcs.planes() }
     }
 
+    /// Returns the distances in the cache.
+    fn cached(&self, work: &Work<'_>) -> Option<Distances> {
+        file::path_in_cache(&self.0, work).and_then(|path| file::find(&self.0, &path, work))
+    }
+
     /// Returns the table of the cache. A missing one is made and kept there.
     fn made(self, work: &Work<'_>) -> Result<Made, Error> {
-        let wanted = self.0;
-        let Some(path) = file::path_in_cache(&wanted, work) else { return wanted.search(work) };
-        if let Some(distances) = file::find(&wanted, &path, work) {
-            return Ok(Made::Table(Box::new(wanted.with(distances))));
+        match self.cached(work) {
+            Some(distances) => Ok(Made::Table(Box::new(self.0.with(distances)))),
+            None => self.made_again(work),
         }
-        let definition = wanted.definition.clone().unwrap_or_default();
-        let made = wanted.search(work)?;
-        if let Made::Table(table) = &made {
+    }
+
+    /// Makes the table, and keeps it in the cache.
+    fn made_again(self, work: &Work<'_>) -> Result<Made, Error> {
+        let path = file::path_in_cache(&self.0, work);
+        let definition = self.0.definition.clone().unwrap_or_default();
+        let made = self.0.search(work)?;
+        if let (Made::Table(table), Some(path)) = (&made, path) {
             file::keep(&path, table.distances(), definition, work);
         }
         Ok(made)
+    }
+
+    /// Returns a search, and why there is no table. `later` replaces it by a table.
+    fn search(self, later: Option<Later>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        let Prepared { dialect, positions, arcs } = &self.0.prepared;
+        let large = || Error::given(Given::State, format!("its {} positions make a large table", positions.count()));
+        let reason = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work).err().unwrap_or_else(large);
+        self.0.searched(reason).kept_search(later, work)
     }
 }
 
@@ -263,24 +280,34 @@ impl Game for OrbitsGame {
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        let cached = || file::path_in_cache(&self.0, work).and_then(|path| file::find(&self.0, &path, work));
-        if self.0.states() > LARGE_TABLE && cached().is_none() {
-            return self.soonest(work);
+        if let Some(distances) = self.cached(work) {
+            return Ok(Box::new(self.0.with(distances)));
         }
-        match self.made(work)? {
+        if self.0.states() > LARGE_TABLE {
+            return self.search(None, work);
+        }
+        match self.made_again(work)? {
             Made::Table(table) => Ok(table),
             Made::TooLarge(searched) => searched.table(work),
         }
     }
 
     fn soonest(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        let Prepared { dialect, positions, arcs } = &self.0.prepared;
-        if positions.count() <= SMALL_TABLE {
+        if self.0.states() <= SMALL_TABLE {
             return self.table(work);
         }
-        let large = || Error::given(Given::State, format!("its {} positions make a large table", positions.count()));
-        let reason = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work).err().unwrap_or_else(large);
-        Box::new(self.0.searched(reason)).table(work)
+        if let Some(distances) = self.cached(work) {
+            return Ok(Box::new(self.0.with(distances)));
+        }
+        let Prepared { dialect, positions, arcs } = &self.0.prepared;
+        let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work).is_ok();
+        let is_made = fits && self.0.states() <= LARGE_TABLE;
+        let later = is_made.then(|| Later::after(seconds(positions, arcs.planes(), work.threads().get())));
+        self.search(later, work)
+    }
+
+    fn searched(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.search(None, work)
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
@@ -363,7 +390,7 @@ impl Game for OrbitsGame {
 /// The most states of a table that is made for a question. Larger ones take minutes; `generate` makes them.
 const LARGE_TABLE: u64 = 1 << 33;
 
-/// The most positions of a table that is made sooner than a search ends.
+/// The most states of a table that is made sooner than a search ends.
 const SMALL_TABLE: u64 = 1 << 22;
 
 /// The time to find the symmetries and the sectors of a puzzle that fits into memory without them.

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use godtable_engine::levels::{LevelsError, Positions, Progress};
 
 use super::dialect::{Dialect, wrong};
+use crate::description::LEVELS;
 use crate::words::{grouped, size};
 use crate::{Error, Event, Work};
 
@@ -46,6 +47,15 @@ pub(super) fn check_memory(
         }
         _ => Ok(()),
     }
+}
+
+/// The operations of a search, as [`Positions::work`] counts them, in a second of one thread: measured with the Pyraminx,
+/// the 2x2x2 and the Dino Cube of twsearch.
+const OPERATIONS_PER_SECOND: f64 = 7.0e9;
+
+/// Estimates the seconds of a search of all states.
+pub(super) fn seconds(positions: &Positions, planes: usize, threads: usize) -> f64 {
+    positions.work() * planes as f64 * LEVELS / OPERATIONS_PER_SECOND / threads as f64
 }
 
 /// The least number of states for which a search is folded: smaller ones end before their symmetries are found.

@@ -1,6 +1,7 @@
 //! A puzzle of orbits with too many positions for a table: each question is a search.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -20,6 +21,7 @@ use super::wanted::{about, goal_arrangements};
 use super::wca;
 use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scrambles, Solutions, Solved, UpTo, Wish,
+    no_shorter,
 };
 use crate::cannot::{Kind, Question};
 use crate::page::{IS_PAGE, outside_a_page};
@@ -75,7 +77,14 @@ impl SearchedGame {
     /// Returns the search without a filter.
     pub(super) fn search(self, work: &Work<'_>) -> Result<SearchedOrbits, Error> {
         let searcher = self.searcher(self.goals.clone(), work)?;
-        Ok(SearchedOrbits { game: self, searcher, kept: work.unobserved(), file: None })
+        Ok(SearchedOrbits { game: self, searcher, kept: work.unobserved(), file: None, later: None })
+    }
+
+    /// Returns the search with the filter of the cache. `later` replaces it by a table.
+    pub(super) fn kept_search(self, later: Option<Later>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        let search = self.search(work)?;
+        filter::find(&search.game.about, &search.searcher, work);
+        Ok(Box::new(SearchedOrbits { later, ..search }))
     }
 
     /// Returns what the file of a filter says of its puzzle, rules and goals, or `None` if none is kept.
@@ -126,9 +135,7 @@ impl Game for SearchedGame {
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        let table = self.search(work)?;
-        filter::find(&table.game.about, &table.searcher, work);
-        Ok(Box::new(table))
+        self.kept_search(None, work)
     }
 
     fn counts(self: Box<Self>, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
@@ -182,6 +189,19 @@ pub(super) fn failed(error: SearchError) -> Error {
     }
 }
 
+/// A table that is made if a search takes longer than the table.
+pub(super) struct Later {
+    /// About the time to make the table.
+    after: Duration,
+    table: OnceLock<Box<dyn Answers>>,
+}
+
+impl Later {
+    pub(super) fn after(seconds: f64) -> Later {
+        Later { after: Duration::from_secs_f64(seconds), table: OnceLock::new() }
+    }
+}
+
 /// The search of a puzzle.
 pub(super) struct SearchedOrbits {
     pub(super) game: SearchedGame,
@@ -190,9 +210,18 @@ pub(super) struct SearchedOrbits {
     kept: Work<'static>,
     /// The filter, if it was opened as a file.
     pub(super) file: Option<StoredFilter>,
+    later: Option<Later>,
 }
 
 impl SearchedOrbits {
+    /// Returns the table, made if it is not there yet.
+    fn table<'a>(&self, later: &'a Later, work: &Work<'_>) -> Result<&'a dyn Answers, Error> {
+        if later.table.get().is_none() {
+            let _ = later.table.set(self.puzzle()?.table_with(work)?);
+        }
+        Ok(&**later.table.get().expect("it is made"))
+    }
+
     /// Asks a searcher for solutions. Returns also whether the observer of the work stopped the search.
     fn ask(
         &self,
@@ -310,7 +339,17 @@ impl Answers for SearchedOrbits {
 
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
         let own = self.game.states().found(state)?;
-        let (found, is_stopped) = self.ask((&self.searcher, &self.game.goals), own, wish, work)?;
+        let later = self.later.as_ref().filter(|later| wish.time.is_none_or(|time| time > later.after));
+        let time = later.map_or(wish.time, |later| Some(later.after));
+        let ask = || self.ask((&self.searcher, &self.game.goals), own, &Wish { time, ..*wish }, work);
+        let (found, is_stopped) = match later {
+            Some(later) if later.table.get().is_some() => return self.table(later, work)?.solve(state, wish, work),
+            Some(later) => match ask()? {
+                (Found { is_stopped: true, .. }, false) => return self.table(later, work)?.solve(state, wish, work),
+                answered => answered,
+            },
+            None => ask()?,
+        };
         filter::keep(&self.game, &self.searcher, work);
         if found.is_out_of_reach {
             return Err(self.no_turns());
@@ -319,7 +358,7 @@ impl Answers for SearchedOrbits {
         let solutions: Vec<Moves> =
             found.solutions().take(limit).map(|numbers| self.moves(&numbers, own.hold)).collect();
         if let (true, false, Some(longest)) = (solutions.is_empty(), found.is_stopped, wish.length) {
-            return Err(Error::NoTurns(format!("no solution has {longest} turns or fewer")));
+            return Err(no_shorter(longest));
         }
         let (is_optimal, at_least) = (!solutions.is_empty(), found.at_least);
         let length = solutions.first().map_or(at_least, Moves::len);

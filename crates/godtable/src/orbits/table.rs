@@ -15,7 +15,8 @@ use super::random_turns::Turned;
 use super::states::States;
 use super::wca;
 use crate::ask::{
-    Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
+    Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, UpTo,
+    Wish, solved_by,
 };
 use crate::cannot::{Kind, Question};
 use crate::page::outside_a_page;
@@ -176,6 +177,18 @@ impl Answers for OrbitsTable {
     fn solution_count(&self, state: &State) -> Result<u128, Error> {
         let count = self.parts(state)?.0.map_or(Some(0), |number| self.distances.solution_count(number));
         count.ok_or_else(|| Error::failed("the count", "the state has 2^128 optimal solutions or more"))
+    }
+
+    fn lists_longer(&self) -> bool {
+        true
+    }
+
+    fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
+        if wish.all && wish.length.is_some() {
+            outside_a_page()?;
+            return self.puzzle()?.searched_with(work)?.solve(state, wish, work);
+        }
+        solved_by(self, state, wish)
     }
 
     /// Searches from the second state: it becomes the goal.

@@ -6,4 +6,5 @@ mod dependencies;
 mod filters;
 mod goals;
 mod promises;
+mod soonest;
 mod states;

@@ -1,0 +1,64 @@
+//! Searches of puzzles that have a table: before it is made, and for longer solutions than it lists.
+
+use godtable::{Answers, Draw, Error, Form, Moves, Puzzle, Wish, Work};
+
+/// The Dino Cube, with 19,958,400 positions.
+const DINO: &str = "dino";
+
+#[test]
+fn search_and_table_agree_near_and_far() -> Result<(), Error> {
+    let puzzle = Puzzle::named(DINO)?;
+    let (soonest, table) = (puzzle.soonest_with(&Work::default())?, puzzle.table()?);
+    assert!(soonest.is_search() && !table.is_search());
+    let mut texts: Vec<String> = (1..=6).map(|turns| scramble(&*table, turns)).collect::<Result<_, _>>()?;
+    let far = table.antipodes(false, None, &Work::default())?.found.swap_remove(0).0;
+    texts.extend(table.solutions(&far)?.next().transpose()?.map(|moves| moves.to_string()));
+    for text in texts {
+        let read = |answers: &dyn Answers| answers.read(&text, Form::Turns, None);
+        let solved = soonest.solve(&read(&*soonest)?, &Wish::default(), &Work::default())?;
+        assert_eq!(Some(solved.length), table.distance(&read(&*table)?)?.map(usize::from), "{text}");
+        assert_eq!(
+            soonest.turned(&read(&*soonest)?, solved.solutions[0].as_str())?,
+            soonest.read("", Form::Turns, None)?
+        );
+    }
+    Ok(())
+}
+
+fn scramble(table: &dyn Answers, distance: usize) -> Result<String, Error> {
+    let draw = Draw { seed: 1, distance: Some(distance), ..Draw::default() };
+    table.scrambles(&draw, &Work::default())?.next().expect("without an end").map(|own| own.moves.to_string())
+}
+
+#[test]
+fn table_lists_longer_solutions_each_once() -> Result<(), Error> {
+    let table = Puzzle::named("pyraminx")?.table()?;
+    let (state, solved) = (table.read("U R U' R' U", Form::Turns, None)?, table.read("", Form::Turns, None)?);
+    let wish = Wish { all: true, length: Some(7), ..Wish::default() };
+    let found = table.solve(&state, &wish, &Work::default())?.solutions;
+    let mut found: Vec<&str> = found.iter().map(Moves::as_str).collect();
+    found.sort_unstable();
+    // All sequences that make no turn in two parts. No two turns of the puzzle commute.
+    let (mut expected, mut level) = (Vec::new(), vec![String::new()]);
+    for _ in 0..7 {
+        let faces = ["U", "L", "R", "B"];
+        let next = level.iter().flat_map(|text| {
+            let is_other = move |face: &&str| !text.trim_end_matches('\'').ends_with(face);
+            faces.into_iter().filter(is_other).flat_map(move |face| {
+                let gap = if text.is_empty() { "" } else { " " };
+                [format!("{text}{gap}{face}"), format!("{text}{gap}{face}'")]
+            })
+        });
+        level = next.collect();
+        for text in &level {
+            if table.turned(&state, text)? == solved {
+                expected.push(text.clone());
+            }
+        }
+    }
+    expected.sort_unstable();
+    assert!(expected.len() > 1 && found == expected, "{found:?} and not {expected:?}");
+    let short = Wish { length: Some(1), ..Wish::default() };
+    assert!(matches!(table.solve(&state, &short, &Work::default()), Err(Error::NoTurns(_))));
+    Ok(())
+}
