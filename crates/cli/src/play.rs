@@ -48,7 +48,7 @@ fn state(arguments: &AnimateArguments) -> Written<'_> {
 /// Returns the turns of `--play`: any turns, or with rules legal ones.
 fn of_turns<S: Shown>(arguments: &AnimateArguments, chosen: Chosen, turns: &str) -> Result<Play<S>, Failure> {
     let rules = &arguments.table.rules;
-    let has_rules = !rules.rules.is_empty() || rules.turns.is_some();
+    let has_rules = !rules.rules.is_empty() || rules.turns.is_some() || rules.lock.is_some();
     let puzzle = if has_rules { chosen.puzzle } else { chosen.puzzle.with_rules("half-turn")? };
     let written = state(arguments);
     let start = S::of(&puzzle, written)?;
@@ -67,14 +67,13 @@ fn of_solution<S: Shown>(arguments: &AnimateArguments, chosen: &Chosen, quiet: b
         let table = chosen.answers(work)?;
         let first = table.read(written.text, written.form, written.locked)?;
         let start = S::of_table(&chosen.puzzle, &*table, &first, written)?;
-        let wish = Wish { length: Some(22), ..Wish::default() };
-        let solution = table.solve(&first, &wish, work)?.solutions.into_iter().next().unwrap_or_default();
+        let solution = table.solve(&first, &Wish::default(), work)?.solutions.into_iter().next().unwrap_or_default();
         let about = table.about();
         let done = match &about.goal {
             None => "solved by".to_owned(),
             Some(goal) => format!("to the goal {goal} by"),
         };
-        let turns = S::solution(&chosen.puzzle, solution.as_str())?;
+        let turns = S::solution(&chosen.puzzle, &first, solution.as_str())?;
         Ok(Play { title: format!("{}: {}, {done} {solution}", about.puzzle, written.text), start, turns })
     })
 }

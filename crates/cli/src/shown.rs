@@ -29,8 +29,8 @@ pub(crate) trait Shown: Drawable {
     /// Reads turns after a state: any turns, or legal ones if the rules are given.
     fn turns_after(puzzle: &Puzzle, state: &State, text: &str, has_rules: bool) -> Result<Vec<Self::Turn>, Error>;
 
-    /// Reads the turns of a solution.
-    fn solution(puzzle: &Puzzle, text: &str) -> Result<Vec<Self::Turn>, Failure>;
+    /// Reads the turns of a solution of a state.
+    fn solution(puzzle: &Puzzle, state: &State, text: &str) -> Result<Vec<Self::Turn>, Failure>;
 
     /// Returns the usual direction of view.
     fn camera(&self) -> Camera;
@@ -52,7 +52,7 @@ impl Shown for Cube {
         puzzle.turns_after(state, text)
     }
 
-    fn solution(_: &Puzzle, text: &str) -> Result<Vec<LayerTurn>, Failure> {
+    fn solution(_: &Puzzle, _: &State, text: &str) -> Result<Vec<LayerTurn>, Failure> {
         let steps = notation::parse_layers(text).map_err(Failure::words)?;
         Ok(steps.into_iter().map(|step| step.action).collect())
     }
@@ -76,14 +76,11 @@ impl Shown for Polyhedron {
     }
 
     fn turns_after(puzzle: &Puzzle, state: &State, text: &str, has_rules: bool) -> Result<Vec<Spin>, Error> {
-        if has_rules {
-            puzzle.turned(state, text)?;
-        }
-        puzzle.spins_after(state, text)
+        if has_rules { puzzle.legal_spins(state, text) } else { puzzle.spins_after(state, text) }
     }
 
-    fn solution(puzzle: &Puzzle, text: &str) -> Result<Vec<Spin>, Failure> {
-        Ok(puzzle.spins(text)?)
+    fn solution(puzzle: &Puzzle, state: &State, text: &str) -> Result<Vec<Spin>, Failure> {
+        Ok(puzzle.legal_spins(state, text)?)
     }
 
     fn camera(&self) -> Camera {

@@ -5,7 +5,8 @@ use godtable_puzzle::orbits::Arrangement;
 use godtable_render::{Drawable, Polyhedron, Spin};
 
 use crate::cannot::Question;
-use crate::state::{Form, Place, State, of_another_puzzle};
+use crate::room::Game;
+use crate::state::{Arranged, Form, Place, State, of_another_puzzle};
 use crate::{Cannot, Error, Given, Puzzle};
 
 impl Puzzle {
@@ -17,7 +18,9 @@ impl Puzzle {
     pub fn polyhedron(&self, state: &State) -> Result<Polyhedron, Error> {
         let solid = self.shape()?;
         match &state.0 {
-            Place::Orbits(own) if fits(solid, &own.arrangement) => Ok(Polyhedron::of(solid, &own.arrangement)),
+            Place::Orbits(own) if fits(solid, &own.arrangement) => {
+                Ok(Polyhedron::of(solid, &own.arrangement).with_locked(self.locked_turns(&*self.game()?, state)?))
+            }
             _ => Err(of_another_puzzle()),
         }
     }
@@ -33,7 +36,8 @@ impl Puzzle {
         }
         let solid = self.shape()?;
         let start = Polyhedron::of(solid, &solid.puzzle().played(&[]));
-        Ok(self.spins(text)?.iter().fold(start, |polyhedron, spin| polyhedron.turned(spin)))
+        let turned = self.spins(text)?.iter().fold(start, |polyhedron, spin| polyhedron.turned(spin));
+        Ok(turned.with_locked(self.locked_turns(&*self.game()?, &state)?))
     }
 
     /// Reads moves and rotations of a puzzle from cuts, for pictures.
@@ -58,6 +62,36 @@ impl Puzzle {
         let powers = puzzle.read_moves(text).map_err(|error| wrong(&error))?;
         puzzle.played_legally_from(own.arrangement.clone(), &powers).map_err(|error| wrong(&error))?;
         Ok(spins)
+    }
+
+    /// Reads moves after a state that the rules allow there, for pictures. Each locks some turns.
+    ///
+    /// # Errors
+    /// Returns the same errors, and an error for a move that the rules forbid.
+    pub fn legal_spins(&self, state: &State, text: &str) -> Result<Vec<Spin>, Error> {
+        let game = self.game()?;
+        game.turned(state, text)?;
+        let (mut spins, mut state) = (self.spins_after(state, text)?, game.turned(state, "")?);
+        for spin in &mut spins {
+            state = game.turned(&state, &spin.name)?;
+            spin.locked = self.locked_turns(&*game, &state)?;
+        }
+        Ok(spins)
+    }
+
+    /// Returns the numbers of the turns that only the lock state forbids.
+    fn locked_turns(&self, game: &dyn Game, locked: &State) -> Result<Vec<usize>, Error> {
+        let (puzzle, Place::Orbits(own)) = (self.shape()?.puzzle(), &locked.0) else { return Err(of_another_puzzle()) };
+        if own.plane == 0 {
+            return Ok(Vec::new());
+        }
+        let unlocked = State(Place::Orbits(Arranged { plane: 0, ..own.clone() }));
+        let turns = |state: &State, number: usize| {
+            let mut powers = puzzle.powers().into_iter().filter(|power| power.number == number);
+            powers.any(|power| game.turned(state, &puzzle.name_of(power)).is_ok())
+        };
+        let is_locked = |&number: &usize| !turns(locked, number) && turns(&unlocked, number);
+        Ok((0..self.shape()?.turns().len()).filter(is_locked).collect())
     }
 
     /// Writes a state of a puzzle from cuts in a form.

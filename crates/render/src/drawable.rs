@@ -52,8 +52,8 @@ pub trait Drawable: Clone {
 pub struct Sign {
     /// The letters.
     pub letters: String,
-    /// Whether they stand on a padlock, in place of its keyhole.
-    pub is_locked: bool,
+    /// The size of the padlock on which they stand, in place of its keyhole: the inner radius of a locked face.
+    pub padlock: Option<f64>,
     /// The radius of the disc, in units of space.
     pub radius: f64,
     /// The middle of the face.
@@ -84,8 +84,8 @@ pub struct NetFace {
     pub patches: Vec<(Look, Path)>,
     /// The letters.
     pub letters: String,
-    /// Whether they stand on a padlock.
-    pub is_locked: bool,
+    /// The size of the padlock on which they stand, if the face is locked.
+    pub padlock: Option<f64>,
     /// The radius of the disc behind the letters.
     pub radius: f64,
 }

@@ -16,6 +16,9 @@ pub enum Part {
 /// The height and the baseline of a letter that replaces the keyhole.
 pub(crate) const LETTER: (f64, f64) = (0.36, 0.39);
 
+/// The share of a turn after which the padlocks of the newly locked faces appear.
+pub(crate) const LOCKING: f64 = 0.6;
+
 /// The width of the rim.
 const RIM: f64 = 0.08;
 

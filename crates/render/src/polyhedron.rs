@@ -15,7 +15,8 @@ use godtable_puzzle::puzzlefile::Power;
 
 use crate::drawable::{Drawable, Net, Sign};
 use crate::drawing::Colour;
-use crate::polyhedron::model::Model;
+use crate::padlock::LOCKING;
+use crate::polyhedron::model::{Model, Plate, Slab};
 use crate::scene::{Facelet, Look, Patch};
 use crate::space::{Camera, Vector};
 use crate::style::Style;
@@ -25,6 +26,12 @@ const SHADOW: f64 = 0.24;
 
 /// The number of shades of a colour in an animation.
 const SHADES: usize = 6;
+
+/// A turn is about a face if the cosine of the angle between its axis and the face's normal is larger.
+const ALONG: f64 = 0.999;
+
+/// The most by which a length is wrong.
+const NEAR: f64 = 1e-6;
 
 /// A puzzle from cuts in some position, ready to be drawn.
 ///
@@ -44,6 +51,8 @@ pub struct Polyhedron {
     model: Arc<Model>,
     /// By place: the sticker that lies there.
     stickers: Vec<u16>,
+    /// The numbers of the turns that are locked.
+    locked: Vec<usize>,
 }
 
 /// A turn of some layers, once or several times.
@@ -55,6 +64,8 @@ pub struct Spin {
     pub times: i32,
     /// Its name.
     pub name: String,
+    /// The numbers of the turns that are locked after it.
+    pub locked: Vec<usize>,
 }
 
 impl Spin {
@@ -68,7 +79,7 @@ impl Spin {
             let order = (TAU / puzzle.turns()[power.number].angle).round() as u64;
             let times = (power.exponent % order) as i32;
             let times = if 2 * times > order as i32 { times - order as i32 } else { times };
-            Spin { turn: power.number, times, name: puzzle.puzzle().name_of(*power) }
+            Spin { turn: power.number, times, name: puzzle.puzzle().name_of(*power), locked: Vec::new() }
         };
         powers.iter().map(spin).collect()
     }
@@ -82,7 +93,7 @@ impl Polyhedron {
     #[must_use]
     pub fn of(puzzle: &CutPuzzle, position: &Arrangement) -> Polyhedron {
         let stickers = puzzle.placed(position).iter().map(|placed| placed.sticker as u16).collect();
-        Polyhedron { model: Arc::new(Model::of(puzzle)), stickers }
+        Polyhedron { model: Arc::new(Model::of(puzzle)), stickers, locked: Vec::new() }
     }
 
     /// Returns the same puzzle in another position.
@@ -92,7 +103,19 @@ impl Polyhedron {
     #[must_use]
     pub fn at(&self, puzzle: &CutPuzzle, position: &Arrangement) -> Polyhedron {
         let stickers = puzzle.placed(position).iter().map(|placed| placed.sticker as u16).collect();
-        Polyhedron { model: Arc::clone(&self.model), stickers }
+        Polyhedron { stickers, ..self.clone() }
+    }
+
+    /// Returns the same puzzle with other turns locked. A face has a padlock if a turn of it is locked.
+    #[must_use]
+    pub fn with_locked(self, locked: Vec<usize>) -> Polyhedron {
+        Polyhedron { locked, ..self }
+    }
+
+    /// Returns whether a turn of a face is locked.
+    fn is_locked(&self, plate: &Plate) -> bool {
+        let turns = |slab: &Slab| slab.axis.dot(plate.normal) > ALONG && slab.high > plate.distance - NEAR;
+        self.locked.iter().any(|&turn| turns(&self.model.slabs[turn]))
     }
 
     /// Returns the camera that shows this solid best.
@@ -175,11 +198,12 @@ impl Drawable for Polyhedron {
             let before = stickers.clone();
             before.iter().zip(images).for_each(|(&sticker, &image)| stickers[image as usize] = sticker);
         }
-        Polyhedron { model: Arc::clone(&self.model), stickers }
+        Polyhedron { stickers, locked: turn.locked.clone(), model: Arc::clone(&self.model) }
     }
 
-    fn on_its_way(&self, _turn: &Spin, _share: f64) -> Polyhedron {
-        self.clone()
+    /// The old locks end when the turn starts; the new ones appear when it is nearly done.
+    fn on_its_way(&self, turn: &Spin, share: f64) -> Polyhedron {
+        self.clone().with_locked(if share > LOCKING { turn.locked.clone() } else { Vec::new() })
     }
 
     fn name(turn: &Spin) -> String {
@@ -193,8 +217,10 @@ impl Drawable for Polyhedron {
             _ => None,
         })?;
         let (body, plate) = (&side[0], &self.model.plates[self.model.tiles[place].plate]);
-        let (letters, directions) = (plate.name.clone(), upright(body, camera));
-        Some(Sign { letters, is_locked: false, radius: plate.disc, middle: body.middle, directions })
+        let corners: Vec<Vector> = body.outline.ends().collect();
+        let (letters, directions) = (plate.name.clone(), upright(&corners, body.normal, camera));
+        let padlock = self.is_locked(plate).then_some(plate.radius);
+        Some(Sign { letters, padlock, radius: plate.disc, middle: body.middle, directions })
     }
 
     fn net(&self) -> Net {
@@ -204,14 +230,13 @@ impl Drawable for Polyhedron {
 
 /// Returns the directions along letters and down on a side, upright to the camera and not mirrored, even if the side is
 /// seen through the solid. The letters stand upright on an edge, or below one.
-fn upright(body: &Patch, camera: Camera) -> [Vector; 2] {
+fn upright(corners: &[Vector], normal: Vector, camera: Camera) -> [Vector; 2] {
     let below = camera.across().1 * -1.0;
-    let corners: Vec<Vector> = body.outline.ends().collect();
     let next = corners.iter().cycle().skip(1);
-    let across = corners.iter().zip(next).map(|(&one, &other)| (other + one * -1.0).unit().cross(body.normal));
+    let across = corners.iter().zip(next).map(|(&one, &other)| (other + one * -1.0).unit().cross(normal));
     let directions = across.flat_map(|direction| [direction, direction * -1.0]);
     let lower = |one: &Vector, other: &Vector| one.dot(below).total_cmp(&other.dot(below));
     let down = directions.max_by(lower).expect("a face has edges");
-    let across = body.normal.cross(down);
-    [if body.normal.dot(camera.direction()) < 0.0 { across * -1.0 } else { across }, down]
+    let across = normal.cross(down);
+    [if normal.dot(camera.direction()) < 0.0 { across * -1.0 } else { across }, down]
 }

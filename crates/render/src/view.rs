@@ -105,7 +105,10 @@ pub(crate) fn block<D: Drawable>(
                     drawing.stroke(outline.clone(), colour, SEAM);
                     drawing.fill(outline, colour);
                 }
-                _ => drawing.fill(outline, colour),
+                _ => {
+                    facelets.fill(drawing);
+                    drawing.fill(outline, colour);
+                }
             }
         }
         facelets.fill(drawing);
@@ -155,7 +158,7 @@ fn label_side<D: Drawable>(
     let Some(sign) = puzzle.sign(side, camera) else { return };
     let Sign { middle, directions: [right, down], .. } = sign;
     let place = |point: Point| window.place(camera, middle + right * point.x + down * point.y);
-    label(drawing, &sign.letters, sign.is_locked, sign.radius, style, window.scale, place);
+    label(drawing, &sign.letters, sign.padlock, sign.radius, style, window.scale, place);
 }
 
 /// Draws all faces, unfolded.
@@ -171,12 +174,15 @@ fn unfolded<D: Drawable>(drawing: &mut Drawing, puzzle: &D, net: &Net, style: St
             match look {
                 Look::Facelet(_) => facelets.add(colour, outline),
                 Look::Padlock(Part::Keyhole) if has_labels => {}
-                _ => drawing.fill(outline, colour),
+                _ => {
+                    facelets.fill(drawing);
+                    drawing.fill(outline, colour);
+                }
             }
         }
         facelets.fill(drawing);
         if has_labels {
-            label(drawing, &face.letters, face.is_locked, face.radius, style, scale, place);
+            label(drawing, &face.letters, face.padlock, face.radius, style, scale, place);
         }
     }
 }
@@ -185,14 +191,14 @@ fn unfolded<D: Drawable>(drawing: &mut Drawing, puzzle: &D, net: &Net, style: St
 fn label(
     drawing: &mut Drawing,
     letters: &str,
-    is_locked: bool,
+    padlock: Option<f64>,
     radius: f64,
     style: Style,
     scale: f64,
     place: impl Fn(Point) -> Point,
 ) {
-    let (height, baseline) = if is_locked {
-        padlock::LETTER
+    let (height, baseline) = if let Some(size) = padlock {
+        (padlock::LETTER.0 * size, padlock::LETTER.1 * size)
     } else {
         drawing.fill(Path::circle(Point::new(0.0, 0.0), radius).map(&place), style.body());
         (radius * 16.0 / 15.0, radius * 8.0 / 15.0)

@@ -171,7 +171,10 @@ impl Solid {
         let turn_of = |(name, angle): &(String, f64)| {
             let turn = solid.turns().iter().position(|turn| turn.name == *name);
             let turn = turn.ok_or_else(|| format!("there is no layer '{name}'"))?;
-            Ok::<_, String>((Spin { turn, times: 1, name: name.clone() }, angle / solid.turns()[turn].angle))
+            Ok::<_, String>((
+                Spin { turn, times: 1, name: name.clone(), locked: Vec::new() },
+                angle / solid.turns()[turn].angle,
+            ))
         };
         let turning = sight.turning.as_ref().map(turn_of).transpose()?;
         let is_turning = turning.is_some();

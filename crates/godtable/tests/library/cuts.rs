@@ -98,3 +98,34 @@ fn wrong_designs_say_what_would_be_right() {
     let error = Puzzle::cut("skweb", false).expect_err("no solid").to_string();
     assert!(error.contains("unknown solid"), "{error}");
 }
+
+/// Returns the letters of the faces with padlocks.
+fn padlocks(puzzle: &Polyhedron) -> Vec<String> {
+    let mut locked: Vec<String> =
+        puzzle.net().faces.into_iter().filter(|face| face.padlock.is_some()).map(|face| face.letters).collect();
+    locked.sort_unstable();
+    locked
+}
+
+#[test]
+fn locked_faces_have_padlocks() -> Result<(), Error> {
+    let octahedron = Puzzle::cut("fto", false)?.with_lock("axis")?;
+    let at = |text: &str| octahedron.polyhedron_of(text, Form::Turns, None);
+    // R and BL are opposite faces, and so are F and B.
+    for (text, locked) in [("", &[][..]), ("U R", &["BL", "R"]), ("U R F", &["B", "F"])] {
+        assert_eq!(padlocks(&at(text)?), locked, "{text}");
+    }
+    let spins = octahedron.legal_spins(&octahedron.state("U", Form::Turns, None)?, "R F")?;
+    let turned = spins.iter().scan(at("U")?, |polyhedron, spin| {
+        // Padlocks open while a layer turns.
+        assert!(padlocks(&polyhedron.on_its_way(spin, 0.1)).is_empty());
+        *polyhedron = polyhedron.turned(spin);
+        Some(padlocks(polyhedron))
+    });
+    assert!(turned.eq([["BL", "R"], ["B", "F"]]));
+    assert!(octahedron.legal_spins(&octahedron.state("U", Form::Turns, None)?, "U R").is_err());
+    // The turns of vertices are not those of faces.
+    let skewb = Puzzle::cut("skewb", false)?.with_lock("move")?;
+    assert!(padlocks(&skewb.polyhedron_of("R", Form::Turns, None)?).is_empty());
+    Ok(())
+}

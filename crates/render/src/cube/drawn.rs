@@ -19,9 +19,6 @@ const APART: f64 = 2.15;
 /// The radius of the disc behind a letter, and its largest share of a tile.
 const DISC: (f64, f64) = (0.3, 0.38);
 
-/// The share of a turn after which the padlocks of the newly locked faces appear.
-const LOCKING: f64 = 0.6;
-
 /// The column and the row of each face in the net.
 const NET: [(Face, f64, f64); 6] = [
     (Face::U, 1.0, 0.0),
@@ -71,7 +68,7 @@ impl Drawable for Cube {
     /// The old locks end when the turn starts; the new ones appear when it is nearly done.
     fn on_its_way(&self, turn: &LayerTurn, share: f64) -> Cube {
         let turned = Cube::turned(self, *turn);
-        self.clone().with_locked(if share > LOCKING { turned.locked() } else { &[] })
+        self.clone().with_locked(if share > padlock::LOCKING { turned.locked() } else { &[] })
     }
 
     fn name(turn: &LayerTurn) -> String {
@@ -85,7 +82,7 @@ impl Drawable for Cube {
         let frame = Frame::of(face).upright(camera);
         Some(Sign {
             letters: face.letter().to_string(),
-            is_locked: self.locked().contains(&face),
+            padlock: self.locked().contains(&face).then_some(1.0),
             radius: disc(self),
             middle: body.middle,
             directions: [frame.right, frame.down],
@@ -108,7 +105,7 @@ impl Drawable for Cube {
                 middle: Point::new(MARGIN + 1.0 + column * (2.0 + GAP), 1.0 + row * (2.0 + GAP)),
                 patches,
                 letters: face.letter().to_string(),
-                is_locked,
+                padlock: is_locked.then_some(1.0),
                 radius: disc(self),
             }
         };

@@ -50,6 +50,8 @@ pub(crate) struct Plate {
     pub(crate) distance: f64,
     /// The corners, counterclockwise as seen from outside.
     pub(crate) corners: Vec<Vector>,
+    /// The radius of the largest circle around its middle.
+    pub(crate) radius: f64,
     /// The radius of the disc behind its letters.
     pub(crate) disc: f64,
 }
@@ -114,8 +116,9 @@ impl Model {
             // A sticker in the middle of the face shows its colour around the disc.
             let central = own.filter(|&sticker| polygon::middle(&polygons[sticker]).distance(middle) < 1e-4);
             let most = central.map(|sticker| DISC.1 * radii[sticker]).fold(f64::MAX, f64::min);
-            let disc = (DISC.0 * polygon::inner_radius(&corners, normal)).min(most);
-            Plate { name: face.name.clone(), normal, distance: face.distance, corners, disc }
+            let radius = polygon::inner_radius(&corners, normal);
+            let disc = (DISC.0 * radius).min(most);
+            Plate { name: face.name.clone(), normal, distance: face.distance, corners, radius, disc }
         };
         let plates: Vec<Plate> = puzzle.faces().iter().enumerate().map(plate).collect();
         let camera = camera(puzzle.description().shape());

@@ -6,6 +6,7 @@
 //! picture of 4 by 3.
 
 use crate::drawable::{Net, NetFace};
+use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
 use crate::polygon;
 use crate::polyhedron::model::Plate;
@@ -52,13 +53,12 @@ pub(crate) fn net(polyhedron: &Polyhedron) -> Net {
     let (least, most) = bounds(plates, &laid);
     let margin = MARGIN * (most.x - least.x);
     let face = |(plate, laid): (&Plate, &Laid)| {
-        let radius = polygon::inner_radius(&plate.corners, plate.normal);
-        let body = polygon::rounded(&plate.corners, plate.normal, GAP * radius, ROUNDING * radius);
+        let body = polygon::rounded(&plate.corners, plate.normal, GAP * plate.radius, ROUNDING * plate.radius);
         NetFace {
             middle: Point::new(margin + laid.at.x - least.x, laid.at.y - least.y),
             patches: vec![(Look::Body, body.map(|point| laid.flat(point)))],
             letters: plate.name.clone(),
-            is_locked: false,
+            padlock: polyhedron.is_locked(plate).then_some(plate.radius),
             radius: plate.disc,
         }
     };
@@ -71,6 +71,14 @@ pub(crate) fn net(polyhedron: &Polyhedron) -> Net {
             (polyhedron.facelet(place), outline.map(|point| laid[plate].flat(point)))
         };
         faces[plate].patches.extend(glue::outlines(polyhedron, own).into_iter().map(flat));
+    }
+    for face in &mut faces {
+        if let Some(size) = face.padlock {
+            let part = |(part, outline): (Part, Path)| {
+                (Look::Padlock(part), outline.map(|point| Point::new(size * point.x, size * point.y)))
+            };
+            face.patches.extend(padlock::parts().into_iter().map(part));
+        }
     }
     let (width, height) = (most.x - least.x + 2.0 * margin, most.y - least.y);
     Net { width, height, aspect: (height + 2.0 * margin) / width, faces }

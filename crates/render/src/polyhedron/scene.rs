@@ -12,10 +12,11 @@
 
 use std::ops::RangeInclusive;
 
+use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
 use crate::polygon;
 use crate::polyhedron::model::{Plate, Slab};
-use crate::polyhedron::{Polyhedron, Spin, glue};
+use crate::polyhedron::{Polyhedron, Spin, glue, upright};
 use crate::scene::{Look, Patch, Side, beside, seen_and_hidden};
 use crate::space::{Camera, Vector};
 
@@ -54,20 +55,21 @@ pub(crate) fn patches(
     let blocks = blocks(polyhedron, turning, direction);
     let mut patches = match apart {
         Some(apart) if is_behind(&polyhedron.model.plates) => behind(polyhedron, &blocks, camera, apart),
-        Some(apart) => around(polyhedron, &blocks, direction, apart),
+        Some(apart) => around(polyhedron, &blocks, camera, apart),
         None => Vec::new(),
     };
     for block in &blocks {
-        let (towards, _) = seen_and_hidden(block.sides(polyhedron), direction);
+        let (towards, _) = seen_and_hidden(block.sides(polyhedron, camera), direction);
         patches.extend(towards.into_iter().flat_map(|side| side.patches));
     }
     patches
 }
 
 /// Returns the hidden sides of blocks, around the solid.
-fn around(polyhedron: &Polyhedron, blocks: &[Block], direction: Vector, apart: f64) -> Vec<Patch> {
+fn around(polyhedron: &Polyhedron, blocks: &[Block], camera: Camera, apart: f64) -> Vec<Patch> {
+    let direction = camera.direction();
     let panels = |(number, block): (usize, &Block)| {
-        let (_, away) = seen_and_hidden(block.sides(polyhedron), direction);
+        let (_, away) = seen_and_hidden(block.sides(polyhedron, camera), direction);
         // With one block, they are behind it already.
         let far = if blocks.len() > 1 { BACKDROP * (number as f64 - blocks.len() as f64) } else { 0.0 };
         beside(away, direction, apart).map(move |patch| patch.moved(direction * far)).collect::<Vec<Patch>>()
@@ -87,7 +89,7 @@ fn behind(polyhedron: &Polyhedron, blocks: &[Block], camera: Camera, apart: f64)
         normal: round(patch.normal),
         ..patch
     };
-    let seen = |block: &Block| seen_and_hidden(block.sides(polyhedron), direction * -1.0).0;
+    let seen = |block: &Block| seen_and_hidden(block.sides(polyhedron, camera), direction * -1.0).0;
     blocks.iter().rev().flat_map(seen).flat_map(|side| side.patches).map(turned).collect()
 }
 
@@ -120,7 +122,7 @@ fn blocks(polyhedron: &Polyhedron, turning: Option<(&Spin, f64)>, direction: Vec
 }
 
 impl Block {
-    fn sides(&self, polyhedron: &Polyhedron) -> Vec<Side> {
+    fn sides(&self, polyhedron: &Polyhedron, camera: Camera) -> Vec<Side> {
         let plates = &polyhedron.model.plates;
         let mut sides: Vec<Side> = plates.iter().filter_map(|plate| self.side(plate)).collect();
         let tiles = &polyhedron.model.tiles;
@@ -138,9 +140,20 @@ impl Block {
             };
             side.patches.extend(glue::outlines(polyhedron, own).into_iter().map(patch));
         }
+        for plate in plates.iter().filter(|plate| polyhedron.is_locked(plate) && self.shows(plate)) {
+            let own = sides.iter_mut().find(|side| side.normal.dot(plate.normal) > 1.0 - THIN);
+            own.into_iter().for_each(|side| side.patches.extend(padlock(plate, camera)));
+        }
         let cuts = [(self.low, self.axis * -1.0), (self.high, self.axis)];
         sides.extend(cuts.into_iter().filter_map(|(height, normal)| self.cut(plates, height, normal)));
         sides
+    }
+
+    /// Returns whether a face is whole in the block, and a turn does not tilt it.
+    fn shows(&self, plate: &Plate) -> bool {
+        let mut heights = plate.corners.iter().map(|corner| corner.dot(self.axis));
+        let is_upright = self.angle == 0.0 || plate.normal.dot(self.axis).abs() > 1.0 - THIN;
+        is_upright && heights.all(|height| (self.low - THIN..=self.high + THIN).contains(&height))
     }
 
     /// Returns the part of a face in the block, without tiles.
@@ -188,6 +201,20 @@ impl Block {
     fn placed(&self, outline: &Path<Vector>) -> Path<Vector> {
         outline.map(|point| self.turned(point))
     }
+}
+
+/// Returns the padlock of a face. It stays upright while its layer turns.
+fn padlock(plate: &Plate, camera: Camera) -> impl Iterator<Item = Patch> {
+    let (normal, middle, size) = (plate.normal, polygon::middle(&plate.corners), plate.radius);
+    let [right, down] = upright(&plate.corners, normal, camera);
+    let place = move |point: Point| middle + right * (size * point.x) + down * (size * point.y);
+    let part = move |(part, outline): (Part, Path)| Patch {
+        look: Look::Padlock(part),
+        outline: outline.map(place),
+        middle,
+        normal,
+    };
+    padlock::parts().into_iter().map(part)
 }
 
 /// Returns the distance of the farthest corner from the centre.
