@@ -1,6 +1,7 @@
 //! The positions a few moves from the goal, with their distances.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use godtable_system::instructions::Portable;
 
@@ -11,10 +12,30 @@ use crate::search::words::NONE;
 /// The most positions. Tests take fewer.
 pub(super) const MOST: usize = 1 << 16;
 
+/// Keys are hashes already.
+#[derive(Default)]
+struct Key(u64);
+
+impl Hasher for Key {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0 << 8 | u64::from(byte));
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+type Distances = HashMap<u64, u8, BuildHasherDefault<Key>>;
+
 /// Positions by their hashes. Two positions may have one hash; then the smaller distance is kept.
 #[derive(Debug)]
 pub(super) struct Near {
-    distances: HashMap<u64, u8>,
+    distances: Distances,
     /// All positions up to this distance are there.
     pub(super) reach: usize,
     /// Whether these are all positions from which moves lead to the goal.
@@ -30,7 +51,7 @@ impl Near {
     /// Finds the positions breadth first. Each is expanded once, with all moves: the normal word that leads on may be another
     /// word than the one by which the position was found.
     pub(super) fn new<const N: usize>(rules: &Rules<N>, back: &Way<N>, goals: &[Node<N>], most: usize) -> Near {
-        let (mut distances, mut level): (HashMap<u64, u8>, Vec<Node<N>>) = (HashMap::new(), Vec::new());
+        let (mut distances, mut level): (Distances, Vec<Node<N>>) = (Distances::default(), Vec::new());
         for goal in goals {
             if distances.insert(key(rules, goal), 0).is_none() {
                 level.push(*goal);

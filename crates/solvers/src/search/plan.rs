@@ -418,6 +418,12 @@ impl<const N: usize> Planner<N> {
         best
     }
 
+    /// Returns about the time of the searches so far and of one more, of a length.
+    pub(super) fn expected(&mut self, length: usize) -> Result<f64, SearchError> {
+        let (time, _) = self.plan(length, MOST_FREE, &[]).ok_or_else(|| self.too_small())?;
+        Ok(time + self.walked.values().map(|(_, spent)| spent).sum::<f64>())
+    }
+
     /// Notes that a plan served a length.
     pub(super) fn note(&mut self, plan: Plan, length: usize) {
         let time = self.time(plan, length);

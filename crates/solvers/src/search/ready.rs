@@ -23,6 +23,9 @@ use crate::search::words::NONE;
 /// Up to so many nanoseconds, the search to the positions near the goal needs no comparison with filters.
 const SHORT: f64 = 10e6;
 
+/// Searches that take fewer nanoseconds together make no use of symmetries: to find them takes as long.
+const UNFOLDED: f64 = 100e6;
+
 /// A filter that is filled.
 #[derive(Debug)]
 pub(super) struct Ready {
@@ -60,13 +63,15 @@ impl<const N: usize> Engine<N> {
         if own.planner.time_to_near(left) < SHORT && self.tuned.plan.is_none() {
             return Ok(None);
         }
-        self.find_images(own);
+        let stored = self.stored_for(own);
+        if stored.is_some() || self.tuned.plan.is_some() || own.planner.expected(length)? > UNFOLDED {
+            self.find_images(own);
+        }
         if let Some(wanted) = self.tuned.plan.filter(|plan| plan.free <= most_free && plan.free + plan.back <= length) {
             return Ok(Some((0.0, wanted)));
         }
         let there = own.ready.iter().map(|ready| (ready.plan, 0.0));
-        let there: Vec<_> =
-            there.chain(self.stored_for(own).iter().map(|stored| (stored.plan, stored.time()))).collect();
+        let there: Vec<_> = there.chain(stored.iter().map(|stored| (stored.plan, stored.time()))).collect();
         let planned = own.planner.plan(length, most_free, &there).ok_or_else(|| own.planner.too_small())?;
         Ok(Some(planned).filter(|&(time, _)| time < own.planner.time_to_near(left)))
     }

@@ -231,6 +231,8 @@ impl<const N: usize> Engine<N> {
             let goals: Vec<&Arrangement> = own.goals.iter().map(|&number| &self.goals[number]).collect();
             own.planner.set_images(images(&self.definition, &self.rules, &self.forth, &goals));
             own.has_images = true;
+            // Symmetries change which sets have entries.
+            own.ready.clear();
         }
     }
 
@@ -323,7 +325,8 @@ impl<const N: usize> Solve for Engine<N> {
 
     fn new_filter(&self) -> Option<u64> {
         let kept = self.kept.lock().expect("no thread panics");
-        let ready = kept.as_ref().filter(|kept| kept.goals.len() == self.goals.len())?.ready.last()?;
+        let is_of_all = |kept: &&Kept<N>| kept.goals.len() == self.goals.len() && kept.has_images;
+        let ready = kept.as_ref().filter(is_of_all)?.ready.last()?;
         (!ready.has_file).then_some(size_of_val(ready.filter.lines()) as u64)
     }
 

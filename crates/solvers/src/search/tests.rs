@@ -363,11 +363,12 @@ fn filter_from_a_file_gives_the_same_answers_and_damage_is_told() {
     let (definition, first) = octahedron();
     assert!(matches!(first.write(&path, Existing::Keep, b"octahedron"), Err(SearchError::NoFilter)));
     assert!(matches!(first.check(), Err(SearchError::NoFilter)));
-    let from = [0, 5, 3, 8, 2, 7, 4, 1, 6].iter().fold(definition.solved(), |at, &made| definition.moved(&at, made));
+    let from = [0, 5, 3, 8, 2, 7, 4, 1, 6, 11, 14, 1, 12].iter().fold(definition.solved(), |at, &made| definition.moved(&at, made));
     let wish = Wish { all: true, ..Wish::default() };
     let solve = |searcher: &Searcher| searcher.solve(&from, 0, &wish, &mut |_| Continue(())).expect("found");
     let found: Vec<Vec<usize>> = solve(&first).solutions().collect();
-    assert!(!found.is_empty() && first.new_filter().is_some());
+    // Symmetries are found once searches have taken as long as that takes. A filter without them is not kept.
+    assert!(!found.is_empty() && (0..100).map(|_| solve(&first)).any(|_| first.new_filter().is_some()));
     let bytes = first.new_filter().expect("filled");
     first.write(&path, Existing::Keep, b"octahedron").expect("a new file");
     assert!(first.new_filter().is_none(), "it is written once");
