@@ -363,7 +363,9 @@ fn filter_from_a_file_gives_the_same_answers_and_damage_is_told() {
     let (definition, first) = octahedron();
     assert!(matches!(first.write(&path, Existing::Keep, b"octahedron"), Err(SearchError::NoFilter)));
     assert!(matches!(first.check(), Err(SearchError::NoFilter)));
-    let from = [0, 5, 3, 8, 2, 7, 4, 1, 6, 11, 14, 1, 12].iter().fold(definition.solved(), |at, &made| definition.moved(&at, made));
+    let from = [0, 5, 3, 8, 2, 7, 4, 1, 6, 11, 14, 1, 12]
+        .iter()
+        .fold(definition.solved(), |at, &made| definition.moved(&at, made));
     let wish = Wish { all: true, ..Wish::default() };
     let solve = |searcher: &Searcher| searcher.solve(&from, 0, &wish, &mut |_| Continue(())).expect("found");
     let found: Vec<Vec<usize>> = solve(&first).solutions().collect();
