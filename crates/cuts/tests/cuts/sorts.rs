@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use godtable_puzzle::puzzlefile::Puzzle;
 
-/// The largest number of places of a puzzle whose group is measured.
-const MOST_PLACES: usize = 80;
+/// The largest number of places of a puzzle whose group is measured: that of a 20x20x20 takes 12 GB.
+const MOST_PLACES: usize = 500;
 
 /// Returns the order of the group, or a hyphen if the puzzle is large.
 pub(crate) fn order(puzzle: &Puzzle) -> String {
