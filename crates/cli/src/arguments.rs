@@ -369,11 +369,12 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     /// How long to search, such as 100ms or 5s: for shorter solutions of the 3x3x3, for a step of --method, or for a
-    /// solution of a puzzle without a table [default: 100ms for the 3x3x3, some seconds for its steps, no limit for others]
+    /// solution of another puzzle, if it has no table [default: 100ms for the 3x3x3, some seconds for its steps, no limit
+    /// for others]
     #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
     pub(crate) time: Option<Duration>,
-    /// Stop at a solution of the 3x3x3 with at most N turns; search no solutions of more than N turns of a puzzle without a
-    /// table, and with --all list the longer ones up to N
+    /// Stop at a solution of the 3x3x3 with at most N turns; of other puzzles, find no solutions of more than N turns, and
+    /// with --all list the longer ones up to N
     #[arg(long, value_name = "N", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
     pub(crate) length: Option<usize>,
     /// Also print an address that opens the state and its solution in Twizzle

@@ -30,7 +30,7 @@ const SHADES: usize = 6;
 /// A turn is about a face if the cosine of the angle between its axis and the face's normal is larger.
 const ALONG: f64 = 0.999;
 
-/// The most by which a length is wrong.
+/// Lengths that differ by less are equal.
 const NEAR: f64 = 1e-6;
 
 /// A puzzle from cuts in some position, ready to be drawn.

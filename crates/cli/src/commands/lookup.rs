@@ -15,7 +15,7 @@ use crate::{lines, output, resolve, watch};
 /// The answer for a state that cannot reach the goal.
 const UNREACHABLE: &str = "unreachable";
 
-/// An answer.
+/// The answer of a table or of a search.
 #[derive(Serialize)]
 struct DistanceFields<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]

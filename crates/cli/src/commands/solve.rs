@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::lines::{Batch, Entry};
 use crate::{output, resolve, watch};
 
-/// An answer. Text for people says the same.
+/// The answer of a table or of a search.
 #[derive(Serialize)]
 struct Answer<'a, L: Serialize> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,6 +38,17 @@ struct Answer<'a, L: Serialize> {
     #[serde(skip_serializing_if = "Option::is_none")]
     link: Option<String>,
 }
+
+/// What a search has found if no turns lead to the goal.
+const NONE: Solved = Solved {
+    solutions: Vec::new(),
+    length: 0,
+    is_optimal: false,
+    at_least: 0,
+    count: 0,
+    is_complete: true,
+    is_stopped: false,
+};
 
 pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure> {
     if arguments.all && arguments.count && arguments.format == Format::Text {
@@ -189,9 +200,9 @@ impl Asker<'_> {
         let limit = if arguments.all { arguments.limit.map(usize::from) } else { Some(1) };
         let all = arguments.all || arguments.count;
         let wish = Wish { all, limit, proof: is_proof(arguments), time: arguments.time, length: arguments.length };
-        let solved = match self.table.solve(state, &wish, self.work) {
-            Err(Error::NoTurns(reason)) => return self.no_turns(entry, state, reason, output),
-            solved => solved?,
+        let (solved, none) = match self.table.solve(state, &wish, self.work) {
+            Err(Error::NoTurns(reason)) => (NONE, Some(Error::NoTurns(reason))),
+            solved => (solved?, None),
         };
         let is_listed = arguments.all || !arguments.count;
         let is_counted = all && solved.is_complete;
@@ -216,7 +227,7 @@ impl Asker<'_> {
                     solutions: is_listed.then_some(solutions),
                     length: (!solved.solutions.is_empty()).then_some(solved.length),
                     optimal: solved.is_optimal,
-                    at_least: is_unproved(arguments, &solved).then_some(solved.at_least),
+                    at_least: (none.is_none() && is_unproved(arguments, &solved)).then_some(solved.at_least),
                     count: is_counted.then_some(solved.count),
                     link,
                 };
@@ -224,32 +235,7 @@ impl Asker<'_> {
             }
         }
         output.flush()?;
-        self.end(&solved, all)
-    }
-
-    /// Writes that there is no solution, as a table does.
-    fn no_turns(&self, entry: Entry<'_>, state: &State, why: String, output: &mut impl Write) -> Result<(), Failure> {
-        let Entry { name, text, .. } = entry;
-        let counts = self.arguments.all || self.arguments.count;
-        if self.arguments.format == Format::Json {
-            let answer: Answer<'_, [&str; 0]> = Answer {
-                name,
-                state: text,
-                locked: self.table.locked(state),
-                distance: None,
-                solutions: (self.arguments.all || !self.arguments.count).then_some([]),
-                length: None,
-                optimal: false,
-                at_least: None,
-                count: counts.then_some(0),
-                link: None,
-            };
-            output::json_line(output, &answer)?;
-        } else if self.arguments.count && !self.arguments.all {
-            writeln!(output, "0")?;
-        }
-        output.flush()?;
-        Err(Error::NoTurns(why).into())
+        none.map_or_else(|| self.end(&solved, all), |error| Err(error.into()))
     }
 
     fn end(&self, solved: &Solved, all: bool) -> Result<(), Failure> {

@@ -246,12 +246,12 @@ impl OrbitsGame {
     fn made(self, work: &Work<'_>) -> Result<Made, Error> {
         match self.cached(work) {
             Some(distances) => Ok(Made::Table(Box::new(self.0.with(distances)))),
-            None => self.made_again(work),
+            None => self.make(work),
         }
     }
 
     /// Makes the table, and keeps it in the cache.
-    fn made_again(self, work: &Work<'_>) -> Result<Made, Error> {
+    fn make(self, work: &Work<'_>) -> Result<Made, Error> {
         let path = file::path_in_cache(&self.0, work);
         let definition = self.0.definition.clone().unwrap_or_default();
         let made = self.0.search(work)?;
@@ -261,7 +261,7 @@ impl OrbitsGame {
         Ok(made)
     }
 
-    /// Returns a search, and why there is no table. `later` replaces it by a table.
+    /// Returns a search. `later` makes the table if the search takes longer.
     fn search(self, later: Option<Later>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let Prepared { dialect, positions, arcs } = &self.0.prepared;
         let large = || Error::given(Given::State, format!("its {} positions make a large table", positions.count()));
@@ -286,7 +286,7 @@ impl Game for OrbitsGame {
         if self.0.states() > LARGE_TABLE {
             return self.search(None, work);
         }
-        match self.made_again(work)? {
+        match self.make(work)? {
             Made::Table(table) => Ok(table),
             Made::TooLarge(searched) => searched.table(work),
         }

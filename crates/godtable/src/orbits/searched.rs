@@ -80,7 +80,7 @@ impl SearchedGame {
         Ok(SearchedOrbits { game: self, searcher, kept: work.unobserved(), file: None, later: None })
     }
 
-    /// Returns the search with the filter of the cache. `later` replaces it by a table.
+    /// Returns the search with the filter of the cache. `later` makes the table if the search takes longer.
     pub(super) fn kept_search(self, later: Option<Later>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let search = self.search(work)?;
         filter::find(&search.game.about, &search.searcher, work);
@@ -189,16 +189,16 @@ pub(super) fn failed(error: SearchError) -> Error {
     }
 }
 
-/// A table that is made if a search takes longer than the table.
+/// A table that is made if a search takes as long.
 pub(super) struct Later {
     /// About the time to make the table.
-    after: Duration,
+    time: Duration,
     table: OnceLock<Box<dyn Answers>>,
 }
 
 impl Later {
     pub(super) fn after(seconds: f64) -> Later {
-        Later { after: Duration::from_secs_f64(seconds), table: OnceLock::new() }
+        Later { time: Duration::from_secs_f64(seconds), table: OnceLock::new() }
     }
 }
 
@@ -214,14 +214,6 @@ pub(super) struct SearchedOrbits {
 }
 
 impl SearchedOrbits {
-    /// Returns the table, made if it is not there yet.
-    fn table<'a>(&self, later: &'a Later, work: &Work<'_>) -> Result<&'a dyn Answers, Error> {
-        if later.table.get().is_none() {
-            let _ = later.table.set(self.puzzle()?.table_with(work)?);
-        }
-        Ok(&**later.table.get().expect("it is made"))
-    }
-
     /// Asks a searcher for solutions. Returns also whether the observer of the work stopped the search.
     fn ask(
         &self,
@@ -339,17 +331,17 @@ impl Answers for SearchedOrbits {
 
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
         let own = self.game.states().found(state)?;
-        let later = self.later.as_ref().filter(|later| wish.time.is_none_or(|time| time > later.after));
-        let time = later.map_or(wish.time, |later| Some(later.after));
-        let ask = || self.ask((&self.searcher, &self.game.goals), own, &Wish { time, ..*wish }, work);
-        let (found, is_stopped) = match later {
-            Some(later) if later.table.get().is_some() => return self.table(later, work)?.solve(state, wish, work),
-            Some(later) => match ask()? {
-                (Found { is_stopped: true, .. }, false) => return self.table(later, work)?.solve(state, wish, work),
-                answered => answered,
-            },
-            None => ask()?,
-        };
+        if let Some(table) = self.later.as_ref().and_then(|later| later.table.get()) {
+            return table.solve(state, wish, work);
+        }
+        let later = self.later.as_ref().filter(|later| wish.time.is_none_or(|time| time > later.time));
+        let time = later.map_or(wish.time, |later| Some(later.time));
+        let goals = (&self.searcher, &self.game.goals[..]);
+        let (found, is_stopped) = self.ask(goals, own, &Wish { time, ..*wish }, work)?;
+        if let Some(later) = later.filter(|_| found.is_stopped && !is_stopped) {
+            let table = self.puzzle()?.table_with(work)?;
+            return later.table.get_or_init(|| table).solve(state, wish, work);
+        }
         filter::keep(&self.game, &self.searcher, work);
         if found.is_out_of_reach {
             return Err(self.no_turns());
