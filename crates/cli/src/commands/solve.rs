@@ -66,11 +66,14 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
         (arguments.link, Question::Link, "--link"),
         (arguments.input.locked.is_some(), Question::Locked, "--locked"),
     ])?;
-    // A table lists many solutions as they are found, and counts them without a list.
-    let few = arguments.batch.is_none() && !(arguments.all || arguments.count);
+    // A table lists many solutions as they are found, and counts them without a list. A search lists the longer ones.
+    let few = arguments.batch.is_none() && (arguments.length.is_some() || !(arguments.all || arguments.count));
     let table = chosen.answers_within(arguments.memory, few, quiet)?;
     if is_proof(arguments) && arguments.length.is_some() && !table.lists_longer() {
-        return Err(Failure::words("--length: an optimal solution has the fewest turns; leave it out"));
+        return Err(Failure::words(
+            "--length: an optimal solution has the fewest turns; leave it out, or list longer ones of a puzzle from cuts, \
+             such as --cuts 3x3x3",
+        ));
     }
     let is_searched = table.is_search() || arguments.length.is_some();
     watch::with(quiet, is_searched, |work| {
