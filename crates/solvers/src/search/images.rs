@@ -40,10 +40,11 @@ pub(super) const SAME: u16 = 0;
 pub(super) struct Images<const N: usize> {
     /// All but the identity.
     others: Vec<Image<N>>,
-    /// By byte, and then by value: the number of the class of the sticker, or 0 for the stickers of the goals.
+    /// By byte, and then by value: the number of the class of the sticker, or 0 for the stickers of the goals. Of `N` bytes, if there
+    /// are symmetries.
     classes: Vec<[u16; VALUES]>,
-    /// By byte: the number of values there.
-    values: Vec<usize>,
+    /// By byte: the number of classes there.
+    counts: Vec<usize>,
 }
 
 /// A symmetry.
@@ -92,20 +93,19 @@ impl<const N: usize> Images<N> {
 
     /// Returns the number of bytes that are places, if there are symmetries.
     pub(super) fn bytes(&self) -> usize {
-        self.classes.len()
+        self.counts.len()
     }
 
-    /// Returns the number of values at a byte.
-    pub(super) fn values(&self, byte: usize) -> usize {
-        self.values[byte]
+    /// Returns the number of classes at a byte.
+    pub(super) fn count(&self, byte: usize) -> usize {
+        self.counts[byte]
     }
 
-    /// Finds the classes of a position in reduced form.
+    /// Returns the function from the bytes of a position in reduced form to the classes of the stickers there.
     #[inline(always)]
-    pub(super) fn classify(&self, position: &Packed<N>, classes: &mut [u16; N]) {
-        for (byte, own) in self.classes.iter().enumerate() {
-            classes[byte] = own[usize::from(position.0[byte])];
-        }
+    pub(super) fn classes_of<'a>(&'a self, position: &'a Packed<N>) -> impl Fn(u8) -> u16 + use<'a, N> {
+        let classes = self.classes.first_chunk::<N>().expect("a table for each byte");
+        move |byte| classes[usize::from(byte) % N][usize::from(position.0[usize::from(byte) % N])]
     }
 }
 
@@ -220,8 +220,13 @@ impl<const N: usize> Found<'_, N> {
                 }
             }
         }
-        let values = stickers.iter().map(|own| own.iter().flatten().count()).collect();
-        Images { others: images.into_iter().map(|(image, ..)| image).collect(), classes, values }
+        let count = |(own, stickers): (&[u16; VALUES], &[Option<u8>; VALUES])| {
+            let there = own.iter().zip(stickers).filter(|(_, sticker)| sticker.is_some());
+            there.map(|(class, _)| class).collect::<HashSet<_>>().len()
+        };
+        let counts = classes.iter().zip(stickers).map(count).collect();
+        classes.resize(N, [0; VALUES]);
+        Images { others: images.into_iter().map(|(image, ..)| image).collect(), classes, counts }
     }
 
     /// Finds the images of all stickers to which moves lead from the goals. Returns `None` if they contradict each other.

@@ -275,7 +275,7 @@ impl<const N: usize> Planner<N> {
 
     /// Returns whether a set is telling, and not too large.
     fn is_telling(&self, plan: Plan, families: u64) -> bool {
-        let least = (self.counts[plan.back] * self.goals).log2() + RARE;
+        let least = self.words_back(plan.back).log2() + RARE;
         families.count_ones() as usize <= plan.free && self.digits.get(&families).is_some_and(|&digits| digits > least)
     }
 
@@ -386,7 +386,7 @@ impl<const N: usize> Planner<N> {
     fn time_to_fill(&mut self, plan: Plan) -> f64 {
         let (images, fold) = (self.means(plan).images_back, self.fold(plan));
         let word = (MADE_COST + classes_cost(plan)) / fold + images;
-        self.counts[plan.back] * self.goals * word + self.entries(plan) * ENTERED_COST
+        self.words_back(plan.back) * word + self.entries(plan) * ENTERED_COST
     }
 
     /// Returns about the time to look for the goal with the positions near it, if words forth have so many moves.
@@ -443,9 +443,14 @@ impl<const N: usize> Planner<N> {
         SearchError::SmallMemory { least: Filter::bytes(self.bits(Plan { free: 0, back: 1, is_folded: false })) as u64 }
     }
 
-    /// Returns n(length) / n(length - 1).
-    pub(super) fn growth(&self, length: usize) -> f64 {
-        let [before, own] = [length.saturating_sub(1), length].map(|own| self.counts[own.min(self.counts.len() - 1)]);
+    /// Returns about the number of words of so many moves back from the goals.
+    pub(super) fn words_back(&self, moves: usize) -> f64 {
+        self.counts[moves] * self.goals
+    }
+
+    /// Returns n(length) / n(before).
+    pub(super) fn growth(&self, before: usize, length: usize) -> f64 {
+        let [before, own] = [before, length].map(|own| self.counts[own.min(self.counts.len() - 1)]);
         own / before.max(1.0)
     }
 }

@@ -17,7 +17,7 @@ use crate::search::plan::{Plan, Sets};
 use crate::search::solve::{Engine, Kept, Solve as _, Walks, threads};
 use crate::search::store::StoredFilter;
 use crate::search::views::Viewer;
-use crate::search::walk::{Leaf, Node, Rules, Visitor};
+use crate::search::walk::{Leaf, Node, PARTS, Rules, Visitor};
 use crate::search::words::NONE;
 
 /// Up to so many nanoseconds, the search to the positions near the goal needs no comparison with filters.
@@ -25,6 +25,9 @@ const SHORT: f64 = 10e6;
 
 /// Searches that take fewer nanoseconds together make no use of symmetries: to find them takes as long.
 const UNFOLDED: f64 = 100e6;
+
+/// The most nodes among which one of each class is looked for. Behind more of them, fewer positions are found twice.
+const CLASSED: f64 = (1 << 16) as f64;
 
 /// A filter that is filled.
 #[derive(Debug)]
@@ -107,12 +110,14 @@ impl<const N: usize> Engine<N> {
     fn filled(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
         let mut filter = Filter::new(own.planner.bits(plan)).ok_or(SearchError::OutOfMemory)?;
         let sets = &own.planner.sets(plan);
-        let mut parts = self.rules.parts(&self.back, own.starts.clone(), plan.back, &mut |_| ());
-        if HAS_IMAGES && plan.is_folded && sets.images.numbers().len() > 1 {
-            let made = parts.first().map_or(0, |part| usize::from(part.length));
-            let classes = one_of_each_class(parts, sets.images, &self.rules);
-            parts = self.rules.parts(&self.back, classes, plan.back - made, &mut |_| ());
-        }
+        let is_folded = HAS_IMAGES && plan.is_folded && sets.images.numbers().len() > 1;
+        let parts = |moves, least| self.rules.parts(&self.back, own.starts.clone(), moves, least, &mut |_| ());
+        let parts = if is_folded {
+            let moves = (1..plan.back).take_while(|&moves| own.planner.words_back(moves) <= CLASSED).last();
+            self.one_of_each_class(parts(moves.unwrap_or(1), usize::MAX), sets.images)
+        } else {
+            parts(plan.back, PARTS)
+        };
         let (next, regions) = (AtomicUsize::new(0), filter.regions());
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
             let mut filler = Filler {
@@ -131,18 +136,41 @@ impl<const N: usize> Engine<N> {
         });
         Ok((!stop.load(Relaxed)).then_some(Ready { plan, filter, has_file: false }))
     }
-}
 
-/// Returns one node of each class under the symmetries. A class is a position with the families that would shorten its word. Any other
-/// move may follow, whatever the order of moves that commute.
-fn one_of_each_class<const N: usize>(nodes: Vec<Node<N>>, images: &Images<N>, rules: &Rules<N>) -> Vec<Node<N>> {
-    let (mut viewer, view, mut known) = (Viewer::new(&rules.layout, images), images.whole_view(), HashSet::new());
-    let free = |node: Node<N>| Node { blocked: rules.words.merging(&node.word()), last: NONE, ..node };
-    let is_first = |node: &Node<N>| {
-        viewer.take(&node.at);
-        known.insert(viewer.least_hash(Portable, &view, node.blocked))
-    };
-    nodes.into_iter().map(free).filter(is_first).collect()
+    /// Returns one node of each class under the symmetries. A class is a position with the families that would shorten its word.
+    ///
+    /// **Moves that commute** may be made before the node or after it, in any order: then several nodes lead to a position. Symmetries
+    /// do not keep the order of families, so it does not tell which node counts. The least hash of a position does: m is not made
+    /// after the node if m instead of some last move would make a node with a lower one. Then this other node leads to the position.
+    pub(super) fn one_of_each_class(&self, nodes: Vec<Node<N>>, images: &Images<N>) -> Vec<Node<N>> {
+        let Rules { layout, words, .. } = &self.rules;
+        let (mut viewer, view, mut known) = (Viewer::new(layout, images), images.whole_view(), HashSet::new());
+        let mut rank = |at: &Packed<N>, families| {
+            viewer.take(at);
+            viewer.least_hash(Portable, &view, families)
+        };
+        let mut classes = Vec::new();
+        for node in nodes {
+            let word = node.word();
+            let merging = words.merging(&word);
+            if !known.insert(rank(&node.at, merging)) {
+                continue;
+            }
+            let (last, own) = (words.last_moves(&word), rank(&node.at, 0));
+            let mut allowed = 0;
+            for (next, step) in self.back.steps.iter().enumerate() {
+                let is_first = last.iter().filter(|&&other| words.commute(other, next as u16)).all(|&other| {
+                    let before = self.forth.steps[usize::from(other)].after(Portable, &node.at);
+                    own <= rank(&step.after(Portable, &before), 0)
+                });
+                if is_first {
+                    allowed |= 1_u64 << words.family[next];
+                }
+            }
+            classes.push(Node { blocked: merging | !allowed, last: NONE, length: node.length, ..node });
+        }
+        classes
+    }
 }
 
 /// Enters positions into a filter.

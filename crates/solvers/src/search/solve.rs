@@ -23,10 +23,11 @@ use crate::search::images::{HAS_IMAGES, images};
 use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::Layout;
 use crate::search::near::{self, Near, key};
+use crate::search::parity::Parity;
 use crate::search::plan::{MOST_FREE, Plan, Planner, Sets};
 use crate::search::ready::Ready;
 use crate::search::store::StoredFilter;
-use crate::search::walk::{LONGEST, Limits, Node, Rules, Visitor, Way};
+use crate::search::walk::{LONGEST, Limits, Node, PARTS, Rules, Visitor, Way};
 use crate::search::words::Words;
 use crate::search::{Checked, Event, Found, Observer, SearchError, Transitions, Wish};
 use crate::watched::{Watched, watched};
@@ -87,6 +88,7 @@ pub(super) struct Engine<const N: usize> {
     pub(super) back: Way<N>,
     /// The numbers of normal words, by length.
     counts: Vec<f64>,
+    parity: Option<Parity>,
     pub(super) goals: Vec<Arrangement>,
     pub(super) memory: u64,
     pub(super) tuned: Tuned,
@@ -153,6 +155,7 @@ impl<const N: usize> Engine<N> {
             back: way(definition.inverted().moves(), back),
             rules: Rules { layout, words, limits },
             definition: definition.clone(),
+            parity: Parity::of(definition),
             goals,
             memory,
             tuned: Tuned { near: near::MOST, plan: None, patience: 1.0 },
@@ -205,6 +208,13 @@ impl<const N: usize> Engine<N> {
             *count = (*count * share).max(1.0);
         }
         counts
+    }
+
+    /// Returns whether even lengths, and odd ones, may have words to some goals.
+    fn lengths(&self, from: &Arrangement, goals: &[usize]) -> [bool; 2] {
+        let Some(parity) = &self.parity else { return [true; 2] };
+        let is_odd = |goal: &usize| parity.is_odd(from) != parity.is_odd(&self.goals[*goal]);
+        [false, true].map(|odd| goals.iter().any(|goal| is_odd(goal) == odd))
     }
 
     fn kept_for(&self, goals: Vec<usize>) -> Kept<N> {
@@ -269,8 +279,14 @@ impl<const N: usize> Solve for Engine<N> {
         let (is_known, longest) = (own.near.is_within(key(&self.rules, &start), usize::MAX), wish.longest);
         found.is_out_of_reach = own.goals.is_empty() || own.near.is_all && !is_known;
         own.most_free = MOST_FREE;
-        let (mut last, mut length, mut result) = (Duration::ZERO, wish.shortest, Ok(()));
+        let may_have = self.lengths(from, &own.goals);
+        let (mut last, mut length, mut result) = ((0, Duration::ZERO), wish.shortest, Ok(()));
         while !found.is_out_of_reach && longest.is_none_or(|longest| length <= longest) {
+            if !may_have[length % 2] {
+                length += 1;
+                found.at_least += usize::from(found.words.is_empty());
+                continue;
+            }
             let expected = self.expected(&own, last, length);
             let searched = self.search(&mut own, &start, length, !wish.all && !wish.longer, expected, observe);
             let Length { words, elapsed, is_stopped } = match searched {
@@ -286,7 +302,7 @@ impl<const N: usize> Solve for Engine<N> {
                     break;
                 }
             };
-            last = elapsed;
+            last = (length, elapsed);
             found.words.extend(words);
             found.is_stopped = is_stopped;
             found.is_complete = !is_stopped && (wish.all || wish.longer);
@@ -353,9 +369,9 @@ struct Length {
 }
 
 impl<const N: usize> Engine<N> {
-    /// Returns about the time of a length, given that of the one before.
-    fn expected(&self, own: &Kept<N>, last: Duration, length: usize) -> Option<Duration> {
-        (last >= MEASURABLE).then(|| last.mul_f64(own.planner.growth(length).max(0.0)))
+    /// Returns about the time of a length, given the last one and its time.
+    fn expected(&self, own: &Kept<N>, (last, time): (usize, Duration), length: usize) -> Option<Duration> {
+        (time >= MEASURABLE).then(|| time.mul_f64(own.planner.growth(last, length)))
     }
 
     /// Searches one length, while a thread watches.
@@ -420,7 +436,7 @@ impl<const N: usize> Engine<N> {
         let forth = (hunt.length - hunt.back).saturating_sub(sets.least());
         let asker = || Asker::new(hunt, filter, sets, forth, start);
         let mut first = asker();
-        let parts = self.rules.parts(&self.forth, vec![*start], forth, &mut |node| first.pass(Portable, node));
+        let parts = self.rules.parts(&self.forth, vec![*start], forth, PARTS, &mut |node| first.pass(Portable, node));
         first.finish();
         let next = AtomicUsize::new(0);
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {

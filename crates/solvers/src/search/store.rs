@@ -15,7 +15,7 @@ use crate::search::walk::LONGEST;
 pub const MAGIC: [u8; 8] = *b"godsieve";
 
 /// Its version changes with the hash, the normal words, and the sets of free families with entries.
-const KIND: FilterKind = FilterKind { mark: "godsieve", of: "a puzzle", version: 3 };
+const KIND: FilterKind = FilterKind { mark: "godsieve", of: "a puzzle", version: 4 };
 
 /// The nanoseconds in which a line of a file is read and checked.
 const LINE_TIME: f64 = 50.0;

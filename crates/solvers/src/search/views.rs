@@ -7,8 +7,8 @@
 //! the bytes of p that g maps there: no image is needed. The set of all pairs (key, image) is the same for p and for each hp, and so is
 //! the least hash among the images with the largest key.
 //!
-//! **What it costs.** A look-up for each byte, a maximum over the bytes that symmetries map to the first byte of the key, and then
-//! little more than one image.
+//! **What it costs.** A maximum over the bytes that symmetries map to the first byte of the key, the rest of the keys of those that
+//! attain it, and then little more than one image.
 
 use std::collections::HashSet;
 
@@ -17,8 +17,11 @@ use crate::search::images::{HAS_IMAGES, Images, MOST, SAME};
 use crate::search::kernel::Kernel;
 use crate::search::layout::{Layout, Packed, hash};
 
-/// The bytes of a key.
-const KEY: usize = 3;
+/// The bytes of a key: the first one, and as many as a word of the machine has classes.
+const KEY: usize = 5;
+
+/// The cost of the rest of a key, if that of its first byte is 1.
+const REST: usize = 4;
 
 /// A symmetry of a view.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +44,13 @@ pub(super) struct View<const N: usize> {
 }
 
 impl<const N: usize> View<N> {
+    /// Returns the ways of a group.
+    #[inline(always)]
+    fn of_group(&self, group: usize) -> &[Way] {
+        let start = group.checked_sub(1).map_or(0, |before| self.groups[before].1);
+        &self.ways[start..self.groups[group].1]
+    }
+
     /// Returns whether the position is seen as it is.
     pub(super) fn is_same(&self) -> bool {
         matches!(self.ways[..], [Way { image: SAME, .. }])
@@ -59,10 +69,19 @@ impl<const N: usize> Images<N> {
             let bytes = images.iter().map(|&number| chosen.iter().map(|&byte| self.before(number, byte)).collect());
             bytes.collect::<HashSet<Vec<u8>>>().len()
         };
-        let known = |byte: &usize| mask.0[*byte] > 0;
-        while chosen.len() < KEY && images.len() > 1 {
-            let with = |byte: usize| (keys(&[&chosen[..], &[byte]].concat()), self.values(byte));
-            let Some(next) = (0..self.bytes()).filter(known).max_by_key(|&byte| with(byte)) else { break };
+        // The keys that are looked at: all bytes of a first one, and the rest of those that attain the maximum.
+        let looked_at = |byte: usize| {
+            let first = keys(&[byte]);
+            first + REST * images.len() / first.min(self.count(byte)).max(1)
+        };
+        let known: Vec<usize> = (0..self.bytes()).filter(|&byte| mask.0[byte] > 0).collect();
+        if images.len() > 1 {
+            chosen.extend(known.iter().copied().min_by_key(|&byte| looked_at(byte)));
+        }
+        while images.len() > 1 && chosen.len() < KEY {
+            let with = |byte: usize| (keys(&[&chosen[..], &[byte]].concat()), self.count(byte));
+            let left = known.iter().copied().filter(|byte| !chosen.contains(byte));
+            let Some(next) = left.max_by_key(|&byte| with(byte)) else { break };
             chosen.push(next);
         }
         let chosen: [usize; KEY] = std::array::from_fn(|place| chosen.get(place).copied().unwrap_or(0));
@@ -90,14 +109,25 @@ pub(super) struct Viewer<'a, const N: usize> {
     /// By symmetry: the image, and when it was made.
     made: Vec<(u64, Packed<N>)>,
     now: u64,
-    has_classes: bool,
-    classes: [u16; N],
+    scratch: Scratch,
+}
+
+/// The ways that are compared.
+struct Scratch {
+    /// By group: the class of its first byte.
+    classes: [u16; MOST],
+    /// The groups with the largest class, and then the images with the largest key.
+    chosen: [u16; MOST],
+    /// The images of these groups, and their keys.
+    among: [u16; MOST],
+    keys: [u64; MOST],
 }
 
 impl<'a, const N: usize> Viewer<'a, N> {
     pub(super) fn new(layout: &'a Layout<N>, images: &'a Images<N>) -> Viewer<'a, N> {
         let made = vec![(0, Packed([0; N])); images.numbers().len()];
-        Viewer { layout, images, made, now: 0, has_classes: false, classes: [0; N] }
+        let scratch = Scratch { classes: [0; MOST], chosen: [SAME; MOST], among: [SAME; MOST], keys: [0; MOST] };
+        Viewer { layout, images, made, now: 0, scratch }
     }
 
     /// Takes another position.
@@ -105,7 +135,6 @@ impl<'a, const N: usize> Viewer<'a, N> {
     pub(super) fn take(&mut self, at: &Packed<N>) {
         self.now += 1;
         self.made[usize::from(SAME)] = (self.now, self.layout.reduced(at));
-        self.has_classes = false;
     }
 
     /// Returns the choices of the position in a view, as the filter stores them. They leave out the lock state: a word back has one
@@ -131,34 +160,45 @@ impl<'a, const N: usize> Viewer<'a, N> {
     /// Returns the least hash of the images with the largest key. The hash of an image depends on the images of some families too.
     #[inline(always)]
     pub(super) fn least_hash(&mut self, kernel: impl Kernel, view: &View<N>, families: u64) -> u64 {
-        if !self.has_classes {
-            self.images.classify(&self.made[usize::from(SAME)].1, &mut self.classes);
-            self.has_classes = true;
-        }
-        let classes = &self.classes;
-        let class = |byte: u8| classes[usize::from(byte)];
-        let first = view.groups.iter().map(|&(byte, _)| class(byte)).max().unwrap_or(0);
-        let (mut largest, mut chosen, mut count, mut start) = (0, [SAME; MOST], 0, 0);
-        for &(byte, end) in &view.groups {
-            if class(byte) == first {
-                for way in &view.ways[start..end] {
-                    let key = u64::from(class(way.key[1])) << 16 | u64::from(class(way.key[2]));
-                    if key > largest {
-                        (largest, count) = (key, 0);
-                    }
-                    if key == largest {
-                        chosen[count % MOST] = way.image;
-                        count += 1;
-                    }
-                }
-            }
-            start = end;
-        }
         let mut least = u64::MAX;
-        for &image in &chosen[..count] {
+        for place in 0..self.choose(view) {
+            let image = self.scratch.chosen[place];
             let of_families = if families == 0 { 0 } else { lines::choices(self.images.of_families(image, families)) };
             least = least.min(self.hash(kernel, image, view) ^ of_families);
         }
         least
+    }
+
+    /// Finds the images with the largest key, and returns their number.
+    #[inline(always)]
+    fn choose(&mut self, view: &View<N>) -> usize {
+        let class = self.images.classes_of(&self.made[usize::from(SAME)].1);
+        let Scratch { classes, chosen, among, keys } = &mut self.scratch;
+        // Branches that no processor predicts would take longer than to write what is not kept.
+        let mut first = 0;
+        for (own, &(byte, _)) in classes.iter_mut().zip(&view.groups) {
+            *own = class(byte);
+            first = first.max(*own);
+        }
+        let mut groups = 0;
+        for (group, own) in classes.iter().enumerate().take(view.groups.len()) {
+            chosen[groups] = group as u16;
+            groups += usize::from(*own == first);
+        }
+        let (mut ways, mut largest) = (0, 0);
+        for &group in &chosen[..groups] {
+            for way in view.of_group(usize::from(group)) {
+                let key = way.key[1..].iter().fold(0, |key, &byte| key << 16 | u64::from(class(byte)));
+                largest = largest.max(key);
+                (keys[ways], among[ways]) = (key, way.image);
+                ways += 1;
+            }
+        }
+        let mut count = 0;
+        for way in 0..ways {
+            chosen[count] = among[way];
+            count += usize::from(keys[way] == largest);
+        }
+        count
     }
 }

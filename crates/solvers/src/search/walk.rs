@@ -187,18 +187,19 @@ impl<const N: usize> Rules<N> {
         }
     }
 
-    /// Returns the nodes after the first of so many moves: enough parts for all threads, if there are so many. The function is
-    /// called with the nodes before them.
+    /// Returns the nodes after the first of so many moves: at least so many parts, if there are so many. The function is called with
+    /// the nodes before them.
     pub(super) fn parts(
         &self,
         way: &Way<N>,
         starts: Vec<Node<N>>,
         moves: usize,
+        least: usize,
         pass: &mut dyn FnMut(&Node<N>),
     ) -> Vec<Node<N>> {
         let mut parts = starts;
         for _ in 0..moves {
-            if parts.len() >= PARTS {
+            if parts.len() >= least {
                 break;
             }
             let mut next = Vec::new();
@@ -212,5 +213,5 @@ impl<const N: usize> Rules<N> {
     }
 }
 
-/// The parts into which work is divided, at least.
-const PARTS: usize = 512;
+/// The parts into which work is divided, at least: enough for all threads.
+pub(super) const PARTS: usize = 512;

@@ -118,18 +118,20 @@ impl Words {
         self.commuting[family] & (blocked | lower)
     }
 
+    /// Returns the moves of a word that could be its last one.
+    pub(crate) fn last_moves(&self, word: &[u16]) -> Vec<u16> {
+        let is_last = |number: &usize| word[number + 1..].iter().all(|&later| self.commute(word[*number], later));
+        (0..word.len()).filter(is_last).map(|number| word[number]).collect()
+    }
+
     /// Returns the families of the moves that could be the last ones of a word, if each of their moves makes a shorter word there.
     pub(crate) fn merging(&self, word: &[u16]) -> u64 {
-        let mut merging = 0;
-        for (number, &own) in word.iter().enumerate() {
-            let family = self.family[usize::from(own)];
-            let is_last = word[number + 1..].iter().all(|&later| self.commute(own, later));
+        let is_merging = |own: u16, family: usize| {
             let mut next = self.following[usize::from(own)].iter();
-            if family < MOST_FAMILIES && is_last && next.all(|&next| self.family[usize::from(next)] != family) {
-                merging |= 1 << family;
-            }
-        }
-        merging
+            family < MOST_FAMILIES && next.all(|&next| self.family[usize::from(next)] != family)
+        };
+        let last = self.last_moves(word).into_iter().map(|own| (own, self.family[usize::from(own)]));
+        last.filter(|&(own, family)| is_merging(own, family)).fold(0, |all, (_, family)| all | 1 << family)
     }
 
     /// Returns the numbers of normal words of 0, 1, 2 ... moves that a lock allows in some of its states, up to a length.

@@ -14,6 +14,7 @@ use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Packed, moved_places};
 use crate::search::solve::Engine;
 use crate::search::views::Viewer;
+use crate::search::walk::Node;
 
 /// The bytes of positions: puzzles of up to 64 places.
 const N: usize = 64;
@@ -126,6 +127,31 @@ fn classes_of_positions_have_one_hash() {
             known.extend(choices);
         }
         assert!(known.len() > 30, "{name}: {}", known.len());
+    }
+}
+
+#[test]
+fn classes_of_nodes_lead_to_all_classes_of_positions() {
+    for (name, moves) in [("pyraminx", 5), ("skewb-diamond", 5), ("octahedron", 4), ("dino", 5), ("4x4x4", 3)] {
+        let definition = definition(name);
+        let engine = engine(&definition);
+        let images = images_of(&engine);
+        let (rules, view) = (&engine.rules, images.whole_view());
+        let mut viewer = Viewer::new(&rules.layout, &images);
+        let mut after = |nodes: Vec<Node<N>>, moves| {
+            let leaves = rules.parts(&engine.back, nodes, moves, usize::MAX, &mut |_| ());
+            let hash = |leaf: &Node<N>| {
+                viewer.take(&leaf.at);
+                viewer.choices(Portable, &view)
+            };
+            (leaves.iter().map(hash).collect::<HashSet<u64>>(), leaves.len())
+        };
+        let start = vec![Node::new(rules.layout.pack(&definition.solved()), 0)];
+        let (expected, words) = after(start.clone(), moves);
+        let nodes = rules.parts(&engine.back, start, moves - 1, usize::MAX, &mut |_| ());
+        let (found, made) = after(engine.one_of_each_class(nodes, &images), 1);
+        assert_eq!(found, expected, "{name}");
+        assert!(made < 4 * words / images.numbers().len(), "{name}: {made} of {words}");
     }
 }
 
