@@ -9,8 +9,8 @@ use crate::lines::{self, Line, MORE_BITS, MOST_BITS};
 /// The fewest lines, and the most.
 const LINES: [f64; 2] = [1024.0, (1_u64 << 31) as f64];
 
-/// The lines that one lock protects, as a power of two.
-const REGION: u32 = 14;
+/// The most regions, as a power of two: the entries that wait for them stay in the cache of a thread.
+const REGIONS: u32 = 6;
 
 /// The entries that a thread collects for a region before it writes them.
 const BATCH: usize = 64;
@@ -59,7 +59,8 @@ impl Filter {
     /// Returns the regions of the filter, each with a lock.
     pub(super) fn regions(&mut self) -> Regions<'_> {
         let lines = self.0.as_slice().len() as u32;
-        Regions { lines, all: self.0.as_mut_slice().chunks_mut(1 << REGION).map(Mutex::new).collect() }
+        let digits = (lines.ilog2() + 1).saturating_sub(REGIONS);
+        Regions { lines, digits, all: self.0.as_mut_slice().chunks_mut(1 << digits).map(Mutex::new).collect() }
     }
 }
 
@@ -67,9 +68,11 @@ fn lines_for(bits: f64) -> f64 {
     (bits / 512.0).clamp(LINES[0], LINES[1]).ceil()
 }
 
-/// The parts of a filter.
+/// The parts of a filter, each with a lock.
 pub(super) struct Regions<'a> {
     lines: u32,
+    /// The binary digits of the number of a line in its region.
+    digits: u32,
     all: Vec<Mutex<&'a mut [Line]>>,
 }
 
@@ -87,7 +90,7 @@ impl<'a> Entries<'a> {
 
     #[inline(always)]
     pub(super) fn add(&mut self, choices: u64) {
-        let region = (lines::line(choices, self.regions.lines) >> REGION) as usize;
+        let region = (lines::line(choices, self.regions.lines) >> self.regions.digits) as usize;
         self.waiting[region].push(choices);
         if self.waiting[region].len() == BATCH {
             self.write(region);
@@ -96,7 +99,7 @@ impl<'a> Entries<'a> {
 
     #[inline(never)]
     fn write(&mut self, region: usize) {
-        let (lines, mask) = (self.regions.lines, (1 << REGION) - 1);
+        let (lines, mask) = (self.regions.lines, (1 << self.regions.digits) - 1);
         let place = |choices| (lines::line(choices, lines) & mask) as usize;
         let mut own = self.regions.all[region].lock().expect("no thread panics");
         self.waiting[region].iter().for_each(|&choices| own[place(choices)].prefetch());

@@ -9,7 +9,8 @@
 //! Each word leads to the same position as a normal word that is no longer. After a word, a family is *blocked* if the first
 //! condition forbids it.
 //!
-//! If positions may be illegal, if pieces are glued, or under a lock, the order matters, and all words are normal.
+//! If pieces are glued, or under a lock, the order matters, and all words are normal. If positions may be illegal, moves commute only
+//! if no place that decides it is moved by both.
 
 use std::collections::HashMap;
 
@@ -67,10 +68,14 @@ impl Words {
                 firsts.push(number);
             }
         }
-        let keeps_order = is_locked || !definition.illegal().is_empty() || !definition.bandages().is_empty();
+        let keeps_order = is_locked || !definition.bandages().is_empty();
         let commute = |one: usize, other: usize| {
             let (one, other) = (&moves[one].actions, &moves[other].actions);
-            then(one, other) == then(other, one)
+            // What is at each of these places before the second move is there before both, or after both.
+            let places = definition.illegal().iter().map(|own| (own.orbit, usize::from(own.place)));
+            let are_legal =
+                places.into_iter().all(|(orbit, place)| !(one[orbit].moves(place) && other[orbit].moves(place)));
+            are_legal && then(one, other) == then(other, one)
         };
         let of_family = |own: usize| (0..moves.len()).filter(|&number| family[number] == own).collect::<Vec<usize>>();
         let families_commute = |one: usize, other: usize| {
