@@ -111,7 +111,7 @@ pub(super) struct Kept<const N: usize> {
     pub(super) ready: Vec<Ready>,
     /// Whether the planner has the symmetries. A search without filters does not find them.
     pub(super) has_images: bool,
-    /// The most free families of plans for the position now searched.
+    /// The most free families of plans for the length and the position now searched.
     pub(super) most_free: usize,
 }
 
@@ -310,6 +310,8 @@ impl<const N: usize> Solve for Engine<N> {
                 break;
             }
             length += 1;
+            // A plan that was given up at this length may serve the next one.
+            own.most_free = (own.most_free + 1).min(MOST_FREE);
             if found.words.is_empty() {
                 found.at_least = length;
             }
