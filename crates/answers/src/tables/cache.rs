@@ -177,10 +177,14 @@ impl Cache {
         match self.keep(&path, &filled) {
             // Another process may have removed the file.
             Ok(()) => self.find(rules).ok().flatten().map_or_else(|| in_memory(filled), Ok),
-            Err(reason) if observe(Event::NotKept { path: &path, reason: &reason }).is_break() => {
-                Err(Error::NotKept { path, reason })
-            }
-            Err(_) => in_memory(filled),
+            // Windows refuses to replace a table that another process has made and opened in the meantime.
+            Err(reason) => match self.find(rules) {
+                Ok(Some(oracle)) => Ok(oracle),
+                _ if observe(Event::NotKept { path: &path, reason: &reason }).is_break() => {
+                    Err(Error::NotKept { path, reason })
+                }
+                _ => in_memory(filled),
+            },
         }
     }
 

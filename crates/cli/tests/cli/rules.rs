@@ -204,7 +204,8 @@ fn start_of_a_lock_keeps_its_name() {
 #[test]
 fn file_named_like_built_in_rules_is_listed_by_path() {
     let sandbox = Sandbox::new();
-    let folder = sandbox.path(".config/godtable/rules");
+    let configuration = if cfg!(windows) { r"AppData\Roaming" } else { ".config" };
+    let folder = sandbox.path(configuration).join("godtable").join("rules");
     std::fs::create_dir_all(&folder).expect("it is made");
     for name in ["half-turn", "htm", "ratchet"] {
         std::fs::write(folder.join(name).with_extension("toml"), "turns = 'R U'\nnever = ['U U']")

@@ -49,10 +49,9 @@ const ENTERED_COST: f64 = 60.0;
 const CACHED: f64 = (64 << 20) as f64;
 const UNCACHED_COST: f64 = 20.0;
 
-/// Nanoseconds to make an image, to compute a key, and to look up the classes of a word's stickers.
+/// Nanoseconds to make an image, and to compute a key.
 const IMAGE_COST: f64 = 25.0;
 const KEY_COST: f64 = 2.0;
-const CLASSES_COST: f64 = 45.0;
 
 /// The mean number of images for a question to a folded filter.
 const IMAGES: f64 = 1.3;
@@ -157,11 +156,6 @@ struct Means {
     entered: f64,
     /// The number of sets with entries.
     sets: f64,
-}
-
-/// Returns the nanoseconds for the classes of a word's stickers.
-const fn classes_cost(plan: Plan) -> f64 {
-    if plan.is_folded { CLASSES_COST } else { 0.0 }
 }
 
 /// The figures by which plans are compared.
@@ -377,7 +371,7 @@ impl<const N: usize> Planner<N> {
         let of_length = |forth: usize| {
             let sizes = (0..=MOST_FREE).filter(|&size| Sets::<N>::may_ask(size, left - forth));
             let questions: f64 = sizes.map(|size| means.asked[size] * question + means.imaged[size]).sum();
-            self.counts[forth] * (MADE_COST + classes_cost(plan) + questions)
+            self.counts[forth] * (MADE_COST + questions)
         };
         (0..=left.saturating_sub(least)).map(of_length).sum()
     }
@@ -385,7 +379,7 @@ impl<const N: usize> Planner<N> {
     /// Returns about the time to fill the filter.
     fn time_to_fill(&mut self, plan: Plan) -> f64 {
         let (images, fold) = (self.means(plan).images_back, self.fold(plan));
-        let word = (MADE_COST + classes_cost(plan)) / fold + images;
+        let word = MADE_COST / fold + images;
         self.words_back(plan.back) * word + self.entries(plan) * ENTERED_COST
     }
 

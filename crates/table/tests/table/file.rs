@@ -243,9 +243,14 @@ fn mapped_old_table_survives_its_replacement() {
     let path = folder.path().join("table");
     write_all(&path, Existing::Keep, 1).expect("written");
     let old = open(&path).expect("a table");
-    write_all(&path, Existing::Replace, 2).expect("replaced");
+    let now = match write_all(&path, Existing::Replace, 2) {
+        Ok(()) => 2,
+        // Windows may refuse to replace a mapped file.
+        Err(TableError::Write(error)) if cfg!(windows) && error.path == path => 1,
+        Err(error) => panic!("{error}"),
+    };
     assert_eq!(cell(&old), 1);
-    assert_eq!(cell(&open(&path).expect("a table")), 2);
+    assert_eq!(cell(&open(&path).expect("a table")), now);
 }
 
 #[test]
