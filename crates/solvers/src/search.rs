@@ -39,7 +39,7 @@
 //! **Symmetries** of the puzzle map words back to words back. So the filter stores one set F of each class, and questions for the others
 //! ask for images of positions. Of the Megaminx, it stores 12 of the 792 sets of five families.
 //!
-//! **Parity.** If each move is an odd permutation, lengths of the other parity than the position have no solution (`parity`).
+//! **Parity.** If each move is an odd permutation, the sign of a position tells whether its solutions have even or odd lengths.
 //!
 //! **A lock** decides which words are made. The filter leaves lock states out: it contains the position before y if y is legal
 //! in some state. So y has one entry, and not one for each state; the search makes m and y after a hit, in the state after x.
@@ -54,10 +54,11 @@
 //! | The lengths of x, m and y with the lowest cost | `plan` |
 //! | Lengths, one after the other, without those that parity excludes | `solve`, `parity` |
 //! | Questions in batches, and the way from a hit to the goal | `ask`, `hunt` |
-//! | The filter of a length: kept, read or filled; its file; its check | `ready`, `store`, `check` |
+//! | The filter of a length: kept, read or filled; where a folded one begins; its file; its check | `ready`, `classes`, `store`, `check` |
 
 mod ask;
 mod check;
+mod classes;
 mod filter;
 mod hunt;
 mod images;

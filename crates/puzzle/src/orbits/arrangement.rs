@@ -23,14 +23,14 @@ impl OrbitArrangement {
         self.orientations.iter().map(|&orientation| usize::from(orientation)).sum()
     }
 
-    /// Returns whether the pieces, all of different kinds, are an odd permutation of the order of their kinds.
+    /// Returns whether the pieces are an odd permutation of the sorted order of their kinds. The kinds must differ.
     #[must_use]
     pub fn is_odd(&self) -> bool {
         is_odd(&self.kinds)
     }
 }
 
-/// Returns whether a permutation is odd, or an order of different numbers.
+/// Returns whether a sequence of different numbers is an odd permutation of the sorted sequence.
 pub(crate) fn is_odd(images: &[u8]) -> bool {
     let smaller_after = |place: usize| images[place..].iter().filter(|&&image| image < images[place]).count();
     (0..images.len()).map(smaller_after).sum::<usize>() % 2 == 1

@@ -1,16 +1,15 @@
 //! The filter that a length needs: the one of the length before, one from a file, or a new one, whichever takes the least time.
 
-use std::collections::HashSet;
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
 use crate::filter_file::FileError;
 use crate::search::SearchError;
+use crate::search::classes::one_of_each_class;
 use crate::search::filter::{Entries, Filter};
-use crate::search::images::{HAS_IMAGES, Images};
+use crate::search::images::HAS_IMAGES;
 use crate::search::kernel::{self, Kernel};
 use crate::search::layout::Packed;
 use crate::search::plan::{Plan, Sets};
@@ -26,7 +25,7 @@ const SHORT: f64 = 10e6;
 /// Searches that take fewer nanoseconds together make no use of symmetries: to find them takes as long.
 const UNFOLDED: f64 = 100e6;
 
-/// The most nodes among which one of each class is looked for. Behind more of them, fewer positions are found twice.
+/// The most nodes among which one of each class is chosen. The more there are, the fewer positions behind them are made twice.
 const CLASSED: f64 = (1 << 16) as f64;
 
 /// A filter that is filled.
@@ -114,7 +113,7 @@ impl<const N: usize> Engine<N> {
         let parts = |moves, least| self.rules.parts(&self.back, own.starts.clone(), moves, least, &mut |_| ());
         let parts = if is_folded {
             let moves = (1..plan.back).take_while(|&moves| own.planner.words_back(moves) <= CLASSED).last();
-            self.one_of_each_class(parts(moves.unwrap_or(1), usize::MAX), sets.images)
+            one_of_each_class(self, parts(moves.unwrap_or(1), usize::MAX), sets.images)
         } else {
             parts(plan.back, PARTS)
         };
@@ -135,41 +134,6 @@ impl<const N: usize> Engine<N> {
             filler.entries.finish();
         });
         Ok((!stop.load(Relaxed)).then_some(Ready { plan, filter, has_file: false }))
-    }
-
-    /// Returns one node of each class under the symmetries. A class is a position with the families that would shorten its word.
-    ///
-    /// **Moves that commute** may be made before the node or after it, in any order: then several nodes lead to a position. Symmetries
-    /// do not keep the order of families, so it does not tell which node counts. The least hash of a position does: m is not made
-    /// after the node if m instead of some last move would make a node with a lower one. Then this other node leads to the position.
-    pub(super) fn one_of_each_class(&self, nodes: Vec<Node<N>>, images: &Images<N>) -> Vec<Node<N>> {
-        let Rules { layout, words, .. } = &self.rules;
-        let (mut viewer, view, mut known) = (Viewer::new(layout, images), images.whole_view(), HashSet::new());
-        let mut rank = |at: &Packed<N>, families| {
-            viewer.take(at);
-            viewer.least_hash(Portable, &view, families)
-        };
-        let mut classes = Vec::new();
-        for node in nodes {
-            let word = node.word();
-            let merging = words.merging(&word);
-            if !known.insert(rank(&node.at, merging)) {
-                continue;
-            }
-            let (last, own) = (words.last_moves(&word), rank(&node.at, 0));
-            let mut allowed = 0;
-            for (next, step) in self.back.steps.iter().enumerate() {
-                let is_first = last.iter().filter(|&&other| words.commute(other, next as u16)).all(|&other| {
-                    let before = self.forth.steps[usize::from(other)].after(Portable, &node.at);
-                    own <= rank(&step.after(Portable, &before), 0)
-                });
-                if is_first {
-                    allowed |= 1_u64 << words.family[next];
-                }
-            }
-            classes.push(Node { blocked: merging | !allowed, last: NONE, length: node.length, ..node });
-        }
-        classes
     }
 }
 

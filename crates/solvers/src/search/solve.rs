@@ -210,11 +210,17 @@ impl<const N: usize> Engine<N> {
         counts
     }
 
-    /// Returns whether even lengths, and odd ones, may have words to some goals.
-    fn lengths(&self, from: &Arrangement, goals: &[usize]) -> [bool; 2] {
-        let Some(parity) = &self.parity else { return [true; 2] };
+    /// Returns the first length from `shortest` on that parity does not exclude, and the step to the next one.
+    fn lengths(&self, from: &Arrangement, goals: &[usize], shortest: usize) -> (usize, usize) {
+        let Some(parity) = &self.parity else { return (shortest, 1) };
         let is_odd = |goal: &usize| parity.is_odd(from) != parity.is_odd(&self.goals[*goal]);
-        [false, true].map(|odd| goals.iter().any(|goal| is_odd(goal) == odd))
+        let [may_be, may_be_next] =
+            [shortest, shortest + 1].map(|length| goals.iter().any(|goal| is_odd(goal) == (length % 2 == 1)));
+        match (may_be, may_be_next) {
+            (true, false) => (shortest, 2),
+            (false, true) => (shortest + 1, 2),
+            _ => (shortest, 1),
+        }
     }
 
     fn kept_for(&self, goals: Vec<usize>) -> Kept<N> {
@@ -279,14 +285,10 @@ impl<const N: usize> Solve for Engine<N> {
         let (is_known, longest) = (own.near.is_within(key(&self.rules, &start), usize::MAX), wish.longest);
         found.is_out_of_reach = own.goals.is_empty() || own.near.is_all && !is_known;
         own.most_free = MOST_FREE;
-        let may_have = self.lengths(from, &own.goals);
-        let (mut last, mut length, mut result) = ((0, Duration::ZERO), wish.shortest, Ok(()));
+        let (mut length, step) = self.lengths(from, &own.goals, wish.shortest);
+        found.at_least = length;
+        let (mut last, mut result) = ((0, Duration::ZERO), Ok(()));
         while !found.is_out_of_reach && longest.is_none_or(|longest| length <= longest) {
-            if !may_have[length % 2] {
-                length += 1;
-                found.at_least += usize::from(found.words.is_empty());
-                continue;
-            }
             let expected = self.expected(&own, last, length);
             let searched = self.search(&mut own, &start, length, !wish.all && !wish.longer, expected, observe);
             let Length { words, elapsed, is_stopped } = match searched {
@@ -309,7 +311,7 @@ impl<const N: usize> Solve for Engine<N> {
             if is_stopped || !found.words.is_empty() && !wish.longer {
                 break;
             }
-            length += 1;
+            length += step;
             // A plan that was given up at this length may serve the next one.
             own.most_free = (own.most_free + 1).min(MOST_FREE);
             if found.words.is_empty() {

@@ -9,8 +9,8 @@
 //! Each word leads to the same position as a normal word that is no longer. After a word, a family is *blocked* if the first
 //! condition forbids it.
 //!
-//! If pieces are glued, or under a lock, the order matters, and all words are normal. If positions may be illegal, moves commute only
-//! if no place that decides it is moved by both.
+//! If pieces are glued, or under a lock, the order matters, and all words are normal. If pieces are illegal at some places, moves that
+//! change a common one of these places do not commute.
 
 use std::collections::HashMap;
 
@@ -71,7 +71,8 @@ impl Words {
         let keeps_order = is_locked || !definition.bandages().is_empty();
         let commute = |one: usize, other: usize| {
             let (one, other) = (&moves[one].actions, &moves[other].actions);
-            // What is at each of these places before the second move is there before both, or after both.
+            // If at most one of two moves changes a place, then between them the place contains what it contains before both or after
+            // both. So both orders are legal, or neither.
             let places = definition.illegal().iter().map(|own| (own.orbit, usize::from(own.place)));
             let are_legal =
                 places.into_iter().all(|(orbit, place)| !(one[orbit].moves(place) && other[orbit].moves(place)));

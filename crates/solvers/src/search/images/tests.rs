@@ -9,6 +9,7 @@ use godtable_puzzle::puzzlefile::{read, shipped};
 use godtable_puzzle::random::Random;
 use godtable_system::instructions::{InstructionSet, Portable};
 
+use crate::search::classes::one_of_each_class;
 use crate::search::images::{Images, images};
 use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Packed, moved_places};
@@ -149,7 +150,7 @@ fn classes_of_nodes_lead_to_all_classes_of_positions() {
         let start = vec![Node::new(rules.layout.pack(&definition.solved()), 0)];
         let (expected, words) = after(start.clone(), moves);
         let nodes = rules.parts(&engine.back, start, moves - 1, usize::MAX, &mut |_| ());
-        let (found, made) = after(engine.one_of_each_class(nodes, &images), 1);
+        let (found, made) = after(one_of_each_class(&engine, nodes, &images), 1);
         assert_eq!(found, expected, "{name}");
         assert!(made < 4 * words / images.numbers().len(), "{name}: {made} of {words}");
     }
