@@ -313,7 +313,7 @@ pub(crate) fn solved_by(table: &(impl Answers + ?Sized), state: &State, wish: &W
 
 /// Returns the error for a state without a solution of so many turns.
 pub(crate) fn no_shorter(turns: usize) -> Error {
-    Error::NoTurns(format!("no solution has {turns} turns or fewer"))
+    Error::NoTurns(format!("no solution has {turns} turn{} or fewer", if turns == 1 { "" } else { "s" }))
 }
 
 /// A table or a solver: it answers questions about the states of one puzzle under its rules.

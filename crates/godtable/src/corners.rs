@@ -137,7 +137,10 @@ fn cannot_open(path: &Path, error: &QueryError, words: &str) -> Error {
 
 /// Returns the options of the program that choose a puzzle and rules.
 fn words(puzzle: Option<&str>, rules: Option<&Rules>) -> String {
-    let puzzle = puzzle.map(|puzzle| format!(" --puzzle {puzzle}")).unwrap_or_default();
+    let puzzle = puzzle.map(|puzzle| match puzzle.split_once(", pieces ") {
+        Some((_, pieces)) => format!(" --pieces \"{pieces}\""),
+        None => format!(" --puzzle {puzzle}"),
+    });
     let goal = match rules.map(Rules::goal) {
         None | Some(Goal::Solved) => String::new(),
         Some(Goal::Positions(_)) => " --goal-state STATE".to_owned(),
@@ -148,5 +151,5 @@ fn words(puzzle: Option<&str>, rules: Option<&Rules>) -> String {
         (None, None) => " --rules FILE".to_owned(),
         (None, Some(lock)) => format!(" --turns \"{}\" --lock {lock}", rules.turns()),
     });
-    puzzle + &rules.unwrap_or_default() + &goal
+    puzzle.unwrap_or_default() + &rules.unwrap_or_default() + &goal
 }

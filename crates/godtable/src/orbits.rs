@@ -12,6 +12,7 @@ mod file;
 mod filter;
 mod game;
 mod goals;
+mod kept;
 mod limits;
 mod patience;
 mod pieces;

@@ -6,7 +6,7 @@ use godtable::words::grouped;
 use godtable::{Generated, Kind, Question, Target};
 use serde::Serialize;
 
-use crate::arguments::{CellsName, Format, GenerateArguments, PiecesChoice};
+use crate::arguments::{CellsName, Format, GenerateArguments};
 use crate::failure::Failure;
 use crate::rules_fields::RulesFields;
 use crate::{output, resolve, watch};
@@ -30,7 +30,7 @@ struct Fields {
 }
 
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
-    let chosen = resolve::rules(&PiecesChoice { pieces: None }, &arguments.rules, &arguments.goal)?;
+    let chosen = resolve::rules(&arguments.pieces, &arguments.rules, &arguments.goal)?;
     chosen.check(&[
         (true, Question::Generate, "generate"),
         (arguments.memory.is_some(), Question::Memory, "--memory"),

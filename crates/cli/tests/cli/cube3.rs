@@ -104,8 +104,8 @@ fn turns_that_reach_few_positions_have_a_table() {
     run(&["path", "--input", "setup", "F", "F R2"]).refused("no turns lead from solved to FROM or to TO");
     assert_eq!(run(&["solve", "R2", "--memory", "1G"]).stdout, "R2\n");
     run(&["solve", "R2", "--time", "1s"]).answered("R2\n");
-    run(&["solve", "R2 U2", "--length", "1"]).failed("no solution has 1 turns or fewer");
-    run(&["solve", "R2", "--table", "x"]).refused("--table: 3x3x3: ");
+    run(&["solve", "R2 U2", "--length", "1"]).failed("no solution has 1 turn or fewer");
+    run(&["solve", "R2", "--table", "x"]).failed("the table x: No such file");
     let run = run(&["solve", "--input", "setup", "F"]);
     assert_eq!((run.status, run.stdout.trim()), (Some(1), ""), "{}", run.stderr);
 }

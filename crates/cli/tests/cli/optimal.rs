@@ -193,14 +193,13 @@ fn options_without_a_meaning_are_refused() {
     let refused = |words: &[&str], reason: &str| run(&sandbox, words).refused(reason);
     let solve = ["solve", "U", "--optimal"];
     refused(&[&solve[..], &["--length", "3"]].concat(), "--length: an optimal solution has the fewest turns");
-    refused(&[&solve[..], &["--table", "x"]].concat(), "--table: 3x3x3: it has a filter instead of a table");
     refused(&[&solve[..], &["--locked", "U"]].concat(), "--locked: 3x3x3: nothing is locked on it");
     refused(&[&solve[..], &["--goal", "face"]].concat(), "--goal: 3x3x3: its goal is solved");
     refused(&[&solve[..], &["--memory", "much"]].concat(), "'much' is not a size; write a number of bytes, or K, M");
     refused(&[&solve[..], &["--memory", "-1G"]].concat(), "");
     refused(&[&solve[..], &["--memory", "10K"]].concat(), "--memory: 10000 bytes are too few for a filter");
     refused(&[&solve[..], &["--memory", "90000G"]].concat(), "--memory: 90,000.0 GB are more than the ");
-    refused(&["lookup", "U", "--table", "x"], "--table: 3x3x3: it has a filter instead of a table");
+    refused(&["solve", "U", "--method", "cross", "--table", "x"], "cannot be used with '--table <FILE>'");
     refused(&["lookup", "U", "--locked", "U"], "--locked: 3x3x3: nothing is locked on it");
     refused(&["generate", "--cells", "distance"], "--cells: 3x3x3: it has a filter instead of a table");
     for command in [&["solve", "U"][..], &["lookup", "U"], &["generate"]] {

@@ -15,6 +15,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "-o t3 --puzzle 3x3x3 --memory 1M",
             "-o t4 --puzzle ivy --goal-turns UFR",
             "-o t5 --cuts tetraminx --super",
+            "-o t6 --puzzle 3x3x3 --pieces cross",
         ],
     ),
     (

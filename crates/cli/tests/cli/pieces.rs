@@ -4,6 +4,7 @@ use crate::support;
 use godtable_testing::{PiecesDistances, PiecesInSpace};
 use serde_json::{Value, json};
 use support::Sandbox;
+use support::damage::correct_checksums;
 
 const HALF: &str = "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'";
 const CROSS: [&str; 4] = ["DF", "DR", "DB", "DL"];
@@ -218,6 +219,70 @@ fn plot_names_the_pieces() {
     let run = sandbox.run(&cross(&["histogram", "--plot", "p.svg", "--quiet"]));
     assert_eq!(run.status, Some(0), "{}", run.stderr);
     assert!(!sandbox.read("p.svg").is_empty());
+}
+
+#[test]
+fn tables_in_files_answer_as_those_in_memory() {
+    let sandbox = Sandbox::new();
+    sandbox.write("own.toml", "turns = 'R U F'\nnever = ['R U', 'U F U']");
+    for (number, rules) in [
+        &["--pieces", "cross"][..],
+        &["--pieces", "UFR UBR UF", "--turns", "R U F", "--lock", "face"],
+        &["--pieces", "UFR UBR UF", "--rules", "own.toml"],
+        &["--pieces", "UFR UBR", "--goal-state", "U", "--goal-state", "R2"],
+        &["--puzzle", "3x3x3", "--turns", "R2 U2 F2"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = &format!("{number}.godtable");
+        sandbox.generate(file, rules);
+        for words in [
+            &["solve", "--all", "R U F R2", "--input", "setup"][..],
+            &["histogram"],
+            &["antipodes"],
+            &["scramble", "--seed", "3", "-n", "4"],
+        ] {
+            let own = sandbox.run(&[words, rules, &["--quiet"]].concat());
+            for given in [&[][..], rules] {
+                let run = sandbox.run(&[words, &["--table", file, "--quiet"], given].concat());
+                assert_eq!((run.status, &run.stdout), (own.status, &own.stdout), "{words:?} {rules:?}");
+            }
+        }
+        assert_eq!(sandbox.run(&["verify", file]).status, Some(0));
+    }
+    let refused = |words: &[&str], reason: &str| {
+        sandbox.run(&[&["lookup", "R", "--table", "0.godtable"], words].concat()).refused(reason);
+    };
+    refused(&["--pieces", "UF UR"], "is a table of the puzzle 3x3x3, pieces cross, and not of 3x3x3, pieces UF UR");
+    refused(&["--puzzle", "ivy"], "is a table of the puzzle 3x3x3, pieces cross, and not of ivy");
+    refused(&["--puzzle", "3x3x3"], "is a table of the puzzle 3x3x3, pieces cross, and not of 3x3x3");
+    refused(&["--rules", "quarter-turn"], "is a table of the rules half-turn, not of quarter-turn");
+    refused(&["--goal-state", "R"], "is a table of another goal");
+}
+
+#[test]
+fn wrong_rules_in_a_file_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.write("own.toml", "turns = 'R U'\nnever = ['R U R']");
+    sandbox.generate("a.godtable", &["--pieces", "UF UR", "--rules", "own.toml"]);
+    let table = sandbox.read("a.godtable");
+    let start = table.windows(10).position(|window| window == b"{\"puzzle\":").expect("the definition is in the file");
+    let text = String::from_utf8(table[start..].to_vec()).expect("JSON");
+    for (from, to) in [
+        ("\"turns\":[\"R\",\"U\"]", "\"turns\":[\"R\",\"x\"]"),
+        ("\"pieces\":\"UF UR\"", "\"pieces\":\"UF UX\""),
+        ("\"next\":[1,", "\"next\":[9,"),
+        ("\"next\":[1,", "\"next\":[0,"),
+        ("\"goal\":[0]", "\"goal\":[]"),
+    ] {
+        assert!(text.contains(from), "{text}");
+        let changed = text.replace(from, to) + &" ".repeat(from.len() - to.len());
+        let mut changed = [&table[..start], changed.as_bytes()].concat();
+        correct_checksums(&mut changed);
+        sandbox.write("changed.godtable", changed);
+        sandbox.run(&["lookup", "R", "--table", "changed.godtable"]).failed("its definition is wrong: ");
+    }
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The numbers of positions of one orbit without orientations, found fast.
 //!
-//! [`Positions::number`] serves every puzzle, and takes a microsecond. Here one walk over the places adds up the number of the set
-//! of each class, among the places that earlier classes leave, and finds a key of the order of its kinds. Tests compare both.
+//! [`Positions::number`] serves every puzzle, and takes a microsecond. Here one walk over the places adds up the numbers of the sets
+//! of all classes, each among the places that earlier classes leave, and finds keys of the orders of their kinds. What it counts
+//! for a class is a byte of a word, so nothing waits for memory. Tests compare both.
 
 use crate::levels::numbering::{Group, choose};
 use crate::levels::positions::{Numbers, Positions};
@@ -9,7 +10,7 @@ use crate::levels::positions::{Numbers, Positions};
 /// The most bits of the key of an order.
 const MOST_BITS: usize = 16;
 
-/// The most classes: a word counts the places that each leaves, in bytes.
+/// The most classes: a word counts in bytes for each.
 const MOST_CLASSES: usize = 8;
 
 /// A word with 1 in each byte.
@@ -18,17 +19,37 @@ const ONES: u64 = u64::MAX / 255;
 /// A fast numbering of the positions of some puzzles.
 #[derive(Debug)]
 pub struct Ranking {
-    /// By kind: its class, and its digit in the key of an order.
-    digits: Vec<(u8, u8)>,
-    /// By class: the bits of a digit.
-    bits: [u8; MOST_CLASSES],
-    /// By class but the last: the number of choices of its places.
-    choices: Vec<u64>,
-    /// The number of subsets, by the size of the set and, below `width`, of the subset.
-    binomials: Vec<u64>,
+    kinds: Vec<Kind>,
+    /// By class, by the places that earlier classes leave, and by pieces of the class so far, below `width`: what the set of the
+    /// class adds to the number.
+    sets: Vec<u64>,
     width: usize,
-    /// By group, the last first: its class, the number of its orders, and by key the number of the order.
-    orders: Vec<(usize, u64, Vec<u16>)>,
+    orders: Vec<Orders>,
+}
+
+/// A kind of pieces.
+#[derive(Clone, Copy, Default, Debug)]
+struct Kind {
+    /// The place of its class in `sets`.
+    sets: usize,
+    /// The first bit of the byte of its class.
+    byte: u32,
+    /// 1 in the bytes of its class and the earlier ones, which leave it its place.
+    left: u64,
+    /// The bits of a digit in the key of its class, and the end of the key.
+    bits: u32,
+    end: u32,
+    digit: u64,
+}
+
+/// The orders of the kinds of a class.
+#[derive(Debug)]
+struct Orders {
+    /// The first bit of the key.
+    start: u32,
+    /// By key: the number of the order.
+    numbers: Vec<u16>,
+    count: u64,
 }
 
 impl Positions {
@@ -40,32 +61,61 @@ impl Positions {
         let numbering = product.only_numbering()?;
         let whole = self.definition().orbits();
         let is_whole = whole.len() == 1 && whole[0].kinds.len() == numbering.places() && whole[0].modulus == 1;
-        let has_few = numbering.classes() <= MOST_CLASSES;
-        if !is_whole || !has_few || !self.definition().illegal().is_empty() || !self.is_unsplit() {
+        let classes = numbering.classes();
+        if !is_whole || classes > MOST_CLASSES || !self.definition().illegal().is_empty() || !self.is_unsplit() {
             return None;
         }
-        let mut digits = vec![(0, 0); whole[0].moduli.len()];
-        let mut kinds = [0_u8; MOST_CLASSES];
-        for (kind, digit) in digits.iter_mut().enumerate() {
+        let width = numbering.places() + 1;
+        let mut kinds_of_class = [0; MOST_CLASSES];
+        let mut kinds: Vec<(usize, u64)> = Vec::new();
+        for kind in 0..whole[0].moduli.len() {
             let class = numbering.class_of(kind as u8);
-            *digit = (class as u8, kinds[class]);
-            kinds[class] += 1;
+            kinds.push((class, kinds_of_class[class]));
+            kinds_of_class[class] += 1;
         }
-        let bits = kinds.map(|kinds| kinds.next_power_of_two().ilog2() as u8);
+        let bits = kinds_of_class.map(|kinds: u64| kinds.next_power_of_two().ilog2());
+        let (mut starts, mut ends, mut end) = ([0; MOST_CLASSES], [0; MOST_CLASSES], 0);
+        for class in 0..classes {
+            let pieces = whole[0].kinds.iter().filter(|&&kind| kinds[usize::from(kind)].0 == class).count();
+            starts[class] = end;
+            end += bits[class] * pieces as u32;
+            ends[class] = end;
+        }
+        if end > u64::BITS {
+            return None;
+        }
         let orders = |group: &Group| {
             let (orders, bits) = (group.orders()?, bits[group.class]);
-            let length = group.digits * usize::from(bits);
+            let length = group.digits * bits as usize;
             let mut numbers = vec![0; if length <= MOST_BITS { 1 << length } else { return None }];
             for (number, order) in orders.iter().enumerate() {
-                let key = order.iter().fold(0, |key, &kind| key << bits | usize::from(digits[usize::from(kind)].1));
+                let key = order.iter().fold(0, |key, &kind| key << bits | kinds[usize::from(kind)].1 as usize);
                 numbers[key] = number as u16;
             }
-            Some((group.class, orders.len() as u64, numbers))
+            Some(Orders { start: starts[group.class], numbers, count: orders.len() as u64 })
         };
-        let orders = numbering.groups().iter().rev().map(orders).collect::<Option<_>>()?;
-        let width = numbering.places() + 1;
-        let binomials = (0..width * width).map(|place| choose(place / width, place % width)).collect();
-        Some(Ranking { digits, bits, choices: numbering.choices().collect(), binomials, width, orders })
+        let orders: Vec<Orders> = numbering.groups().iter().rev().map(orders).collect::<Option<_>>()?;
+        // The number of the sets is the highest part, and the last class has no choice.
+        let mut weight: u64 = orders.iter().map(|own| own.count).product();
+        let mut weights = vec![0; classes];
+        for (class, choices) in numbering.choices().enumerate().collect::<Vec<_>>().into_iter().rev() {
+            weights[class] = weight;
+            weight *= choices;
+        }
+        let sets_of = |&weight: &u64| {
+            let numbers = (0..width * width).map(move |place| choose(place / width, place % width));
+            numbers.map(move |number| number.wrapping_mul(weight))
+        };
+        let kind = |(class, digit): (usize, u64)| Kind {
+            sets: class * width * width,
+            byte: 8 * class as u32,
+            left: ONES >> (8 * (MOST_CLASSES - 1 - class)),
+            bits: bits[class],
+            end: ends[class],
+            digit,
+        };
+        let (kinds, sets) = (kinds.into_iter().map(kind).collect(), weights.iter().flat_map(sets_of).collect());
+        Some(Ranking { kinds, sets, width, orders })
     }
 }
 
@@ -76,24 +126,23 @@ impl Ranking {
     /// Panics or returns any number if these are not the kinds of the puzzle.
     #[must_use]
     pub fn number(&self, kinds: &[u8]) -> u64 {
-        let (mut sets, mut counts, mut keys) = ([0_u64; MOST_CLASSES], [0; MOST_CLASSES], [0_usize; MOST_CLASSES]);
-        // By class, in bytes: the places so far that earlier classes leave.
-        let mut left = 0_u64;
+        // By class, in bytes: its pieces so far, and the places so far that earlier classes leave.
+        let (mut pieces, mut left) = (0_u64, 0_u64);
+        let (mut number, mut keys) = (0_u64, 0_u64);
         for &kind in kinds {
-            let (class, digit) = self.digits[usize::from(kind)];
-            let class = usize::from(class) % MOST_CLASSES;
-            counts[class] += 1;
-            let own = (left >> (8 * class) & 0xFF) as usize;
-            sets[class] = sets[class].wrapping_add(self.binomials[own * self.width + counts[class]]);
-            left += ONES >> (8 * (MOST_CLASSES - 1 - class));
-            keys[class] = keys[class] << self.bits[class] | usize::from(digit);
+            let own = &self.kinds[usize::from(kind)];
+            pieces += 1 << own.byte;
+            let count = pieces >> own.byte & 0xFF;
+            let free = (left >> own.byte & 0xFF) as usize;
+            number = number.wrapping_add(self.sets[own.sets + free * self.width + count as usize]);
+            // The first kind is the highest digit.
+            keys |= own.digit.wrapping_shl(own.end.wrapping_sub(own.bits * count as u32));
+            left += own.left;
         }
-        let of_set = |number: u64, (&choices, set): (&u64, u64)| number * choices + set;
-        let rank = self.choices.iter().zip(sets).fold(0, of_set);
-        let of_order = |number: u64, (class, count, numbers): &(usize, u64, Vec<u16>)| {
-            number * count + u64::from(numbers[keys[*class]])
+        let of_order = |number: u64, Orders { start, numbers, count }: &Orders| {
+            number * count + u64::from(numbers[(keys >> start) as usize & (numbers.len() - 1)])
         };
-        self.orders.iter().fold(rank, of_order)
+        number + self.orders.iter().fold(0, of_order)
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use godtable_cuts::CutPuzzle;
+use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
-use godtable_engine::levels::{Arcs, LevelsError, Positions};
 use godtable_puzzle::cube::Rotation;
 use godtable_puzzle::lock::LockState;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
@@ -14,7 +14,7 @@ use super::design;
 use super::dialect::{Dialect, Sticker, StoredGoal};
 use super::rules::{CUSTOM, DefinedRules};
 use super::wca::{self, Event};
-use super::written::{self, NUMBERING, Written, WrittenState};
+use super::written::{Written, WrittenState};
 use crate::about::BY_TURNS;
 use crate::ask::Moves;
 use crate::cannot::Kind;
@@ -105,21 +105,6 @@ impl DefinedDialect {
         let numbers = rules.powers.iter().enumerate().map(|(number, &power)| (power, number)).collect();
         let arcs = Arcs::of_lock(&rules.lock);
         Ok(DefinedDialect { defined, rules, names, arcs, definition, numbers })
-    }
-
-    /// Numbers the positions that all moves of the puzzle reach or, if these are many, those that the turns reach.
-    pub(super) fn positions(&self) -> Result<Positions, LevelsError> {
-        Positions::of_turns(self.definition.clone(), &self.whole())
-    }
-
-    /// Numbers the positions that all moves of the puzzle reach.
-    pub(super) fn all_positions(&self) -> Result<Positions, LevelsError> {
-        Positions::among(self.definition.clone(), &self.whole())
-    }
-
-    /// Returns the puzzle with the turns as its moves, and the arcs of its lock.
-    pub(super) fn searched(&self) -> (Definition, Arcs) {
-        (self.definition.clone(), self.arcs.clone())
     }
 
     /// Returns the puzzle with the turns as its moves.
@@ -224,6 +209,10 @@ impl Dialect for DefinedDialect {
         "fewer turns may fit (--turns), or a puzzle of fewer pieces; histogram takes free turns (--free)"
     }
 
+    fn searched(&self) -> (Definition, Arcs) {
+        (self.definition.clone(), self.arcs.clone())
+    }
+
     fn solved(&self) -> Arrangement {
         self.definition.solved()
     }
@@ -233,27 +222,10 @@ impl Dialect for DefinedDialect {
     }
 
     fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>> {
-        let (numbers, of_turns, arrangements) = match goal {
-            StoredGoal::Numbers(numbers, of_turns) => (numbers, of_turns, &[][..]),
-            StoredGoal::Arrangements(arrangements) => (&[][..], false, arrangements),
-        };
         let state = |state: &LockState| WrittenState { name: state.name.clone(), next: state.next.clone() };
-        let rules = &self.rules;
-        let written = Written {
-            puzzle: self.defined.name(),
-            rules: rules.name.map(str::to_owned),
-            turns: self.names.clone(),
-            lock: rules.lock_name.clone(),
-            lock_states: rules.lock.states().iter().map(state).collect(),
-            goal: numbers.to_vec(),
-            arrangements: arrangements.iter().map(written::arrangement).collect(),
-            text: self.defined.text.clone()?,
-            pieces: self.defined.pieces.clone(),
-            alike: self.defined.alike.clone(),
-            numbering: NUMBERING,
-            of_turns,
-        };
-        serde_json::to_vec(&written).ok()
+        let states = self.rules.lock.states().iter().map(state).collect();
+        let written = Written::new(self.about(), states, goal, self.defined.text.clone()?);
+        Written { alike: self.defined.alike.clone(), ..written }.json()
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {

@@ -8,6 +8,7 @@ use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::puzzlefile::Puzzle;
 
 use super::defined::{Defined, DefinedDialect};
+use super::dialect::Dialect as _;
 use super::limits::{DIGITS, is_large, legal_states, seconds};
 use super::patience::patience;
 use super::rules::DefinedRules;

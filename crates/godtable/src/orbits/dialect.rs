@@ -45,6 +45,14 @@ pub(super) trait Dialect: Send + Sync {
     /// Returns the goal of the rules if it is not solved.
     fn goal(&self) -> Vec<Arrangement>;
 
+    /// Returns the puzzle with the turns as its moves, and the arcs of its lock.
+    fn searched(&self) -> (Definition, Arcs);
+
+    /// Numbers the positions that all moves of the puzzle reach or, if these are many, those that the turns reach.
+    fn positions(&self) -> Result<Positions, LevelsError> {
+        Positions::of_turns(self.searched().0, &self.whole())
+    }
+
     /// Returns the definition in the file of a table or of a filter, or `None` if those of the puzzle are not kept in files.
     fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>>;
 
@@ -101,6 +109,13 @@ pub(super) struct Prepared {
     pub(super) dialect: Box<dyn Dialect>,
     pub(super) positions: Positions,
     pub(super) arcs: Arcs,
+}
+
+impl Prepared {
+    pub(super) fn new(dialect: Box<dyn Dialect>, positions: Positions) -> Prepared {
+        let (_, arcs) = dialect.searched();
+        Prepared { dialect, positions, arcs }
+    }
 }
 
 /// Returns why a puzzle cannot be numbered. What to do follows if it has too many positions.

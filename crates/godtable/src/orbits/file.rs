@@ -4,15 +4,12 @@ use std::path::{Path, PathBuf};
 
 use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Positions};
 use godtable_engine::sectors::{Limits, Sectors};
-use godtable_puzzle::cube::Preset;
-use godtable_puzzle::lock::{Lock, LockState};
 use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteError, is_of_orbits, read_orbits};
 
-use super::chosen::chosen;
-use super::defined::{Defined, DefinedDialect};
+use super::defined::Defined;
 use super::dialect::Prepared;
 use super::filter;
-use super::rules::{DefinedRules, turns};
+use super::kept::{Kept, defined, kept};
 use super::table::OrbitsTable;
 use super::wanted::{Wanted, prepared_with, with_goal};
 use super::written::{NUMBERING, Written};
@@ -33,23 +30,33 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     if filter::is_file(path) {
         return filter::open(path, asked, work);
     }
-    let (wanted, distances, defined) = opened(path, work)?;
-    check(path, asked, &wanted, &defined)?;
+    let Opened { wanted, distances, puzzle, .. } = opened(path, work)?;
+    check(path, asked, &wanted, &*puzzle)?;
     Ok(Box::new(wanted.with(distances)))
 }
 
-/// Opens a table, and returns what it is of beside it.
+/// Opens the table of a definition, and returns what it is of beside it.
 pub(crate) fn open_table(path: &Path, work: &Work<'_>) -> Result<(OrbitsTable, Defined), Error> {
-    let (wanted, distances, defined) = opened(path, work)?;
+    let Opened { wanted, distances, written, .. } = opened(path, work)?;
+    let defined = defined(&written).map_err(|_| not_of_definition(path))?;
     Ok((wanted.with(distances), defined))
 }
 
-fn opened(path: &Path, work: &Work<'_>) -> Result<(Wanted, Distances, Defined), Error> {
+fn not_of_definition(path: &Path) -> Error {
+    Error::given(Given::Table, format!("{} is not a table of a puzzle from a definition", path.display()))
+}
+
+/// A table in a file.
+struct Opened {
+    wanted: Wanted,
+    distances: Distances,
+    written: Written,
+    puzzle: Box<dyn Kept>,
+}
+
+fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
     let table = read(path).map_err(|error| match error {
-        TableError::Field { field: Field::Puzzle, .. } => {
-            let reason = format!("{} is not a table of a puzzle from a definition", path.display());
-            Error::given(Given::Table, reason)
-        }
+        TableError::Field { field: Field::Puzzle, .. } => not_of_definition(path),
         error => cannot_read(path, &error, ""),
     })?;
     let failed =
@@ -61,8 +68,8 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<(Wanted, Distances, Defined), 
         return Err(failed("another version of the program numbered its positions".to_owned()));
     }
     let goal = written.goal.clone();
-    let defined = defined(&written).map_err(wrong)?;
-    let prepared = prepared(written, &defined).map_err(wrong)?;
+    let puzzle = kept(&written).map_err(wrong)?;
+    let prepared = prepared(&written, &*puzzle).map_err(wrong)?;
     let (positions, arcs) = (&prepared.positions, &prepared.arcs);
     let is_sorted = goal.is_sorted_by(|one, next| one < next);
     let is_position = |&number: &u64| number < positions.count() && positions.is_legal(number);
@@ -71,22 +78,19 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<(Wanted, Distances, Defined), 
     }
     let distances = distances_of((positions.clone(), arcs.clone(), Goal::Positions(goal.clone())), table, work);
     let distances = distances.map_err(|error| wrong(error.to_string()))?;
-    Ok((with_goal(prepared, goal), distances, defined))
+    Ok(Opened { wanted: with_goal(prepared, goal), distances, written, puzzle })
 }
 
 /// Checks that a table belongs to the requested puzzle and rules.
-fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, defined: &Defined) -> Result<(), Error> {
-    if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.definition() != Some(&defined.puzzle)) {
-        return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", defined.given, puzzle.name())));
+fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, puzzle: &dyn Kept) -> Result<(), Error> {
+    if let Some(other) = asked.puzzle.filter(|asked| !puzzle.is(*asked)) {
+        return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
     }
     if !asked.rules.has_turns() && asked.rules.goal_states.is_empty() && asked.rules.goal_turns.is_none() {
         return Ok(());
     }
-    let mut rules = chosen(asked.rules, &defined.puzzle)?;
-    let towards = defined.with_goal_turns(asked.rules, &mut rules)?;
-    let dialect = DefinedDialect::new(towards, rules)?;
-    let (positions, arcs) = (own.prepared.positions.clone(), dialect.arcs.clone());
-    let given = prepared_with(Prepared { dialect: Box::new(dialect), positions, arcs }, asked.rules)?;
+    let prepared = Prepared::new(puzzle.under(asked.rules)?, own.prepared.positions.clone());
+    let given = prepared_with(prepared, asked.rules)?;
     if given.goal != own.goal {
         return Err(is_table_of(path, "another goal"));
     }
@@ -97,44 +101,15 @@ fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, defined: &Defined) -> Res
     Ok(())
 }
 
-/// Returns the puzzle of a definition, in which other pieces may be alike.
-pub(super) fn defined(written: &Written) -> Result<Defined, String> {
-    let defined = Defined::read(&written.puzzle, &written.text)?;
-    match &written.pieces {
-        Some(pieces) => defined.with_pieces(pieces),
-        None => Ok(defined),
-    }
-}
-
-/// Returns the puzzle and the rules of a definition.
-pub(super) fn dialect(written: Written, defined: &Defined) -> Result<DefinedDialect, String> {
-    let puzzle = &defined.puzzle;
-    let one = |name: &String| match turns(puzzle, name)?[..] {
-        [power] => Ok(power),
-        _ => Err(format!("'{name}' is not one turn")),
-    };
-    let powers = written.turns.iter().map(one).collect::<Result<Vec<_>, String>>()?;
-    let states = written.lock_states.into_iter().map(|state| LockState { name: state.name, next: state.next });
-    let lock = Lock::new(states.collect()).filter(|lock| lock.states()[0].next.len() == powers.len());
-    let lock = lock.ok_or("the states of the lock")?;
-    let presets = Preset::ALL.iter().map(|preset| preset.name);
-    let name = presets.into_iter().find(|name| Some(*name) == written.rules.as_deref());
-    let rules = DefinedRules { name, powers, lock_name: written.lock, lock, goal: Vec::new() };
-    let towards = match &written.alike {
-        Some(alike) => defined.alike_under(&turns(puzzle, alike)?).ok_or("no pieces are alike")?,
-        None => defined.clone(),
-    };
-    DefinedDialect::new(towards, rules).map_err(|error| error.to_string())
-}
-
 /// Numbers the positions of a table.
-fn prepared(written: Written, defined: &Defined) -> Result<Prepared, String> {
-    let of_turns = written.of_turns;
-    let dialect = dialect(written, defined)?;
+fn prepared(written: &Written, puzzle: &dyn Kept) -> Result<Prepared, String> {
+    let dialect = puzzle.under_written(written)?;
     // Older files number all positions, however many.
-    let positions = if of_turns { dialect.positions() } else { dialect.all_positions() };
-    let positions = positions.map_err(|error| error.to_string())?;
-    Ok(Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions })
+    let positions = match written.of_turns {
+        true => dialect.positions(),
+        false => Positions::among(dialect.searched().0, &dialect.whole()),
+    };
+    Ok(Prepared::new(dialect, positions.map_err(|error| error.to_string())?))
 }
 
 #[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]

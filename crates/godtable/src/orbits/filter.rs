@@ -7,8 +7,8 @@ use godtable_solvers::filter_file::FileError;
 use godtable_solvers::search::{Existing, MAGIC, Searcher, StoredFilter};
 use serde_json::json;
 
-use super::dialect::Dialect as _;
-use super::file::{cached, defined, dialect};
+use super::file::cached;
+use super::kept::kept;
 use super::searched::SearchedGame;
 use super::written::Written;
 use crate::ask::{Answers, Info, Proved};
@@ -62,20 +62,20 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
         |what: std::fmt::Arguments<'_>| Error::given(Given::Table, format!("{} is a filter of {what}", path.display()));
     let stored = StoredFilter::read(path).map_err(|error| failed(error.to_string()))?;
     let written: Written = serde_json::from_slice(&stored.note).map_err(|error| wrong(error.to_string()))?;
-    let (defined, goals) = (defined(&written).map_err(wrong)?, written.goals());
-    let dialect = dialect(written, &defined).map_err(wrong)?;
-    if goals.is_empty() || !goals.iter().all(|goal| is_of(goal, dialect.definition())) {
+    let (puzzle, goals) = (kept(&written).map_err(wrong)?, written.goals());
+    let dialect = puzzle.under_written(&written).map_err(wrong)?;
+    let (definition, _) = dialect.searched();
+    if goals.is_empty() || !goals.iter().all(|goal| is_of(goal, &definition)) {
         return Err(wrong("the positions of the goal".to_owned()));
     }
-    if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.definition() != Some(&defined.puzzle)) {
-        return Err(is_of_another(format_args!("the puzzle {}, and not of {}", defined.given, puzzle.name())));
+    if let Some(other) = asked.puzzle.filter(|asked| !puzzle.is(*asked)) {
+        return Err(is_of_another(format_args!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
     }
     if asked.rules.has_turns() || asked.rules.has_goal() {
         return Err(is_of_another(format_args!("the rules {}; leave other ones out", dialect.about().rules)));
     }
-    let puzzle = dialect.searched();
     let reason = "it is searched with the filter of a file".to_owned();
-    let mut table = SearchedGame::with_goals(Box::new(dialect), puzzle, goals, reason).search(work)?;
+    let mut table = SearchedGame::with_goals(dialect, goals, reason).search(work)?;
     table.searcher.load(&stored).map_err(|error| match error {
         FileError::OutOfMemory { .. } => Error::out_of_memory("the filter", error),
         error => failed(error.to_string()),

@@ -11,7 +11,7 @@ use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
 use super::defined::{Defined, DefinedDialect};
-use super::dialect::{Prepared, search_error, wrong};
+use super::dialect::{Dialect, Prepared, not_numbered, search_error, wrong};
 use super::file;
 use super::limits::{DIGITS, check_memory, is_large, observer, seconds};
 use super::patience::patience;
@@ -88,13 +88,13 @@ impl Wanted {
 
     /// Returns the puzzle without a table, for a reason.
     fn searched(self, reason: Error) -> SearchedGame {
-        let Wanted { prepared: Prepared { dialect, positions, arcs }, goal, .. } = self;
+        let Wanted { prepared: Prepared { dialect, positions, .. }, goal, .. } = self;
         let goals = goal.iter().map(|&number| positions.arrangement(number)).collect();
         let reason = match reason {
             Error::Given { reason, .. } => reason.to_string(),
             error => error.to_string(),
         };
-        SearchedGame::with_goals(dialect, (positions.definition().clone(), arcs), goals, reason)
+        SearchedGame::with_goals(dialect, goals, reason)
     }
 
     /// Finds one distance for each class.
@@ -154,8 +154,7 @@ impl Defined {
     fn wanted(&self) -> Result<Wanted, Error> {
         let dialect = DefinedDialect::new(self.clone(), DefinedRules::moves_alone(&self.puzzle))?;
         let positions = dialect.positions().map_err(|error| wrong(&dialect, &error))?;
-        let prepared = Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions };
-        prepared_with(prepared, &RulesChoice::default())
+        prepared_with(Prepared::new(Box::new(dialect), positions), &RulesChoice::default())
     }
 
     /// Returns the table of a definition from code, with a distance for each state if that fits into memory.
@@ -223,14 +222,21 @@ fn in_one_hold(counts: Counts, holds: u64) -> Counts {
     counts.in_classes(held, &format!("{holds} rotations"))
 }
 
+/// Returns a puzzle with the chosen goal: it is searched if it has too many positions for a table.
+pub(super) fn game_of(dialect: Box<dyn Dialect>, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+    match dialect.positions() {
+        Ok(positions) => Ok(Box::new(OrbitsGame(prepared_with(Prepared::new(dialect, positions), choice)?))),
+        Err(error) => {
+            let reason = not_numbered(&*dialect, &error);
+            Ok(Box::new(SearchedGame::new(dialect, choice, reason)?))
+        }
+    }
+}
+
 /// A puzzle of orbits under rules.
 pub(super) struct OrbitsGame(Wanted);
 
 impl OrbitsGame {
-    pub(super) fn new(wanted: Wanted) -> OrbitsGame {
-        OrbitsGame(wanted)
-    }
-
     fn states(&self) -> States<'_> {
         let Prepared { dialect, positions, arcs } = &self.0.prepared;
         let definition = positions.definition();

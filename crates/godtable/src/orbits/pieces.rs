@@ -1,17 +1,16 @@
 //! Chosen pieces of the 3x3x3, or all of them under turns that reach few positions.
 
+use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
-use godtable_engine::levels::{Arcs, Positions};
 use godtable_puzzle::cube::{Corner, Face, Held, LockState, Preset, Puzzle, Rotation, Rules, Turn, notation};
 use godtable_puzzle::cube3::{CORNERS, ChosenPieces, Cube3, EDGES, facelets};
 use godtable_puzzle::puzzlefile;
 
 use super::algorithms::Turning;
 use super::defined::{Defined, Origin};
-use super::dialect::{Dialect, Prepared, Sticker, StoredGoal, not_numbered};
-use super::game::OrbitsGame;
-use super::searched::SearchedGame;
-use super::wanted::prepared_with;
+use super::dialect::{Dialect, Sticker, StoredGoal};
+use super::game::game_of;
+use super::written::{Written, WrittenState};
 use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::page::outside_a_page;
@@ -73,9 +72,7 @@ pub(crate) fn whole_cube(rules: Rules, choice: &RulesChoice) -> Result<Box<dyn G
 pub(crate) fn moving_corners(rules: Rules) -> Result<Box<dyn Game>, Error> {
     let puzzle = rules.puzzle();
     let corners: Vec<String> = Corner::ALL[..puzzle.moving_corners()].iter().map(Corner::to_string).collect();
-    let pieces = corners.join(" ").parse().expect("names of pieces");
-    let all: Vec<Turn> = Preset::ALL[1].rules(puzzle).turns().iter().collect();
-    of_pieces_among(&pieces, rules, &all, &RulesChoice::default())
+    of_pieces(&corners.join(" ").parse().expect("names of pieces"), rules, &RulesChoice::default())
 }
 
 /// Returns the edges under some rules.
@@ -85,38 +82,14 @@ pub(crate) fn all_edges(rules: Rules, choice: &RulesChoice) -> Result<Box<dyn Ga
 }
 
 fn of_pieces(pieces: &ChosenPieces, rules: Rules, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-    of_pieces_among(pieces, rules, &Turn::ALL, choice)
-}
-
-/// Returns pieces under rules. The positions are those that `all` turns reach or, if these are many, those that the turns of
-/// the rules reach.
-fn of_pieces_among(
-    pieces: &ChosenPieces,
-    rules: Rules,
-    all: &[Turn],
-    choice: &RulesChoice,
-) -> Result<Box<dyn Game>, Error> {
-    let turns: Vec<Turn> = rules.turns().iter().collect();
-    let arcs = arcs(&rules, &turns);
-    let dialect = PiecesDialect { pieces: pieces.clone(), rules, turns };
-    let definition = pieces.definition(&dialect.turns);
-    let positions = match Positions::of_turns(definition.clone(), &pieces.definition(all)) {
-        Ok(positions) => positions,
-        Err(error) => {
-            let reason = not_numbered(&dialect, &error);
-            return Ok(Box::new(SearchedGame::new(Box::new(dialect), (definition, arcs), choice, reason)?));
-        }
-    };
-    let prepared = Prepared { dialect: Box::new(dialect), positions, arcs };
-    Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))
+    game_of(Box::new(PiecesDialect::new(pieces, rules)), choice)
 }
 
 /// Returns pieces of a cube under rules as a puzzle whose turns make sequences.
 pub(crate) fn turning(pieces: &ChosenPieces, rules: Rules) -> Turning {
-    let turns: Vec<Turn> = rules.turns().iter().collect();
-    let (definition, arcs) = (pieces.definition(&turns), arcs(&rules, &turns));
     let about = cube_rules::about(&rules);
-    let dialect = PiecesDialect { pieces: pieces.clone(), rules, turns };
+    let dialect = PiecesDialect::new(pieces, rules);
+    let (definition, arcs) = dialect.searched();
     // The whole 3x3x3 and its pieces share the rules of the corners alone.
     let about = if dialect.rules.puzzle() == Puzzle::CUBE2 { about } else { Dialect::about(&dialect) };
     Turning { about, dialect: Box::new(dialect), definition, arcs }
@@ -145,7 +118,7 @@ pub(crate) fn turning_edges(rules: Rules, are_flips_counted: bool, name: String)
 const HELD: u8 = 6;
 
 /// Chosen pieces under rules.
-struct PiecesDialect {
+pub(super) struct PiecesDialect {
     pieces: ChosenPieces,
     rules: Rules,
     /// The turns of the rules: move `n` is the turn `n`.
@@ -153,6 +126,10 @@ struct PiecesDialect {
 }
 
 impl PiecesDialect {
+    pub(super) fn new(pieces: &ChosenPieces, rules: Rules) -> PiecesDialect {
+        PiecesDialect { pieces: pieces.clone(), turns: rules.turns().iter().collect(), rules }
+    }
+
     /// Returns a cube with these pieces in a hold.
     fn cube(&self, arrangement: &Arrangement, hold: Rotation) -> Cube3 {
         self.pieces.cube(arrangement).rotated(hold)
@@ -183,12 +160,6 @@ impl PiecesDialect {
     }
 }
 
-/// Returns the turns that the lock of the rules allows.
-fn arcs(rules: &Rules, turns: &[Turn]) -> Arcs {
-    let states = rules.lock().automaton().states();
-    Arcs::of(states.len(), turns.len(), |from, number| states[from].next[turns[number].index()].map(usize::from))
-}
-
 impl Dialect for PiecesDialect {
     fn kind(&self) -> Kind {
         Kind::Pieces
@@ -206,6 +177,12 @@ impl Dialect for PiecesDialect {
         }
     }
 
+    fn searched(&self) -> (Definition, Arcs) {
+        let (states, turns) = (self.rules.lock().automaton().states(), &self.turns);
+        let next = |from: usize, number: usize| states[from].next[turns[number].index()].map(usize::from);
+        (self.pieces.definition(turns), Arcs::of(states.len(), turns.len(), next))
+    }
+
     fn solved(&self) -> Arrangement {
         self.pieces.arrangement(&Cube3::SOLVED)
     }
@@ -214,9 +191,17 @@ impl Dialect for PiecesDialect {
         Vec::new()
     }
 
-    /// All but the largest tables are made faster than a file is opened and checked.
-    fn stored(&self, _goal: StoredGoal<'_>) -> Option<Vec<u8>> {
-        None
+    fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>> {
+        if self.rules.puzzle() != Puzzle::CORNERS3 {
+            return None;
+        }
+        let drawn = self.rules.lock().automaton().drawn();
+        let number = |name: &String| drawn.iter().position(|(own, _)| own == name);
+        let state = |(name, arcs): &(String, Vec<(Turn, String)>)| {
+            let to = |turn: &Turn| arcs.iter().find(|(own, _)| own == turn).and_then(|(_, to)| number(to));
+            WrittenState { name: name.clone(), next: self.turns.iter().map(to).collect() }
+        };
+        Written::new(self.about(), drawn.iter().map(state).collect(), goal, String::new()).json()
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {

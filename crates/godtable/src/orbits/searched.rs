@@ -49,22 +49,13 @@ pub(super) struct SearchedGame {
 }
 
 impl SearchedGame {
-    pub(super) fn new(
-        dialect: Box<dyn Dialect>,
-        (definition, arcs): (Definition, Arcs),
-        choice: &RulesChoice,
-        reason: String,
-    ) -> Result<SearchedGame, Error> {
+    pub(super) fn new(dialect: Box<dyn Dialect>, choice: &RulesChoice, reason: String) -> Result<SearchedGame, Error> {
         let goals = goal_arrangements(&*dialect, choice)?.into_iter().map(|(_, goal)| goal).collect();
-        Ok(SearchedGame::with_goals(dialect, (definition, arcs), goals, reason))
+        Ok(SearchedGame::with_goals(dialect, goals, reason))
     }
 
-    pub(super) fn with_goals(
-        dialect: Box<dyn Dialect>,
-        (definition, arcs): (Definition, Arcs),
-        goals: Vec<Arrangement>,
-        reason: String,
-    ) -> SearchedGame {
+    pub(super) fn with_goals(dialect: Box<dyn Dialect>, goals: Vec<Arrangement>, reason: String) -> SearchedGame {
+        let (definition, arcs) = dialect.searched();
         let about = about(&*dialect, goals == [dialect.solved()]);
         SearchedGame { dialect, about, definition, arcs, goals, reason }
     }

@@ -9,13 +9,11 @@ use super::algorithms::Turning;
 use super::chosen::chosen;
 use super::defined::{Defined, DefinedDialect, Origin};
 use super::describe::describe;
-use super::dialect::{Dialect as _, Prepared, not_numbered};
-use super::game::OrbitsGame;
+use super::dialect::Dialect as _;
+use super::game::game_of;
 use super::goals::holds;
 use super::rules::DefinedRules;
-use super::searched::SearchedGame;
 use super::unnumbered::UnnumberedGame;
-use super::wanted::prepared_with;
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
 use crate::page::outside_a_page;
@@ -64,16 +62,7 @@ impl Subject for Defined {
             }
         }
         let defined = self.with_goal_turns(choice, &mut rules)?;
-        let dialect = DefinedDialect::new(defined, rules)?;
-        let positions = match dialect.positions() {
-            Ok(positions) => positions,
-            Err(error) => {
-                let (reason, puzzle) = (not_numbered(&dialect, &error), dialect.searched());
-                return Ok(Box::new(SearchedGame::new(Box::new(dialect), puzzle, choice, reason)?));
-            }
-        };
-        let prepared = Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions };
-        Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))
+        game_of(Box::new(DefinedDialect::new(defined, rules)?), choice)
     }
 
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {

@@ -61,8 +61,7 @@ impl UnnumberedGame {
     pub(super) fn glued(defined: &Defined, rules: DefinedRules, choice: &RulesChoice) -> Result<UnnumberedGame, Error> {
         let game = UnnumberedGame::new(defined, &rules, &rules.powers, &[])?;
         let dialect = DefinedDialect::new(defined.clone(), rules)?;
-        let puzzle = dialect.searched();
-        let searched = SearchedGame::new(Box::new(dialect), puzzle, choice, GLUED.to_owned())?;
+        let searched = SearchedGame::new(Box::new(dialect), choice, GLUED.to_owned())?;
         Ok(UnnumberedGame { searched: Some(searched), ..game })
     }
 

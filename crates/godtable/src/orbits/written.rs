@@ -3,6 +3,9 @@
 use godtable_puzzle::orbits::{Arrangement, OrbitArrangement};
 use serde::{Deserialize, Serialize};
 
+use super::dialect::StoredGoal;
+use crate::{About, cube3_forms};
+
 /// The definition of a table, as JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,7 +26,7 @@ pub(super) struct Written {
     #[cfg_attr(not(target_family = "wasm"), serde(default, skip_serializing_if = "Vec::is_empty"))]
     #[cfg_attr(target_family = "wasm", serde(skip))]
     pub(super) arrangements: Vec<WrittenArrangement>,
-    /// The text of the puzzle file.
+    /// The text of the puzzle file; empty for pieces of the 3x3x3.
     pub(super) text: String,
     /// The pieces that matter, if not all do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -54,11 +57,42 @@ pub(super) struct WrittenState {
 /// By orbit: the kinds and the orientations of the pieces, by their places.
 type WrittenArrangement = Vec<[Vec<u8>; 2]>;
 
-pub(super) fn arrangement(own: &Arrangement) -> WrittenArrangement {
+fn arrangement(own: &Arrangement) -> WrittenArrangement {
     own.orbits.iter().map(|orbit| [orbit.kinds.clone(), orbit.orientations.clone()]).collect()
 }
 
 impl Written {
+    /// Returns the definition of a table or a filter of a puzzle and rules.
+    pub(super) fn new(about: About, lock_states: Vec<WrittenState>, goal: StoredGoal<'_>, text: String) -> Written {
+        let (numbers, of_turns, arrangements) = match goal {
+            StoredGoal::Numbers(numbers, of_turns) => (numbers, of_turns, &[][..]),
+            StoredGoal::Arrangements(arrangements) => (&[][..], false, arrangements),
+        };
+        Written {
+            puzzle: about.puzzle,
+            rules: about.preset.map(str::to_owned),
+            turns: about.turns,
+            lock: about.lock,
+            lock_states,
+            goal: numbers.to_vec(),
+            arrangements: arrangements.iter().map(arrangement).collect(),
+            text,
+            pieces: about.pieces,
+            alike: None,
+            numbering: NUMBERING,
+            of_turns,
+        }
+    }
+
+    pub(super) fn json(&self) -> Option<Vec<u8>> {
+        serde_json::to_vec(self).ok()
+    }
+
+    /// Returns whether it is of pieces of the 3x3x3, which have no text.
+    pub(super) fn is_of_cube3(&self) -> bool {
+        self.text.is_empty() && self.puzzle == cube3_forms::NAME
+    }
+
     /// Returns the positions of the goal of a filter.
     pub(super) fn goals(&self) -> Vec<Arrangement> {
         let orbit = |[kinds, orientations]: &[Vec<u8>; 2]| OrbitArrangement {
