@@ -48,7 +48,7 @@
 //! |---|---|
 //! | A position is a byte for each place; a move gathers and adds | `layout`, `kernel` |
 //! | Normal words: one for each order of moves that commute | `words` |
-//! | Words are made depth first | `walk` |
+//! | Words are made depth first; short ones breadth first, if one solution is enough | `walk`, `merged` |
 //! | The filter, filled by all threads | `filter` |
 //! | Symmetries as maps of positions, and what is asked through them | `images`, `views` |
 //! | The lengths of x, m and y with the lowest cost | `plan` |
@@ -64,6 +64,7 @@ mod hunt;
 mod images;
 mod kernel;
 mod layout;
+mod merged;
 mod near;
 mod parity;
 mod plan;

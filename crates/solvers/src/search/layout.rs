@@ -123,10 +123,10 @@ impl<const N: usize> Layout<N> {
         Packed(bytes)
     }
 
-    /// Returns the kind at a byte.
+    /// Returns the kind of a value at a byte.
     #[inline]
-    pub(crate) fn kind(&self, position: &Packed<N>, byte: usize) -> usize {
-        usize::from(position.0[byte]) % self.orbits[self.places[byte].0].0
+    pub(crate) fn kind(&self, byte: usize, value: u8) -> usize {
+        usize::from(value) % self.orbits[self.places[byte].0].0
     }
 
     /// Returns the byte of a place, if moves change it.

@@ -14,7 +14,7 @@ pub(super) const MOST: usize = 1 << 16;
 
 /// Keys are hashes already.
 #[derive(Default)]
-struct Key(u64);
+pub(super) struct Key(u64);
 
 impl Hasher for Key {
     fn finish(&self) -> u64 {

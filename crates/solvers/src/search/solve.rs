@@ -1,6 +1,6 @@
 //! Lengths, one after the other, each by a plan.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -21,7 +21,8 @@ use crate::search::filter::Filter;
 use crate::search::hunt::Hunt;
 use crate::search::images::{HAS_IMAGES, images};
 use crate::search::kernel::{self, Kernel, Task};
-use crate::search::layout::Layout;
+use crate::search::layout::{Layout, VALUES};
+use crate::search::merged::{self, Merged};
 use crate::search::near::{self, Near, key};
 use crate::search::parity::Parity;
 use crate::search::plan::{MOST_FREE, Plan, Planner, Sets};
@@ -77,6 +78,8 @@ pub(super) struct Tuned {
     pub(super) plan: Option<Plan>,
     /// A factor of the positions that a plan may follow after hits: with 0, its first hit ends it.
     pub(super) patience: f64,
+    /// The fewest moves of a walk after the words of [`Merged`].
+    pub(super) below: usize,
 }
 
 /// A search of positions of `N` bytes.
@@ -136,10 +139,16 @@ impl<const N: usize> Engine<N> {
             moves.clone().map(before).collect()
         };
         let back = (0..lock.len()).map(back).collect();
-        let illegal =
-            |own: &IllegalPiece| Some((layout.byte(own.orbit, usize::from(own.place))?, usize::from(own.kind)));
+        let mut illegal: BTreeMap<usize, [u64; VALUES / 64]> = BTreeMap::new();
+        for &IllegalPiece { orbit, place, kind } in definition.illegal() {
+            if let Some(byte) = layout.byte(orbit, usize::from(place)) {
+                let values = illegal.entry(byte).or_default();
+                let is_of_kind = |value: &usize| layout.kind(byte, *value as u8) == usize::from(kind);
+                (0..VALUES).filter(is_of_kind).for_each(|value| values[value / 64] |= 1 << (value % 64));
+            }
+        }
         let limits = Limits {
-            illegal: definition.illegal().iter().filter_map(illegal).collect(),
+            illegal: illegal.into_iter().collect(),
             bandages: definition
                 .bandages()
                 .iter()
@@ -158,7 +167,7 @@ impl<const N: usize> Engine<N> {
             parity: Parity::of(definition),
             goals,
             memory,
-            tuned: Tuned { near: near::MOST, plan: None, patience: 1.0 },
+            tuned: Tuned { near: near::MOST, plan: None, patience: 1.0, below: merged::BELOW },
             instructions: InstructionSet::best(),
             kept: Mutex::new(None),
             stored: Mutex::new(None),
@@ -288,9 +297,14 @@ impl<const N: usize> Solve for Engine<N> {
         let (mut length, step) = self.lengths(from, &own.goals, wish.shortest);
         found.at_least = length;
         let (mut last, mut result) = ((0, Duration::ZERO), Ok(()));
+        let is_first_enough = !wish.all && !wish.longer;
+        // A caller who begins with longer words does not say that no shorter ones are solutions.
+        let mut merged = (is_first_enough && wish.shortest == 0)
+            .then(|| Merged::new(&self.rules, &start, self.memory, self.tuned.below));
         while !found.is_out_of_reach && longest.is_none_or(|longest| length <= longest) {
             let expected = self.expected(&own, last, length);
-            let searched = self.search(&mut own, &start, length, !wish.all && !wish.longer, expected, observe);
+            let forth = Forth { start, merged: merged.as_mut(), is_first_enough };
+            let searched = self.search(&mut own, forth, length, expected, observe);
             let Length { words, elapsed, is_stopped } = match searched {
                 Ok(searched) => searched,
                 // The search goes on without the file.
@@ -365,6 +379,14 @@ impl<const N: usize> Solve for Engine<N> {
     }
 }
 
+/// Where the words forth begin.
+struct Forth<'a, const N: usize> {
+    start: Node<N>,
+    /// The short words, if one solution is enough and all shorter ones are excluded.
+    merged: Option<&'a mut Merged<N>>,
+    is_first_enough: bool,
+}
+
 /// The result of the search of one length.
 struct Length {
     words: BTreeSet<Vec<u16>>,
@@ -382,15 +404,13 @@ impl<const N: usize> Engine<N> {
     fn search(
         &self,
         own: &mut Kept<N>,
-        start: &Node<N>,
+        mut forth: Forth<'_, N>,
         length: usize,
-        first_only: bool,
         expected: Option<Duration>,
         observe: &mut Observer<'_>,
     ) -> Result<Length, SearchError> {
         let tell = |elapsed| observe(Event::Searching { length, elapsed, expected });
-        let Watched { result, elapsed, is_stopped } =
-            watched(tell, |stop| self.words(own, start, length, first_only, stop));
+        let Watched { result, elapsed, is_stopped } = watched(tell, |stop| self.words(own, &mut forth, length, stop));
         Ok(Length { words: result?, elapsed, is_stopped })
     }
 
@@ -398,11 +418,11 @@ impl<const N: usize> Engine<N> {
     fn words(
         &self,
         own: &mut Kept<N>,
-        start: &Node<N>,
+        forth: &mut Forth<'_, N>,
         length: usize,
-        first_only: bool,
         stop: &AtomicBool,
     ) -> Result<BTreeSet<Vec<u16>>, SearchError> {
+        let first_only = forth.is_first_enough;
         if length > LONGEST {
             return Err(SearchError::TooFar { searched: LONGEST });
         }
@@ -410,7 +430,7 @@ impl<const N: usize> Engine<N> {
             let goals = own.starts.iter().map(|goal| self.rules.layout.reduced(&goal.at)).collect();
             let Some((_, plan)) = self.plan(own, length, own.most_free)? else {
                 let hunt = Hunt::new(self, own, goals, length, first_only, stop);
-                hunt.finish(start, length);
+                hunt.finish(&forth.start, length);
                 return Ok(hunt.found());
             };
             if !self.make_ready(own, plan, stop)? {
@@ -424,7 +444,7 @@ impl<const N: usize> Engine<N> {
                 let time = next.map_or(0.0, |(time, _)| time) + PATIENCE;
                 hunt.most = (self.tuned.patience * time / FOLLOWED_COST) as u64;
             }
-            self.walk_forth(&hunt, filter, &own.planner.sets(plan), start);
+            self.walk_forth(&hunt, filter, &own.planner.sets(plan), forth);
             let (is_given_up, found) = (hunt.is_given_up(), hunt.found());
             own.planner.note(plan, length);
             if !is_given_up || stop.load(Relaxed) {
@@ -436,11 +456,18 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Makes all words forth, and asks the filter after each.
-    fn walk_forth(&self, hunt: &Hunt<'_, N>, filter: &Filter, sets: &Sets<'_, N>, start: &Node<N>) {
+    fn walk_forth(&self, hunt: &Hunt<'_, N>, filter: &Filter, sets: &Sets<'_, N>, from: &mut Forth<'_, N>) {
         let forth = (hunt.length - hunt.back).saturating_sub(sets.least());
-        let asker = || Asker::new(hunt, filter, sets, forth, start);
+        let start = from.start;
+        let asker = || Asker::new(hunt, filter, sets, forth, &start);
         let mut first = asker();
-        let parts = self.rules.parts(&self.forth, vec![*start], forth, PARTS, &mut |node| first.pass(Portable, node));
+        let mut pass = |node: &Node<N>| first.pass(Portable, node);
+        let starts = match &mut from.merged {
+            Some(merged) => merged.words(&self.rules, &self.forth, forth, &mut pass).to_vec(),
+            None => vec![start],
+        };
+        let left = starts.first().map_or(0, |start| forth - usize::from(start.length));
+        let parts = self.rules.parts(&self.forth, starts, left, PARTS, &mut pass);
         first.finish();
         let next = AtomicUsize::new(0);
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {

@@ -12,8 +12,10 @@ use godtable_system::instructions::InstructionSet;
 use godtable_testing::{PiecesDistances, PiecesInSpace, Stickers3};
 
 use crate::search::layout::moved_places;
+use crate::search::merged::Merged;
 use crate::search::plan::Plan;
 use crate::search::solve::{Engine, Solve as _, Tuned};
+use crate::search::walk::Node;
 use crate::search::words::Words;
 use crate::search::{Existing, Found, SearchError, Searcher, StoredFilter, Transitions, Wish};
 
@@ -119,7 +121,7 @@ fn compare(definition: &Definition, lock: Option<Transitions>, goals: &[Arrangem
     let tuned = plans.map(|plan| {
         let set = instructions.next().expect("each processor has one");
         let near = 1 << plan.map_or(0, |plan| 2 * plan.back);
-        engine().tuned(Tuned { near, plan, patience: 1.0 }, set)
+        engine().tuned(Tuned { near, plan, patience: 1.0, below: plan.map_or(0, |plan| plan.free) }, set)
     });
     let engines: Vec<Engine<32>> = [engine()].into_iter().chain(tuned).collect();
     let near = plain.states.iter().position(|state| state.2 > FAR).unwrap_or(plain.states.len());
@@ -147,6 +149,47 @@ fn shipped_puzzles_have_all_their_shortest_solutions() {
         let puzzle = puzzle(name);
         let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
         assert!(compare(&definition, None, &[definition.solved()]) >= 6, "{name}");
+    }
+}
+
+#[test]
+fn merged_words_reach_all_positions_once_at_their_distance() {
+    for (name, levels, left_out) in [("square-1", 7, 0.25), ("ivy", 6, 0.5), ("skewb", 5, 0.0)] {
+        let puzzle = puzzle(name);
+        let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+        let moves = definition.moves().len();
+        let lock: Transitions = vec![vec![Some(0); moves]];
+        let places = moved_places(&definition).expect("few kinds");
+        let engine = Engine::<32>::new(&definition, places, lock.clone(), vec![definition.solved()], 1 << 30);
+        let start = Node::new(engine.rules.layout.pack(&definition.solved()), 0);
+        let mut merged = Merged::new(&engine.rules, &start, 1 << 30, 0);
+        let normal = engine.rules.parts(&engine.forth, vec![start], levels, usize::MAX, &mut |_| ());
+        let plain = Plain { definition: &definition, lock, distances: HashMap::new(), states: Vec::new() };
+        let (mut known, mut level) = (BTreeSet::new(), vec![definition.solved()]);
+        known.insert(key(&definition.solved(), 0));
+        for length in 0..=levels {
+            let mut shorter = 0;
+            let words = merged.words(&engine.rules, &engine.forth, length, &mut |node| {
+                assert!(usize::from(node.length) < length);
+                shorter += 1;
+            });
+            let reached: BTreeSet<[u8; 32]> = words.iter().map(|node| node.at.0).collect();
+            let expected = level.iter().map(|own| engine.rules.layout.pack(own).0).collect();
+            assert_eq!(reached, expected, "{name}, {length} moves");
+            assert!(length == 0 || shorter > 0);
+            if length == levels {
+                assert!((words.len() as f64) <= (1.0 - left_out) * normal.len() as f64, "{name}: {}", words.len());
+            }
+            let mut next = Vec::new();
+            for own in &level {
+                for (after, _) in (0..moves).filter_map(|made| plain.moved(own, 0, made)) {
+                    if known.insert(key(&after, 0)) {
+                        next.push(after);
+                    }
+                }
+            }
+            level = next;
+        }
     }
 }
 
@@ -434,7 +477,7 @@ fn plans_with_many_free_moves_find_the_same_words() {
             let (places, lock) =
                 (moved_places(&definition).expect("few"), vec![vec![Some(0); definition.moves().len()]]);
             let engine = Engine::<32>::new(&definition, places, lock, vec![definition.solved()], 1 << 26);
-            engine.tuned(Tuned { near: 1 << 6, plan: Some(plan), patience }, InstructionSet::best())
+            engine.tuned(Tuned { near: 1 << 6, plan: Some(plan), patience, below: 0 }, InstructionSet::best())
         };
         let plain = engine(Plan { free: 0, back: 3, is_folded: false }, 1.0);
         // The last ones are given up at their first hits, and others take their places.

@@ -3,7 +3,7 @@
 use godtable_system::instructions::Portable;
 
 use crate::search::kernel::Kernel;
-use crate::search::layout::{Layout, Packed, Step};
+use crate::search::layout::{Layout, Packed, Step, VALUES};
 use crate::search::words::{NONE, Words};
 
 /// The most moves of a word.
@@ -95,8 +95,8 @@ pub(super) struct Way<const N: usize> {
 /// Illegal pieces and bandages.
 #[derive(Clone, Debug)]
 pub(super) struct Limits {
-    /// Bytes, each with a kind that may not be there.
-    pub(super) illegal: Vec<(usize, usize)>,
+    /// Bytes, each with the values that may not be there: a bit for each.
+    pub(super) illegal: Vec<(usize, [u64; VALUES / 64])>,
     /// By bandage: its pieces, each with the bytes of its orbit, and its kind.
     pub(super) bandages: Vec<Vec<(Vec<usize>, usize)>>,
 }
@@ -142,15 +142,21 @@ impl<const N: usize> Rules<N> {
         self.leaves(kernel, way, node, &mut Children { node, then });
     }
 
+    #[inline(always)]
     fn is_illegal(&self, at: &Packed<N>) -> bool {
-        self.limits.illegal.iter().any(|&(byte, kind)| self.layout.kind(at, byte) == kind)
+        let mut illegal = 0;
+        for (byte, values) in &self.limits.illegal {
+            let value = usize::from(at.0[*byte]);
+            illegal |= values[value / 64] >> (value % 64) & 1;
+        }
+        illegal == 1
     }
 
     /// Returns whether a step moves some pieces of a bandage and not others. A step back moves the same pieces.
     fn is_cut(&self, node: &Node<N>, step: &Step<N>) -> bool {
         self.limits.bandages.iter().any(|pieces| {
             let is_moved = |(bytes, kind): &&(Vec<usize>, usize)| {
-                let byte = bytes.iter().find(|&&byte| self.layout.kind(&node.at, byte) == *kind);
+                let byte = bytes.iter().find(|&&byte| self.layout.kind(byte, node.at.0[byte]) == *kind);
                 byte.is_some_and(|&byte| step.is_moved[byte])
             };
             !pieces.iter().filter(is_moved).count().is_multiple_of(pieces.len())

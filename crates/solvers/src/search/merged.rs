@@ -1,0 +1,140 @@
+//! Short words forth, one of those that lead to the same position.
+//!
+//! Normal words (`words.rs`) differ by more than exchanges of moves that commute, and still may lead to one position: on the Square-1,
+//! 4.3 million normal words of ten moves lead to 1.9 million positions. If one solution is enough, and if shorter ones are excluded,
+//! the search goes on from one word of each kind:
+//!
+//! 1. *One of equal words.* Two words of one length lead to the same position in the same lock state, and the same moves may follow.
+//!    Then they have the same solutions.
+//! 2. *No detours.* A word leads to a position that a shorter word reached. Then a solution through it is not the shortest one.
+//!
+//! The words are made breadth first, level by level, and kept for all lengths. A puzzle with few words of this kind stops at a short level.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use godtable_system::instructions::Portable;
+
+use crate::search::near::{Key, key};
+use crate::search::walk::{Node, Rules, Way};
+use crate::search::words::NONE;
+
+/// The fewest words of a level from which it is known whether many are left out.
+const TELLING: usize = 1 << 14;
+
+/// Many are left out, if at most this share is left.
+const MANY: f64 = 0.95;
+
+/// The most words that are kept, and the part of the memory that they may take.
+const MOST: usize = 1 << 21;
+const PART: u64 = 8;
+
+/// The moves of a walk after the words that are kept: to make these has to take less time than the walk.
+pub(super) const BELOW: usize = 3;
+
+/// The words from a position, by length.
+#[derive(Debug)]
+pub(super) struct Merged<const N: usize> {
+    nodes: Vec<Node<N>>,
+    /// By length: the number of the first word.
+    starts: Vec<usize>,
+    /// By position and lock state: the last word that leads there.
+    found: HashMap<u64, u32, BuildHasherDefault<Key>>,
+    /// By word: an earlier word to the same position, or its own number.
+    earlier: Vec<u32>,
+    most: usize,
+    below: usize,
+    is_done: bool,
+}
+
+impl<const N: usize> Merged<N> {
+    /// Begins at a position. `memory` is that of the search, in bytes, and `below` are the fewest moves of a walk after the words.
+    pub(super) fn new(rules: &Rules<N>, start: &Node<N>, memory: u64, below: usize) -> Merged<N> {
+        let found = [(key(rules, start), 0)].into_iter().collect();
+        // A word, its number beside another one, and its entry in the map.
+        let bytes = size_of::<Node<N>>() + 4 + 32;
+        let most = (memory / PART / bytes as u64).min(MOST as u64) as usize;
+        Merged { nodes: vec![*start], starts: vec![0], found, earlier: vec![0], most, below, is_done: false }
+    }
+
+    /// Returns the words with which a walk of so many moves begins, and calls a function with all shorter ones.
+    pub(super) fn words(
+        &mut self,
+        rules: &Rules<N>,
+        way: &Way<N>,
+        moves: usize,
+        pass: &mut dyn FnMut(&Node<N>),
+    ) -> &[Node<N>] {
+        while self.starts.len() + self.below <= moves && !self.is_done {
+            self.grow(rules, way);
+        }
+        let level = (self.starts.len() - 1).min(moves.saturating_sub(self.below));
+        let end = self.starts.get(level + 1).copied().unwrap_or(self.nodes.len());
+        self.nodes[..self.starts[level]].iter().for_each(pass);
+        &self.nodes[self.starts[level]..end]
+    }
+
+    /// Adds a level, or finds that no more are worth their time and memory.
+    fn grow(&mut self, rules: &Rules<N>, way: &Way<N>) {
+        let (first, end) = (*self.starts.last().expect("the first level"), self.nodes.len());
+        let before = self.starts.iter().rev().nth(1).map_or(1, |&before| first - before);
+        let expected = (end - first) * (end - first) / before.max(1);
+        if end + expected > self.most {
+            self.finish();
+            return;
+        }
+        let mut made = 0;
+        for number in first..end {
+            let node = self.nodes[number];
+            rules.children(Portable, way, &node, |child| {
+                made += 1;
+                self.add(rules, child);
+            });
+        }
+        let left = self.nodes.len() - end;
+        self.starts.push(end);
+        if left == 0 || made >= TELLING && left as f64 > MANY * made as f64 {
+            self.finish();
+        }
+    }
+
+    fn finish(&mut self) {
+        self.is_done = true;
+        (self.found, self.earlier) = (HashMap::default(), Vec::new());
+    }
+
+    /// Adds a word, if it is none of the others.
+    fn add(&mut self, rules: &Rules<N>, node: Node<N>) {
+        let number = self.nodes.len() as u32;
+        let last = *self.found.entry(key(rules, &node)).or_insert(number);
+        let mut other = last;
+        while other != number {
+            let own = &self.nodes[other as usize];
+            // Two positions may have one key.
+            let is_same = own.plane == node.plane && rules.layout.reduced(&own.at) == rules.layout.reduced(&node.at);
+            if is_same && (own.length < node.length || rules.are_followed_alike(own, &node)) {
+                return;
+            }
+            let earlier = self.earlier[other as usize];
+            if earlier == other {
+                break;
+            }
+            other = earlier;
+        }
+        self.earlier.push(last);
+        self.nodes.push(node);
+        if last != number {
+            self.found.insert(key(rules, &self.nodes[number as usize]), number);
+        }
+    }
+}
+
+impl<const N: usize> Rules<N> {
+    /// Returns whether the same moves may follow two words, and the same sets of free families.
+    fn are_followed_alike(&self, one: &Node<N>, other: &Node<N>) -> bool {
+        let family = |node: &Node<N>| (node.last != NONE).then(|| self.words.family[usize::from(node.last)]);
+        one.blocked == other.blocked
+            && family(one) == family(other)
+            && self.words.following(one.last, one.blocked).eq(self.words.following(other.last, other.blocked))
+    }
+}
