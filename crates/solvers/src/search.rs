@@ -30,7 +30,8 @@
 //! Megaminx, 792 sets F stand for all words m of five families. A plan (`plan.rs`) chooses the sets and the lengths of x and y, by
 //! the length of w and the memory.
 //!
-//! **Each word once.** `words.rs` has the rule by which moves that commute come in one order.
+//! **Each word once.** `words.rs` has the rule by which moves that commute come in one order. If one solution is enough, `merged.rs`
+//! leaves one of all short words forth to a position.
 //!
 //! **Plans that are given up.** Suppose that few families lead from the position to the goal, and that F contains most of them. Then
 //! the places outside F agree with entries after very many words x, and the search follows each of these hits. When this takes longer

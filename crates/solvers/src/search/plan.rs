@@ -161,8 +161,9 @@ struct Means {
 /// The figures by which plans are compared.
 #[derive(Debug)]
 pub(super) struct Planner<const N: usize> {
-    /// The numbers of normal words.
+    /// The numbers of normal words, and the shares of them that lead to positions of their own.
     counts: Vec<f64>,
+    shares: Vec<f64>,
     /// All sets with at most [`MOST_FREE`] families, smaller ones first.
     known: Vec<u64>,
     images: Images<N>,
@@ -186,7 +187,7 @@ impl<const N: usize> Planner<N> {
         definition: &Definition,
         rules: &Rules<N>,
         forth: &Way<N>,
-        counts: Vec<f64>,
+        (counts, shares): (Vec<f64>, Vec<f64>),
         goals: usize,
         memory: u64,
     ) -> Planner<N> {
@@ -224,6 +225,7 @@ impl<const N: usize> Planner<N> {
         let classes = known.iter().map(|&own| (own, (own, vec![SAME]))).collect();
         Planner {
             counts,
+            shares,
             known,
             images: Images::default(),
             classes,
@@ -351,8 +353,9 @@ impl<const N: usize> Planner<N> {
     /// Returns about the number of entries of a filter.
     fn entries(&mut self, plan: Plan) -> f64 {
         let Means { entered, sets, .. } = self.means(plan);
-        let before = if plan.free > 0 { self.counts[plan.back - 1] * sets } else { 0.0 };
-        self.goals * (self.counts[plan.back] * entered + before)
+        let positions = |back: usize| self.counts[back] * self.shares[back];
+        let before = if plan.free > 0 { positions(plan.back - 1) * sets } else { 0.0 };
+        self.goals * (positions(plan.back) * entered + before)
     }
 
     /// Returns about the number of bits of a filter.

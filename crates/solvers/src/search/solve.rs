@@ -1,6 +1,6 @@
 //! Lengths, one after the other, each by a plan.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -195,15 +195,15 @@ impl<const N: usize> Engine<N> {
         (0..self.goals.len()).filter(|&number| agrees(&self.goals[number])).collect()
     }
 
-    /// Returns about the numbers of words by length. If positions forbid some turns, short words back from the goals are counted,
-    /// and longer ones become fewer at the same rate.
-    fn legal_counts(&self, starts: &[Node<N>]) -> Vec<f64> {
-        let mut counts = self.counts.clone();
+    /// Returns about the numbers of words by length, and the share of them that lead to positions of their own. If positions forbid
+    /// some turns, short words back from the goals are counted, and longer ones become fewer at the same rate.
+    fn legal_counts(&self, starts: &[Node<N>]) -> (Vec<f64>, Vec<f64>) {
+        let (mut counts, mut shares) = (self.counts.clone(), vec![1.0; self.counts.len()]);
         if self.rules.limits.illegal.is_empty() && self.rules.limits.bandages.is_empty() {
-            return counts;
+            return (counts, shares);
         }
         let mut level: Vec<Node<N>> = starts.iter().take(MEASURED_GOALS).copied().collect();
-        let (all, mut share, mut rate) = (level.len() as f64, 1.0, 1.0);
+        let (all, mut share, mut rate, mut fewer) = (level.len() as f64, 1.0, 1.0, 1.0);
         for (length, count) in counts.iter_mut().enumerate().skip(1) {
             if level.len() < MEASURED {
                 let mut next = Vec::new();
@@ -211,12 +211,16 @@ impl<const N: usize> Engine<N> {
                 level = next;
                 share = level.len() as f64 / (all * *count);
                 rate = share.powf(1.0 / length as f64);
+                let positions: HashSet<u64> = level.iter().map(|node| key(&self.rules, node)).collect();
+                shares[length] = positions.len().max(1) as f64 / level.len().max(1) as f64;
+                fewer = shares[length] / shares[length - 1];
             } else {
                 share *= rate;
+                shares[length] = shares[length - 1] * fewer;
             }
             *count = (*count * share).max(1.0);
         }
-        counts
+        (counts, shares)
     }
 
     /// Returns the first length from `shortest` on that parity does not exclude, and the step to the next one.
