@@ -1,12 +1,13 @@
 //! Lengths, one after the other, each by a plan.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::Duration;
+use std::{slice, thread};
 
 use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, Move};
 use godtable_system::atomic_file::Existing;
@@ -467,11 +468,15 @@ impl<const N: usize> Engine<N> {
         let mut first = asker();
         let mut pass = |node: &Node<N>| first.pass(Portable, node);
         let starts = match &mut from.merged {
-            Some(merged) => merged.words(&self.rules, &self.forth, forth, &mut pass).to_vec(),
-            None => vec![start],
+            Some(merged) => merged.words(&self.rules, &self.forth, forth, &mut pass),
+            None => slice::from_ref(&start),
         };
         let left = starts.first().map_or(0, |start| forth - usize::from(start.length));
-        let parts = self.rules.parts(&self.forth, starts, left, PARTS, &mut pass);
+        // Many words are not copied.
+        let parts = match starts.len() < PARTS {
+            true => Cow::Owned(self.rules.parts(&self.forth, starts.to_vec(), left, PARTS, &mut pass)),
+            false => Cow::Borrowed(starts),
+        };
         first.finish();
         let next = AtomicUsize::new(0);
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
