@@ -19,6 +19,9 @@ use crate::search::near::{Key, key};
 use crate::search::walk::{Node, Rules, Way};
 use crate::search::words::NONE;
 
+/// Whether words are merged. A page does without them: it has few bytes.
+pub(super) const HAS_MERGED: bool = !cfg!(target_family = "wasm");
+
 /// The fewest words of a level from which it is known whether many are left out.
 const TELLING: usize = 1 << 14;
 

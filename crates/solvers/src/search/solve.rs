@@ -1,7 +1,7 @@
 //! Lengths, one after the other, each by a plan.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use std::{slice, thread};
 
-use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, Move};
+use godtable_puzzle::orbits::{Arrangement, Definition, Move};
 use godtable_system::atomic_file::Existing;
 use godtable_system::checksum;
 use godtable_system::instructions::{InstructionSet, Portable};
@@ -23,7 +23,7 @@ use crate::search::hunt::Hunt;
 use crate::search::images::{HAS_IMAGES, images};
 use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Layout, VALUES};
-use crate::search::merged::{self, Merged};
+use crate::search::merged::{self, HAS_MERGED, Merged};
 use crate::search::near::{self, Near, key};
 use crate::search::parity::Parity;
 use crate::search::plan::{MOST_FREE, Plan, Planner, Sets};
@@ -127,6 +127,7 @@ impl<const N: usize> Engine<N> {
         goals: Vec<Arrangement>,
         memory: u64,
     ) -> Engine<N> {
+        let illegal = illegal_values(definition, &places);
         let layout = Layout::new(definition, places);
         let way = |moves: &[Move], planes| Way {
             steps: moves.iter().map(|made| layout.step(&made.actions)).collect(),
@@ -140,16 +141,8 @@ impl<const N: usize> Engine<N> {
             moves.clone().map(before).collect()
         };
         let back = (0..lock.len()).map(back).collect();
-        let mut illegal: BTreeMap<usize, [u64; VALUES / 64]> = BTreeMap::new();
-        for &IllegalPiece { orbit, place, kind } in definition.illegal() {
-            if let Some(byte) = layout.byte(orbit, usize::from(place)) {
-                let values = illegal.entry(byte).or_default();
-                let is_of_kind = |value: &usize| layout.kind(byte, *value as u8) == usize::from(kind);
-                (0..VALUES).filter(is_of_kind).for_each(|value| values[value / 64] |= 1 << (value % 64));
-            }
-        }
         let limits = Limits {
-            illegal: illegal.into_iter().collect(),
+            illegal,
             bandages: definition
                 .bandages()
                 .iter()
@@ -212,9 +205,11 @@ impl<const N: usize> Engine<N> {
                 level = next;
                 share = level.len() as f64 / (all * *count);
                 rate = share.powf(1.0 / length as f64);
-                let positions: HashSet<u64> = level.iter().map(|node| key(&self.rules, node)).collect();
-                shares[length] = positions.len().max(1) as f64 / level.len().max(1) as f64;
-                fewer = shares[length] / shares[length - 1];
+                if HAS_MERGED {
+                    let positions: HashSet<u64> = level.iter().map(|node| key(&self.rules, node)).collect();
+                    shares[length] = positions.len().max(1) as f64 / level.len().max(1) as f64;
+                    fewer = shares[length] / shares[length - 1];
+                }
             } else {
                 share *= rate;
                 shares[length] = shares[length - 1] * fewer;
@@ -304,7 +299,7 @@ impl<const N: usize> Solve for Engine<N> {
         let (mut last, mut result) = ((0, Duration::ZERO), Ok(()));
         let is_first_enough = !wish.all && !wish.longer;
         // A caller who begins with longer words does not say that no shorter ones are solutions.
-        let mut merged = (is_first_enough && wish.shortest == 0)
+        let mut merged = (HAS_MERGED && is_first_enough && wish.shortest == 0)
             .then(|| Merged::new(&self.rules, &start, self.memory, self.tuned.below));
         while !found.is_out_of_reach && longest.is_none_or(|longest| length <= longest) {
             let expected = self.expected(&own, last, length);
@@ -468,14 +463,16 @@ impl<const N: usize> Engine<N> {
         let mut first = asker();
         let mut pass = |node: &Node<N>| first.pass(Portable, node);
         let starts = match &mut from.merged {
-            Some(merged) => merged.words(&self.rules, &self.forth, forth, &mut pass),
-            None => slice::from_ref(&start),
+            Some(merged) if HAS_MERGED => merged.words(&self.rules, &self.forth, forth, &mut pass),
+            _ => slice::from_ref(&start),
         };
-        let left = starts.first().map_or(0, |start| forth - usize::from(start.length));
         // Many words are not copied.
-        let parts = match starts.len() < PARTS {
-            true => Cow::Owned(self.rules.parts(&self.forth, starts.to_vec(), left, PARTS, &mut pass)),
-            false => Cow::Borrowed(starts),
+        let parts = match HAS_MERGED && starts.len() >= PARTS {
+            true => Cow::Borrowed(starts),
+            false => {
+                let left = starts.first().map_or(0, |start| forth - usize::from(start.length));
+                Cow::Owned(self.rules.parts(&self.forth, starts.to_vec(), left, PARTS, &mut pass))
+            }
         };
         first.finish();
         let next = AtomicUsize::new(0);
@@ -487,6 +484,22 @@ impl<const N: usize> Engine<N> {
             asker.finish();
         });
     }
+}
+
+/// Returns the bytes where some values are illegal, with a bit for each value.
+fn illegal_values(definition: &Definition, places: &[(usize, usize)]) -> Vec<(usize, [u64; VALUES / 64])> {
+    let mut all = Vec::new();
+    for (byte, &(orbit, place)) in places.iter().enumerate() {
+        let (kinds, mut values) = (definition.orbits()[orbit].moduli.len(), [0; VALUES / 64]);
+        for own in definition.illegal().iter().filter(|own| (own.orbit, usize::from(own.place)) == (orbit, place)) {
+            let of_kind = (usize::from(own.kind)..VALUES).step_by(kinds);
+            of_kind.for_each(|value| values[value / 64] |= 1 << (value % 64));
+        }
+        if values != [0; VALUES / 64] {
+            all.push((byte, values));
+        }
+    }
+    all
 }
 
 /// Walks from the parts that are left, one after the other, by one thread of several.

@@ -142,7 +142,7 @@ impl<const N: usize> Rules<N> {
         self.leaves(kernel, way, node, &mut Children { node, then });
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_illegal(&self, at: &Packed<N>) -> bool {
         let mut illegal = 0;
         for (byte, values) in &self.limits.illegal {
