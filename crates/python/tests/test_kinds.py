@@ -17,8 +17,8 @@ KINDS = {
     "definition with a lock": ({"puzzle": "pyraminx", "lock": "move"}, PICTURES),
     "pieces of a definition": ({"puzzle": "pyraminx", "pieces": "EDGES"}, PICTURES),
     "cuts": ({"cuts": "tetraminx"}, ""),
-    "pieces": ({"pieces": "cross"}, f"save {PICTURES}"),
-    "few turns of the 3x3x3": ({"puzzle": "3x3x3", "turns": "R2 U2"}, f"save {PICTURES}"),
+    "pieces": ({"pieces": "cross"}, PICTURES),
+    "few turns of the 3x3x3": ({"puzzle": "3x3x3", "turns": "R2 U2"}, PICTURES),
     "edges": (
         {"puzzle": "3x3x3-edges", "turns": "U2 R2 F2 D2 L2 B2"},
         f"path scramble state_of_number number states numbers neighbours paths walks {PICTURES}",
