@@ -56,8 +56,6 @@ pub enum Question {
     Diameter,
     /// The states farthest from the goal.
     Antipodes,
-    /// A table in a file.
-    Generate,
     /// Cells that hold the distance.
     DistanceCells,
     /// A limit of the memory.

@@ -409,7 +409,6 @@ impl Puzzle {
     /// # Errors
     /// Returns an error if the file cannot be written, and as [`Puzzle::table_with`] does.
     pub fn generate(&self, target: &Target, work: &Work<'_>) -> Result<Generated, Error> {
-        self.check(Question::Generate)?;
         if target.distance_cells {
             self.check(Question::DistanceCells)?;
         }

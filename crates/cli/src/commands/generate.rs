@@ -32,7 +32,6 @@ struct Fields {
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
     let chosen = resolve::rules(&arguments.pieces, &arguments.rules, &arguments.goal)?;
     chosen.check(&[
-        (true, Question::Generate, "generate"),
         (arguments.memory.is_some(), Question::Memory, "--memory"),
         (arguments.cells == CellsName::Distance, Question::DistanceCells, "--cells"),
     ])?;

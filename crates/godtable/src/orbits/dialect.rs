@@ -133,6 +133,14 @@ pub(super) fn wrong(dialect: &dyn Dialect, error: &dyn std::fmt::Display) -> Err
     Error::given(dialect.given(), error)
 }
 
+/// Returns the error of a puzzle whose tables no file can describe.
+pub(super) fn not_kept(dialect: &dyn Dialect) -> Error {
+    wrong(
+        dialect,
+        &"no file can describe this puzzle and its goal; use lookup, solve or histogram, which make the table",
+    )
+}
+
 /// Returns the error of a search.
 pub(super) fn search_error(dialect: &dyn Dialect, error: &LevelsError) -> Error {
     match error {

@@ -35,7 +35,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     Ok(Box::new(wanted.with(distances)))
 }
 
-/// Opens the table of a definition, and returns what it is of beside it.
+/// Opens the table of a definition, and returns the definition too.
 pub(crate) fn open_table(path: &Path, work: &Work<'_>) -> Result<(OrbitsTable, Defined), Error> {
     let Opened { wanted, distances, written, .. } = opened(path, work)?;
     let defined = defined(&written).map_err(|_| not_of_definition(path))?;
@@ -83,13 +83,13 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
 
 /// Checks that a table belongs to the requested puzzle and rules.
 fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, puzzle: &dyn Kept) -> Result<(), Error> {
-    if let Some(other) = asked.puzzle.filter(|asked| !puzzle.is(*asked)) {
+    if let Some(other) = asked.puzzle.filter(|asked| !puzzle.matches(*asked)) {
         return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
     }
     if !asked.rules.has_turns() && asked.rules.goal_states.is_empty() && asked.rules.goal_turns.is_none() {
         return Ok(());
     }
-    let prepared = Prepared::new(puzzle.under(asked.rules)?, own.prepared.positions.clone());
+    let prepared = Prepared::new(puzzle.under_chosen(asked.rules)?, own.prepared.positions.clone());
     let given = prepared_with(prepared, asked.rules)?;
     if given.goal != own.goal {
         return Err(is_table_of(path, "another goal"));

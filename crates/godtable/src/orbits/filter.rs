@@ -68,7 +68,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     if goals.is_empty() || !goals.iter().all(|goal| is_of(goal, &definition)) {
         return Err(wrong("the positions of the goal".to_owned()));
     }
-    if let Some(other) = asked.puzzle.filter(|asked| !puzzle.is(*asked)) {
+    if let Some(other) = asked.puzzle.filter(|asked| !puzzle.matches(*asked)) {
         return Err(is_of_another(format_args!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
     }
     if asked.rules.has_turns() || asked.rules.has_goal() {

@@ -11,7 +11,7 @@ use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
 use super::defined::{Defined, DefinedDialect};
-use super::dialect::{Dialect, Prepared, not_numbered, search_error, wrong};
+use super::dialect::{Dialect, Prepared, not_kept, not_numbered, search_error, wrong};
 use super::file;
 use super::limits::{DIGITS, check_memory, is_large, observer, seconds};
 use super::patience::patience;
@@ -21,7 +21,7 @@ use super::states::States;
 use super::table::{OrbitsTable, automorphisms, left_out};
 use super::wanted::{Wanted, prepared_with};
 use crate::ask::{Answers, Counts, UpTo};
-use crate::cannot::{Kind, Question};
+use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
 use crate::page::{IS_PAGE, outside_a_page};
 use crate::room::{Game, Generated, Target};
@@ -362,7 +362,7 @@ impl Game for OrbitsGame {
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
         outside_a_page()?;
-        let Some(definition) = self.0.definition.clone() else { return Err(self.cannot(Question::Generate)) };
+        let definition = self.0.definition.clone().ok_or_else(|| not_kept(&*self.0.prepared.dialect))?;
         let (path, existing) = target::of(wanted, || file::path_in_cache(&self.0, work))?;
         let began = Instant::now();
         let found = match wanted.file.is_none() && !wanted.replace {

@@ -1,4 +1,4 @@
-//! What tables and filters in files are of: definitions, and pieces of the 3x3x3.
+//! The puzzles that files of tables and filters describe: definitions, and pieces of the 3x3x3.
 
 use godtable_puzzle::cube::{Automaton, NamedLock, Preset, Puzzle, Rules, Turn, TurnError, TurnSet};
 use godtable_puzzle::cube3::ChosenPieces;
@@ -15,24 +15,24 @@ use crate::room::Subject;
 use crate::rules::RulesChoice;
 use crate::{Error, Given, cube_rules, cube3_forms};
 
-/// A puzzle with tables and filters in files.
+/// A puzzle that a file describes.
 pub(super) trait Kept {
     /// Returns its name for an error.
     fn called(&self) -> String;
 
-    /// Returns whether it is the puzzle that someone asks for.
-    fn is(&self, asked: &dyn Subject) -> bool;
+    /// Returns whether a requested puzzle is this one.
+    fn matches(&self, asked: &dyn Subject) -> bool;
 
-    /// Reads rules.
-    fn under(&self, rules: &RulesChoice) -> Result<Box<dyn Dialect>, Error>;
+    /// Returns the puzzle under rules that someone chooses.
+    fn under_chosen(&self, rules: &RulesChoice) -> Result<Box<dyn Dialect>, Error>;
 
-    /// Reads the rules of a file.
+    /// Returns the puzzle under the rules in a file.
     fn under_written(&self, written: &Written) -> Result<Box<dyn Dialect>, String>;
 }
 
 /// Returns the puzzle of a file.
 pub(super) fn kept(written: &Written) -> Result<Box<dyn Kept>, String> {
-    if !written.is_of_cube3() {
+    if !written.is_cube3() {
         return Ok(Box::new(defined(written)?));
     }
     let pieces = written.pieces.as_deref().map_or(Ok(ChosenPieces::ALL), str::parse);
@@ -61,11 +61,11 @@ impl Kept for Defined {
         self.given.clone()
     }
 
-    fn is(&self, asked: &dyn Subject) -> bool {
+    fn matches(&self, asked: &dyn Subject) -> bool {
         asked.definition() == Some(&self.puzzle)
     }
 
-    fn under(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
+    fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
         let mut rules = chosen(choice, &self.puzzle)?;
         let towards = self.with_goal_turns(choice, &mut rules)?;
         Ok(Box::new(DefinedDialect::new(towards, rules)?))
@@ -95,13 +95,16 @@ impl Kept for ChosenPieces {
         if *self == ChosenPieces::ALL { cube3_forms::NAME.to_owned() } else { Subject::name(self) }
     }
 
-    fn is(&self, asked: &dyn Subject) -> bool {
+    fn matches(&self, asked: &dyn Subject) -> bool {
         asked.definition().is_none() && asked.name() == self.called()
     }
 
-    fn under(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
+    fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
         if choice.goal_turns.is_some() {
-            return Err(Error::given(Given::Goal, "the table of a goal by turns is made when it is asked"));
+            return Err(Error::given(
+                Given::Goal,
+                "a table in a file has a goal of listed positions; leave --table out, and a table is made",
+            ));
         }
         let rules = cube_rules::rules_of_cube3(choice, &self.called(), Kind::Pieces)?;
         Ok(Box::new(PiecesDialect::new(self, rules)))

@@ -8,7 +8,7 @@ use godtable_puzzle::cube::Rotation;
 use godtable_table::{Distance, Existing, Histogram, VERSION};
 use serde_json::json;
 
-use super::dialect::{Dialect, StoredGoal, search_error};
+use super::dialect::{Dialect, StoredGoal, not_kept, search_error};
 use super::file;
 use super::limits::{DIGITS, check_memory, failed, observer};
 use super::random_turns::Turned;
@@ -335,7 +335,7 @@ impl Answers for OrbitsTable {
 
     fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
         outside_a_page()?;
-        let definition = self.stored().ok_or_else(|| self.cannot(Question::Generate))?;
+        let definition = self.stored().ok_or_else(|| not_kept(&*self.dialect))?;
         let existing = if replace { Existing::Replace } else { Existing::Keep };
         target::check(path, existing)?;
         file::write(path, existing, &self.distances, definition).map_err(|error| target::cannot_write(path, error))

@@ -88,8 +88,8 @@ impl Written {
         serde_json::to_vec(self).ok()
     }
 
-    /// Returns whether it is of pieces of the 3x3x3, which have no text.
-    pub(super) fn is_of_cube3(&self) -> bool {
+    /// Returns whether the file describes pieces of the 3x3x3, which need no text.
+    pub(super) fn is_cube3(&self) -> bool {
         self.text.is_empty() && self.puzzle == cube3_forms::NAME
     }
 
