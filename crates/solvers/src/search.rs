@@ -93,6 +93,9 @@ use crate::filter_file::FileError;
 use crate::search::solve::{Engine, Solve};
 use crate::search::words::Words;
 
+/// Whether the search is part of a page, which has 700 KB: it ignores symmetries and merges no words.
+const IS_PAGE: bool = cfg!(target_family = "wasm");
+
 /// The most moves: their numbers are bytes.
 const MOST_MOVES: usize = 256;
 

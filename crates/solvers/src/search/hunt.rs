@@ -29,7 +29,7 @@ pub(super) struct Hunt<'a, const N: usize> {
     pub(super) length: usize,
     pub(super) back: usize,
     first_only: bool,
-    stop: &'a AtomicBool,
+    pub(super) stop: &'a AtomicBool,
     /// The number of positions followed after hits, and the most before the plan is given up.
     pub(super) followed: AtomicU64,
     pub(super) most: u64,

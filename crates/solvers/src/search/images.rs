@@ -19,6 +19,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use godtable_puzzle::orbits::symmetries::Symmetries;
 use godtable_puzzle::orbits::{Arrangement, Definition};
 
+use crate::search::IS_PAGE;
 use crate::search::kernel::{Kernel, Substitution};
 use crate::search::layout::{Layout, Packed, Step, VALUES};
 use crate::search::walk::{Rules, Way};
@@ -28,9 +29,6 @@ pub(super) const MOST: usize = 256;
 
 /// The most steps of the search for symmetries. The 5x5x5 takes 9,384.
 const PATIENCE: usize = 20_000;
-
-/// Whether searches make use of symmetries. A page does not: it has 700 KB.
-pub(super) const HAS_IMAGES: bool = !cfg!(target_family = "wasm");
 
 /// The number of the symmetry that changes nothing.
 pub(super) const SAME: u16 = 0;
@@ -118,7 +116,7 @@ pub(super) fn images<const N: usize>(
     goals: &[&Arrangement],
 ) -> Images<N> {
     let is_free = forth.planes.len() == 1 && definition.bandages().is_empty();
-    if !is_free || rules.words.families > u64::BITS as usize || !HAS_IMAGES {
+    if !is_free || rules.words.families > u64::BITS as usize || IS_PAGE {
         return Images::default();
     }
     let mut left = PATIENCE;

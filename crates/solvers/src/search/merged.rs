@@ -1,17 +1,18 @@
-//! Short words forth, one of those that lead to the same position.
+//! Short words forth, without those that lead where others do.
 //!
-//! Normal words (`words.rs`) differ by more than exchanges of moves that commute, and still may lead to one position: on the Square-1,
-//! 4.3 million normal words of ten moves lead to 1.9 million positions. If one solution is enough, and if shorter ones are excluded,
-//! the search goes on from one word of each kind:
+//! Normal words (`words.rs`) may still lead to the same position: on the Square-1, 4.3 million normal words of ten moves lead to 1.9
+//! million positions. If one solution is enough, and if the search has excluded all shorter ones, it leaves out two kinds of words:
 //!
-//! 1. *One of equal words.* Two words of one length lead to the same position in the same lock state, and the same moves may follow.
-//!    Then they have the same solutions.
-//! 2. *No detours.* A word leads to a position that a shorter word reached. Then a solution through it is not the shortest one.
+//! 1. *Equal words.* Two words of one length lead to the same position in the same lock state, and the same moves may follow both.
+//!    Then the same moves complete them to solutions, and one of them is enough.
+//! 2. *Detours.* A shorter word leads to the same position in the same lock state. Then a solution that begins with the longer word has
+//!    a shorter one beside it.
 //!
-//! The words are made breadth first, level by level, and kept for all lengths. A puzzle with few words of this kind stops at a short level.
+//! The words are made breadth first, level by level, and kept for all lengths. If few words are left out, no more levels are made.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use godtable_system::instructions::Portable;
 
@@ -19,20 +20,20 @@ use crate::search::near::{Key, key};
 use crate::search::walk::{Node, Rules, Way};
 use crate::search::words::NONE;
 
-/// Whether words are merged. A page does without them: it has few bytes.
-pub(super) const HAS_MERGED: bool = !cfg!(target_family = "wasm");
-
-/// The fewest words of a level from which it is known whether many are left out.
+/// A level of at least so many words tells whether many are left out.
 const TELLING: usize = 1 << 14;
 
-/// Many are left out, if at most this share is left.
-const MANY: f64 = 0.95;
+/// Few words are left out if a larger share of them stays.
+const FEW: f64 = 0.95;
 
-/// The most words that are kept, and the part of the memory that they may take.
+/// The most words.
 const MOST: usize = 1 << 21;
-const PART: u64 = 8;
 
-/// The moves of a walk after the words that are kept: to make these has to take less time than the walk.
+/// The words take at most one of so many parts of the memory, and nothing of a memory below [`LEAST`] bytes.
+pub(super) const PART: u64 = 8;
+pub(super) const LEAST: u64 = 1 << 26;
+
+/// The least number of moves between the words and the end of a walk: so making the words takes less time than the walk.
 pub(super) const BELOW: usize = 3;
 
 /// The words from a position, by length.
@@ -41,9 +42,9 @@ pub(super) struct Merged<const N: usize> {
     nodes: Vec<Node<N>>,
     /// By length: the number of the first word.
     starts: Vec<usize>,
-    /// By position and lock state: the last word that leads there.
+    /// By key of position and lock state: the last word that leads there.
     found: HashMap<u64, u32, BuildHasherDefault<Key>>,
-    /// By word: an earlier word to the same position, or its own number.
+    /// By word: an earlier word with the same key of position and lock state, or its own number.
     earlier: Vec<u32>,
     most: usize,
     below: usize,
@@ -51,25 +52,30 @@ pub(super) struct Merged<const N: usize> {
 }
 
 impl<const N: usize> Merged<N> {
-    /// Begins at a position. `memory` is that of the search, in bytes, and `below` are the fewest moves of a walk after the words.
-    pub(super) fn new(rules: &Rules<N>, start: &Node<N>, memory: u64, below: usize) -> Merged<N> {
+    /// Begins at a position. The words take at most `bytes` of memory. `below` is [`BELOW`], or less in tests.
+    pub(super) fn new(rules: &Rules<N>, start: &Node<N>, bytes: u64, below: usize) -> Merged<N> {
         let found = [(key(rules, start), 0)].into_iter().collect();
-        // A word, its number beside another one, and its entry in the map.
-        let bytes = size_of::<Node<N>>() + 4 + 32;
-        let most = (memory / PART / bytes as u64).min(MOST as u64) as usize;
+        // A node, its link, and its entry in the map.
+        let of_word = size_of::<Node<N>>() + size_of::<u32>() + 32;
+        let most = (bytes / of_word as u64).min(MOST as u64) as usize;
         Merged { nodes: vec![*start], starts: vec![0], found, earlier: vec![0], most, below, is_done: false }
     }
 
-    /// Returns the words with which a walk of so many moves begins, and calls a function with all shorter ones.
+    /// Returns the words with which a walk of so many moves begins, and calls a function with all shorter ones. Returns none if the
+    /// search is stopped.
     pub(super) fn words(
         &mut self,
         rules: &Rules<N>,
         way: &Way<N>,
         moves: usize,
+        stop: &AtomicBool,
         pass: &mut dyn FnMut(&Node<N>),
     ) -> &[Node<N>] {
         while self.starts.len() + self.below <= moves && !self.is_done {
-            self.grow(rules, way);
+            self.grow(rules, way, stop);
+            if stop.load(Relaxed) {
+                return &[];
+            }
         }
         let level = (self.starts.len() - 1).min(moves.saturating_sub(self.below));
         let end = self.starts.get(level + 1).copied().unwrap_or(self.nodes.len());
@@ -78,7 +84,7 @@ impl<const N: usize> Merged<N> {
     }
 
     /// Adds a level, or finds that no more are worth their time and memory.
-    fn grow(&mut self, rules: &Rules<N>, way: &Way<N>) {
+    fn grow(&mut self, rules: &Rules<N>, way: &Way<N>, stop: &AtomicBool) {
         let (first, end) = (*self.starts.last().expect("the first level"), self.nodes.len());
         let before = self.starts.iter().rev().nth(1).map_or(1, |&before| first - before);
         let expected = (end - first) * (end - first) / before.max(1);
@@ -87,7 +93,7 @@ impl<const N: usize> Merged<N> {
             return;
         }
         let mut made = 0;
-        for number in first..end {
+        for number in (first..end).take_while(|_| !stop.load(Relaxed)) {
             let node = self.nodes[number];
             rules.children(Portable, way, &node, |child| {
                 made += 1;
@@ -96,7 +102,7 @@ impl<const N: usize> Merged<N> {
         }
         let left = self.nodes.len() - end;
         self.starts.push(end);
-        if left == 0 || made >= TELLING && left as f64 > MANY * made as f64 {
+        if left == 0 || made >= TELLING && left as f64 > FEW * made as f64 {
             self.finish();
         }
     }
@@ -106,7 +112,7 @@ impl<const N: usize> Merged<N> {
         (self.found, self.earlier) = (HashMap::default(), Vec::new());
     }
 
-    /// Adds a word, if it is none of the others.
+    /// Adds a word, unless it is a detour or equals another one.
     fn add(&mut self, rules: &Rules<N>, node: Node<N>) {
         let number = self.nodes.len() as u32;
         let last = *self.found.entry(key(rules, &node)).or_insert(number);

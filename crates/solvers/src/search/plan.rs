@@ -27,9 +27,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use godtable_puzzle::orbits::Definition;
 
+use crate::search::IS_PAGE;
 use crate::search::SearchError;
 use crate::search::filter::Filter;
-use crate::search::images::{HAS_IMAGES, Images, SAME};
+use crate::search::images::{Images, SAME};
 use crate::search::layout::Packed;
 use crate::search::views::View;
 use crate::search::walk::{LONGEST, Rules, Way};
@@ -68,6 +69,13 @@ const BITS_OF_ENTRY: f64 = 24.0;
 /// The entries that have twice as many bits: a small filter stays in the caches, and then makes fewer mistakes. So do all entries
 /// without free moves, since nothing but the moves back to the goal tells mistakes there.
 const FEW: f64 = (1 << 21) as f64;
+
+/// About the numbers of normal words, and of the positions to which they lead, by length.
+#[derive(Debug)]
+pub(super) struct Counts {
+    pub(super) words: Vec<f64>,
+    pub(super) positions: Vec<f64>,
+}
 
 /// How a length is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -161,9 +169,7 @@ struct Means {
 /// The figures by which plans are compared.
 #[derive(Debug)]
 pub(super) struct Planner<const N: usize> {
-    /// The numbers of normal words, and the shares of them that lead to positions of their own.
-    counts: Vec<f64>,
-    shares: Vec<f64>,
+    counts: Counts,
     /// All sets with at most [`MOST_FREE`] families, smaller ones first.
     known: Vec<u64>,
     images: Images<N>,
@@ -187,7 +193,7 @@ impl<const N: usize> Planner<N> {
         definition: &Definition,
         rules: &Rules<N>,
         forth: &Way<N>,
-        (counts, shares): (Vec<f64>, Vec<f64>),
+        counts: Counts,
         goals: usize,
         memory: u64,
     ) -> Planner<N> {
@@ -225,7 +231,6 @@ impl<const N: usize> Planner<N> {
         let classes = known.iter().map(|&own| (own, (own, vec![SAME]))).collect();
         Planner {
             counts,
-            shares,
             known,
             images: Images::default(),
             classes,
@@ -353,9 +358,9 @@ impl<const N: usize> Planner<N> {
     /// Returns about the number of entries of a filter.
     fn entries(&mut self, plan: Plan) -> f64 {
         let Means { entered, sets, .. } = self.means(plan);
-        let positions = |back: usize| self.counts[back] * self.shares[back];
-        let before = if plan.free > 0 { positions(plan.back - 1) * sets } else { 0.0 };
-        self.goals * (positions(plan.back) * entered + before)
+        let positions = &self.counts.positions;
+        let before = if plan.free > 0 { positions[plan.back - 1] * sets } else { 0.0 };
+        self.goals * (positions[plan.back] * entered + before)
     }
 
     /// Returns about the number of bits of a filter.
@@ -374,7 +379,7 @@ impl<const N: usize> Planner<N> {
         let of_length = |forth: usize| {
             let sizes = (0..=MOST_FREE).filter(|&size| Sets::<N>::may_ask(size, left - forth));
             let questions: f64 = sizes.map(|size| means.asked[size] * question + means.imaged[size]).sum();
-            self.counts[forth] * (MADE_COST + questions)
+            self.counts.words[forth] * (MADE_COST + questions)
         };
         (0..=left.saturating_sub(least)).map(of_length).sum()
     }
@@ -388,7 +393,7 @@ impl<const N: usize> Planner<N> {
 
     /// Returns about the time to look for the goal with the positions near it, if words forth have so many moves.
     pub(super) fn time_to_near(&self, forth: usize) -> f64 {
-        self.counts[forth.min(self.counts.len() - 1)] * NEAR_COST
+        self.counts.words[forth.min(self.counts.words.len() - 1)] * NEAR_COST
     }
 
     /// Returns the plan for a length, and its time in nanoseconds, or `None` if no filter fits. `there` has the plans of filters
@@ -396,7 +401,7 @@ impl<const N: usize> Planner<N> {
     pub(super) fn plan(&mut self, length: usize, most_free: usize, there: &[(Plan, f64)]) -> Option<(f64, Plan)> {
         let mut best: Option<(f64, Plan)> = None;
         let folds = [false, true];
-        let folds = if !HAS_IMAGES || self.images.numbers().len() == 1 { &folds[..1] } else { &folds };
+        let folds = if IS_PAGE || self.images.numbers().len() == 1 { &folds[..1] } else { &folds };
         for (free, &is_folded) in (0..=most_free).flat_map(|free| folds.iter().map(move |is_folded| (free, is_folded)))
         {
             for back in 1..=length.saturating_sub(free).min(LONGEST) {
@@ -442,12 +447,12 @@ impl<const N: usize> Planner<N> {
 
     /// Returns about the number of words of so many moves back from the goals.
     pub(super) fn words_back(&self, moves: usize) -> f64 {
-        self.counts[moves] * self.goals
+        self.counts.words[moves] * self.goals
     }
 
     /// Returns n(length) / n(before).
     pub(super) fn growth(&self, before: usize, length: usize) -> f64 {
-        let [before, own] = [before, length].map(|own| self.counts[own.min(self.counts.len() - 1)]);
+        let [before, own] = [before, length].map(|own| self.counts.words[own.min(self.counts.words.len() - 1)]);
         own / before.max(1.0)
     }
 }

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use godtable_system::parallel::prelude::*;
 
 use crate::filter_file::FileError;
+use crate::search::IS_PAGE;
 use crate::search::SearchError;
 use crate::search::classes::one_of_each_class;
 use crate::search::filter::{Entries, Filter};
-use crate::search::images::HAS_IMAGES;
 use crate::search::kernel::{self, Kernel};
 use crate::search::layout::Packed;
 use crate::search::plan::{Plan, Sets};
@@ -100,7 +100,7 @@ impl<const N: usize> Engine<N> {
     /// Drops the filters whose last use is longest ago, until so many more bytes fit into memory.
     fn make_room(&self, own: &mut Kept<N>, bytes: f64) {
         let taken = |ready: &Ready| size_of_val(ready.filter.lines()) as f64;
-        while !own.ready.is_empty() && own.ready.iter().map(taken).sum::<f64>() + bytes > self.memory as f64 {
+        while !own.ready.is_empty() && own.ready.iter().map(taken).sum::<f64>() + bytes > self.filter_bytes() as f64 {
             own.ready.remove(0);
         }
     }
@@ -109,7 +109,7 @@ impl<const N: usize> Engine<N> {
     fn filled(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
         let mut filter = Filter::new(own.planner.bits(plan)).ok_or(SearchError::OutOfMemory)?;
         let sets = &own.planner.sets(plan);
-        let is_folded = HAS_IMAGES && plan.is_folded && sets.images.numbers().len() > 1;
+        let is_folded = !IS_PAGE && plan.is_folded && sets.images.numbers().len() > 1;
         let parts = |moves, least| self.rules.parts(&self.back, own.starts.clone(), moves, least, &mut |_| ());
         let parts = if is_folded {
             let moves = (1..plan.back).take_while(|&moves| own.planner.words_back(moves) <= CLASSED).last();

@@ -16,17 +16,18 @@ use godtable_system::instructions::{InstructionSet, Portable};
 use godtable_system::parallel::prelude::*;
 
 use crate::filter_file::FileError;
+use crate::search::IS_PAGE;
 use crate::search::ask::Asker;
 use crate::search::check;
 use crate::search::filter::Filter;
 use crate::search::hunt::Hunt;
-use crate::search::images::{HAS_IMAGES, images};
+use crate::search::images::images;
 use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Layout, VALUES};
-use crate::search::merged::{self, HAS_MERGED, Merged};
+use crate::search::merged::{self, Merged};
 use crate::search::near::{self, Near, key};
 use crate::search::parity::Parity;
-use crate::search::plan::{MOST_FREE, Plan, Planner, Sets};
+use crate::search::plan::{Counts, MOST_FREE, Plan, Planner, Sets};
 use crate::search::ready::Ready;
 use crate::search::store::StoredFilter;
 use crate::search::walk::{LONGEST, Limits, Node, PARTS, Rules, Visitor, Way};
@@ -189,34 +190,57 @@ impl<const N: usize> Engine<N> {
         (0..self.goals.len()).filter(|&number| agrees(&self.goals[number])).collect()
     }
 
-    /// Returns about the numbers of words by length, and the share of them that lead to positions of their own. If positions forbid
-    /// some turns, short words back from the goals are counted, and longer ones become fewer at the same rate.
-    fn legal_counts(&self, starts: &[Node<N>]) -> (Vec<f64>, Vec<f64>) {
-        let (mut counts, mut shares) = (self.counts.clone(), vec![1.0; self.counts.len()]);
-        if self.rules.limits.illegal.is_empty() && self.rules.limits.bandages.is_empty() {
-            return (counts, shares);
+    /// Returns about the numbers of words by length, and those of the positions to which they lead. If positions forbid some turns, short
+    /// words back from the goals are counted, and the numbers of longer ones follow the same rates.
+    fn legal_counts(&self, starts: &[Node<N>]) -> Counts {
+        let words = self.counts.clone();
+        let mut counts = Counts { positions: words.clone(), words };
+        if !self.has_limits() {
+            return counts;
         }
         let mut level: Vec<Node<N>> = starts.iter().take(MEASURED_GOALS).copied().collect();
-        let (all, mut share, mut rate, mut fewer) = (level.len() as f64, 1.0, 1.0, 1.0);
-        for (length, count) in counts.iter_mut().enumerate().skip(1) {
+        let (all, mut legal, mut rate) = (level.len() as f64, 1.0, 1.0);
+        // Positions for each word, and the same for each word one move shorter.
+        let (mut share, mut last_share) = (1.0, 1.0);
+        for (length, words) in counts.words.iter_mut().enumerate().skip(1) {
             if level.len() < MEASURED {
                 let mut next = Vec::new();
                 level.iter().for_each(|node| self.rules.children(Portable, &self.back, node, |child| next.push(child)));
                 level = next;
-                share = level.len() as f64 / (all * *count);
-                rate = share.powf(1.0 / length as f64);
-                if HAS_MERGED {
+                legal = level.len() as f64 / (all * *words);
+                rate = legal.powf(1.0 / length as f64);
+                if !IS_PAGE {
                     let positions: HashSet<u64> = level.iter().map(|node| key(&self.rules, node)).collect();
-                    shares[length] = positions.len().max(1) as f64 / level.len().max(1) as f64;
-                    fewer = shares[length] / shares[length - 1];
+                    (last_share, share) = (share, positions.len().max(1) as f64 / level.len().max(1) as f64);
                 }
             } else {
-                share *= rate;
-                shares[length] = shares[length - 1] * fewer;
+                legal *= rate;
+                (last_share, share) = (share, share * share / last_share);
             }
-            *count = (*count * share).max(1.0);
+            *words = (*words * legal).max(1.0);
+            counts.positions[length] = *words * share;
         }
-        (counts, shares)
+        counts
+    }
+
+    /// Returns whether some positions forbid turns.
+    const fn has_limits(&self) -> bool {
+        !self.rules.limits.illegal.is_empty() || !self.rules.limits.bandages.is_empty()
+    }
+
+    /// Returns the most bytes of memory for merged words.
+    const fn word_bytes(&self) -> u64 {
+        match self.has_limits() {
+            true if self.memory >= merged::LEAST => self.memory / merged::PART,
+            true => 0,
+            // Few words are left out, so a level or two are kept.
+            false => self.memory / merged::PART / 8,
+        }
+    }
+
+    /// Returns the most bytes of memory for filters.
+    pub(super) const fn filter_bytes(&self) -> u64 {
+        if self.has_limits() { self.memory - self.word_bytes() } else { self.memory }
     }
 
     /// Returns the first length from `shortest` on that parity does not exclude, and the step to the next one.
@@ -238,7 +262,8 @@ impl<const N: usize> Engine<N> {
         let starts: Vec<Node<N>> =
             goals.iter().map(at).flat_map(|at| planes.clone().map(move |plane| Node::new(at, plane))).collect();
         let counts = self.legal_counts(&starts);
-        let planner = Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.memory);
+        let planner =
+            Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.filter_bytes());
         Kept {
             near: Near::new(&self.rules, &self.back, &starts, self.tuned.near),
             planner,
@@ -252,7 +277,7 @@ impl<const N: usize> Engine<N> {
 
     /// Finds the symmetries, if they are not there yet.
     pub(super) fn find_images(&self, own: &mut Kept<N>) {
-        if HAS_IMAGES && !own.has_images {
+        if !IS_PAGE && !own.has_images {
             let goals: Vec<&Arrangement> = own.goals.iter().map(|&number| &self.goals[number]).collect();
             own.planner.set_images(images(&self.definition, &self.rules, &self.forth, &goals));
             own.has_images = true;
@@ -299,8 +324,8 @@ impl<const N: usize> Solve for Engine<N> {
         let (mut last, mut result) = ((0, Duration::ZERO), Ok(()));
         let is_first_enough = !wish.all && !wish.longer;
         // A caller who begins with longer words does not say that no shorter ones are solutions.
-        let mut merged = (HAS_MERGED && is_first_enough && wish.shortest == 0)
-            .then(|| Merged::new(&self.rules, &start, self.memory, self.tuned.below));
+        let mut merged = (!IS_PAGE && is_first_enough && wish.shortest == 0)
+            .then(|| Merged::new(&self.rules, &start, self.word_bytes(), self.tuned.below));
         while !found.is_out_of_reach && longest.is_none_or(|longest| length <= longest) {
             let expected = self.expected(&own, last, length);
             let forth = Forth { start, merged: merged.as_mut(), is_first_enough };
@@ -387,6 +412,28 @@ struct Forth<'a, const N: usize> {
     is_first_enough: bool,
 }
 
+impl<const N: usize> Forth<'_, N> {
+    /// Returns the words with which a walk of so many moves begins, and calls a function with all shorter ones.
+    fn parts(
+        &mut self,
+        engine: &Engine<N>,
+        moves: usize,
+        stop: &AtomicBool,
+        pass: &mut dyn FnMut(&Node<N>),
+    ) -> Cow<'_, [Node<N>]> {
+        let Engine { rules, forth, .. } = engine;
+        let starts = match &mut self.merged {
+            Some(merged) if !IS_PAGE => merged.words(rules, forth, moves, stop, pass),
+            _ => slice::from_ref(&self.start),
+        };
+        if !IS_PAGE && starts.len() >= PARTS {
+            return Cow::Borrowed(starts);
+        }
+        let left = starts.first().map_or(0, |start| moves - usize::from(start.length));
+        Cow::Owned(rules.parts(forth, starts.to_vec(), left, PARTS, pass))
+    }
+}
+
 /// The result of the search of one length.
 struct Length {
     words: BTreeSet<Vec<u16>>,
@@ -461,19 +508,7 @@ impl<const N: usize> Engine<N> {
         let start = from.start;
         let asker = || Asker::new(hunt, filter, sets, forth, &start);
         let mut first = asker();
-        let mut pass = |node: &Node<N>| first.pass(Portable, node);
-        let starts = match &mut from.merged {
-            Some(merged) if HAS_MERGED => merged.words(&self.rules, &self.forth, forth, &mut pass),
-            _ => slice::from_ref(&start),
-        };
-        // Many words are not copied.
-        let parts = match HAS_MERGED && starts.len() >= PARTS {
-            true => Cow::Borrowed(starts),
-            false => {
-                let left = starts.first().map_or(0, |start| forth - usize::from(start.length));
-                Cow::Owned(self.rules.parts(&self.forth, starts.to_vec(), left, PARTS, &mut pass))
-            }
-        };
+        let parts = from.parts(self, forth, hunt.stop, &mut |node| first.pass(Portable, node));
         first.finish();
         let next = AtomicUsize::new(0);
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {

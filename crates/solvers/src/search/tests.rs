@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::ops::ControlFlow::Continue;
+use std::sync::atomic::AtomicBool;
 
 use godtable_puzzle::cube::{Puzzle as Cube, Rules, Turn};
 use godtable_puzzle::cube3::random::Random;
@@ -169,7 +170,7 @@ fn merged_words_reach_all_positions_once_at_their_distance() {
         known.insert(key(&definition.solved(), 0));
         for length in 0..=levels {
             let mut shorter = 0;
-            let words = merged.words(&engine.rules, &engine.forth, length, &mut |node| {
+            let words = merged.words(&engine.rules, &engine.forth, length, &AtomicBool::new(false), &mut |node| {
                 assert!(usize::from(node.length) < length);
                 shorter += 1;
             });

@@ -13,7 +13,8 @@
 use std::collections::HashSet;
 
 use crate::lines;
-use crate::search::images::{HAS_IMAGES, Images, MOST, SAME};
+use crate::search::IS_PAGE;
+use crate::search::images::{Images, MOST, SAME};
 use crate::search::kernel::Kernel;
 use crate::search::layout::{Layout, Packed, hash};
 
@@ -57,7 +58,7 @@ impl<const N: usize> View<N> {
 impl<const N: usize> Images<N> {
     /// Returns a view of the bytes where the mask has ones.
     pub(super) fn view(&self, images: &[u16], mask: Packed<N>, seed: u64) -> View<N> {
-        if !HAS_IMAGES {
+        if IS_PAGE {
             return View { ways: vec![Way { image: SAME, key: [0; KEY] }], groups: Vec::new(), mask, seed };
         }
         let chosen = self.key_bytes(images, &mask);
@@ -143,7 +144,7 @@ impl<'a, const N: usize> Viewer<'a, N> {
     /// entry, whatever comes before it. Moves after a hit follow the lock.
     #[inline(always)]
     pub(super) fn choices(&mut self, kernel: impl Kernel, view: &View<N>) -> u64 {
-        let is_least = HAS_IMAGES && view.ways.len() > 1;
+        let is_least = !IS_PAGE && view.ways.len() > 1;
         let hash =
             if is_least { self.least_hash(kernel, view, 0) } else { self.hash(kernel, view.ways[0].image, view) };
         lines::choices(hash)
@@ -152,7 +153,7 @@ impl<'a, const N: usize> Viewer<'a, N> {
     #[inline(always)]
     fn hash(&mut self, kernel: impl Kernel, number: u16, view: &View<N>) -> u64 {
         let number = usize::from(number);
-        if HAS_IMAGES && self.made[number].0 != self.now {
+        if !IS_PAGE && self.made[number].0 != self.now {
             let image = self.images.image(kernel, self.layout, number, &self.made[usize::from(SAME)].1);
             self.made[number] = (self.now, image);
         }
