@@ -38,7 +38,7 @@
 //! | Numbers of a group instead, if it has fewer elements than the product has numbers | `chained`, `column_steps` |
 //! | The layout of the numbers in rows, columns and bits | `layout`, `positions`, `cell` |
 //! | Moves: steps between rows, permutations within them | `steps`, `space`, `network` |
-//! | The search by levels, in little memory | `search`, `order`, `word`, `instructions` |
+//! | The search by levels, in little memory | `search`, `row_reads`, `word`, `instructions` |
 //! | Locks, and positions that are illegal | `arcs`, `legality` |
 //! | Several processes, each with some of the rows | `shares` |
 //! | Answers: distances, paths, scrambles, proofs | `distances`, `paths`, `scrambles`, `verify`, `stored` |
@@ -60,11 +60,11 @@ mod layout;
 mod legality;
 mod network;
 mod numbering;
-mod order;
 mod paths;
 mod positions;
 mod ranking;
 pub(crate) mod reduced;
+mod row_reads;
 mod scrambles;
 pub(crate) mod search;
 mod shares;

@@ -18,6 +18,7 @@ pub mod generate;
 pub mod index;
 pub mod levels;
 mod observe;
+mod order;
 pub mod play;
 mod routing;
 pub mod sectors;

@@ -13,6 +13,7 @@
 //! | Moves that do not count, and pieces that are glued together | `free`, `glued`, `gates` |
 //! | The distances of all states, one for each class | `distances` |
 //! | The pull of a sector, the sets in memory or in files, and the search by levels | `pull`, `sets`, `search` |
+//! | Sets without a second copy | `waiting` |
 //!
 //! ```
 //! use std::ops::ControlFlow::Continue;
@@ -59,6 +60,7 @@ mod sets;
 mod space;
 #[cfg(test)]
 mod tests;
+mod waiting;
 
 pub use classes::Limits;
 pub use space::Sectors;

@@ -140,7 +140,8 @@ pub trait Share: Rows {
     ///
     /// # Errors
     /// Returns an error if a process is out of reach, if a state is farther than a distance can be, or if the observer stops
-    /// the search ([`is_stopped`]). The rows stay as they were after the last level, and can be saved.
+    /// the search ([`is_stopped`]). The rows stay as they were after the last level, and can be saved, unless states of
+    /// sectors [wait](crate::sectors::Sectors::waiting).
     fn advance(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<bool> {
         let Progress { found, states, .. } = self.progress();
         if found == states {

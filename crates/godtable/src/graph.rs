@@ -357,6 +357,23 @@ mod tests {
     use super::*;
     use crate::Puzzle;
 
+    /// 12! states: the sets take 60 MB, and twice as much in two copies. All states without symmetries take 161 MB.
+    #[test]
+    fn growth_in_less_memory_than_two_copies_of_the_sets() -> Result<(), Box<dyn std::error::Error>> {
+        let rotated = (1..13).map(|label| label % 12).collect();
+        let exchanged = [1, 0].into_iter().chain(2..12).collect();
+        let graph = Graph::new(&[rotated, exchanged], &(0..12).collect::<Vec<u8>>())?;
+        let growth = graph.growth(&Work::default())?;
+        assert_eq!(growth.iter().sum::<u64>(), (1..=12_u64).product::<u64>());
+        assert_eq!(graph.growth(&Work::default().within(100_000_000))?, growth);
+        // A search that can be saved has two copies.
+        let folder = tempfile::tempdir()?;
+        let saved = Work::default().within(100_000_000).kept_in(folder.path());
+        let refused = graph.growth(&saved).expect_err("too little memory").to_string();
+        assert!(refused.contains("of memory; 100 MB are available"), "{refused}");
+        Ok(())
+    }
+
     #[test]
     fn saved_graph_is_opened_with_its_distances_and_its_note() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;

@@ -51,7 +51,7 @@ mod tests {
     use godtable_system::instructions::Portable;
 
     use super::*;
-    use crate::levels::order::Order;
+    use crate::levels::row_reads;
     use crate::levels::search::BatchRows;
     use crate::levels::tests::shipped;
     use crate::levels::word::with_narrowest;
@@ -82,7 +82,7 @@ mod tests {
                 W::of(1 << solved.bit);
         }
         last[solved.row as usize] = true;
-        let order = Order::of(space, arcs, 5).expect("few rows");
+        let order = row_reads::order(space, arcs, 5).expect("few rows");
         let mut counts = vec![[1, planes as u64 - 1]];
         while counts.last() != Some(&[0, 0]) {
             let sources = Rows { words: &words, row_words };

@@ -22,10 +22,11 @@ use godtable_table::Distance;
 
 use crate::levels::arcs::Transition;
 use crate::levels::cell::Cell;
-use crate::levels::order::{Order, Part};
+use crate::levels::row_reads;
 use crate::levels::space::{RowSteps, set_coordinates, step};
 use crate::levels::word::{Word, Words, with_narrowest};
 use crate::levels::{Arcs, Distances, LevelsError, Positions, Space, State, Verified, Wrong};
+use crate::order::{Order, Part};
 
 /// The progress of a search, after each level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -210,7 +211,8 @@ impl<'a, W: Word> Search<'a, W> {
     /// Prepares a search. New states wait in slots if that saves memory and takes little time.
     fn new(space: &'a Space, arcs: &Arcs, goal: &[Cell], planes: &[usize], has_digits: bool) -> Search<'a, W> {
         let row_bytes = arcs.planes() * space.columns * size_of::<W>();
-        let order = (space.rows * row_bytes >= LARGE && row_bytes >= WIDE).then(|| Order::of(space, arcs, PARTS));
+        let order =
+            (space.rows * row_bytes >= LARGE && row_bytes >= WIDE).then(|| row_reads::order(space, arcs, PARTS));
         let order = order.flatten().filter(|order| order.slot_count() <= space.rows * 3 / 4);
         Search::with(order, space, arcs, goal, planes, has_digits)
     }
@@ -628,7 +630,7 @@ mod tests {
             };
             let copied = run(None);
             for parts in [5, PARTS] {
-                let order = Order::of(space, &arcs, parts);
+                let order = row_reads::order(space, &arcs, parts);
                 assert!(order.is_some() && run(order) == copied, "{parts} parts");
             }
         }

@@ -286,6 +286,7 @@ impl Asked {
             tables,
             holds,
             fingerprint,
+            order: None,
         };
         let Steps { forth, back } = &mut steps;
         back.retain(|own| !forth.iter().any(|other| own.is_like(other)));

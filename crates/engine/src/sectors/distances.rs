@@ -80,10 +80,10 @@ impl<B: AsRef<[u8]> + Debug + Send + Sync> Cells for Table<B, OrbitsHeader> {
 }
 
 impl Sectors {
-    /// Returns the bytes of a search for distances below `2^digits`.
+    /// Returns the bytes of a search for distances below `2^digits`. It has two copies of the sets.
     #[must_use]
     pub fn distance_bytes(&self, digits: usize) -> u64 {
-        self.bytes() + (self.classes.len() * self.block.shape().words * 8 * (digits + 1)) as u64
+        self.classes.len() as u64 * (self.block.set_bytes() + (self.block.shape().words * 8 * (digits + 1)) as u64)
     }
 
     /// Finds the distances of all states. The sectors are those of the same positions, lock and goal. The observers hear of

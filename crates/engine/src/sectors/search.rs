@@ -1,8 +1,7 @@
 //! The search by levels over the sectors of all classes, by one process or several.
 //!
-//! A row of a share is the sector of a class. The sets have two copies, which are read and written alternately: those after
-//! an even and an odd number of levels. They are in memory, or in files of a folder. So a search that is killed goes on
-//! after its last level.
+//! A row of a share is the sector of a class. The sets are in memory, or in files of a folder: a search that is killed goes
+//! on after its last level there.
 //!
 //! A level is found in rounds. A round fetches the sectors that it pulls from and that are not in memory: those of other
 //! processes, and all in files. Classes are in an order in which neighbours pull from neighbours, so a round in files reads
@@ -24,7 +23,7 @@ use crate::sectors::Sectors;
 use crate::sectors::classes::IS_BUILT;
 use crate::sectors::plans::Plans;
 use crate::sectors::pull::{Fetched, Known, is_idle, pull_with};
-use crate::sectors::sets::{Sets, Target, View};
+use crate::sectors::sets::{Sets, Target};
 use crate::shares::{LevelCounts, Rows, Share, all_flags, check_counts, fetch, first_rows};
 
 /// The bytes that a round fetches at most from other processes, if no row is asked for twice.
@@ -35,9 +34,6 @@ const ROUND_IN_FILES: usize = 2 << 30;
 
 /// The rows that a task reads from a file.
 const READ: usize = 64;
-
-/// The names of the files of the two copies.
-const FILES: [&str; 2] = ["level-even.part", "level-odd.part"];
 
 /// What a level finds in a sector.
 #[derive(Clone, Copy, Default)]
@@ -55,8 +51,7 @@ pub(crate) struct Own {
     /// The first sector of each process, and the number of sectors.
     shares: Vec<usize>,
     range: Range<usize>,
-    /// After an even and an odd number of levels.
-    copies: [Sets; 2],
+    sets: Sets,
     are_in_files: bool,
     /// By own sector: whether the last level found states in it.
     has_changed: Vec<bool>,
@@ -97,13 +92,13 @@ impl Sectors {
         Ok(Box::new(self.own(instructions, folder, number, processes)?))
     }
 
-    /// Returns the search of a single process, in memory.
+    /// Returns the search of a single process, in two copies in memory.
     pub(crate) fn alone(self, instructions: InstructionSet) -> io::Result<Own> {
-        self.own(instructions, None, 0, 1)
+        Sectors { order: None, ..self }.own(instructions, None, 0, 1)
     }
 
     fn own(
-        self,
+        mut self,
         instructions: InstructionSet,
         folder: Option<&Path>,
         number: usize,
@@ -115,16 +110,11 @@ impl Sectors {
         let (shape, bytes) = (self.block.shape(), self.bytes() / processes as u64);
         let in_memory = || io::Error::new(io::ErrorKind::OutOfMemory, LevelsError::OutOfMemory { bytes });
         let is_new = folder.is_some_and(|folder| !folder.join(LIST).exists());
-        let copy = |name: &str| match folder {
-            Some(folder) => Sets::in_file(shape, range.len(), &folder.join(name), is_new),
-            None => Sets::in_memory(shape, range.len()).ok_or_else(in_memory),
+        let order = self.order.take().filter(|_| processes == 1);
+        let sets = match folder {
+            Some(folder) => Sets::in_files(shape, range.len(), folder, is_new)?,
+            None => Sets::in_memory(shape, range.len(), order).ok_or_else(in_memory)?,
         };
-        let even = copy(FILES[0])?;
-        let odd = copy(FILES[1]).inspect_err(|_| {
-            if let Some(folder) = folder.filter(|_| is_new) {
-                let _ = std::fs::remove_file(folder.join(FILES[0]));
-            }
-        })?;
         let mut own = Own {
             plans: Plans::new(&self),
             instructions,
@@ -132,7 +122,7 @@ impl Sectors {
             counts: Vec::new(),
             shares,
             range,
-            copies: [even, odd],
+            sets,
             are_in_files: folder.is_some(),
             sectors: self,
         };
@@ -143,31 +133,24 @@ impl Sectors {
 
 impl Own {
     fn add_goals(&mut self) -> io::Result<()> {
-        let shape = self.sectors.block.shape();
-        let (mut found, mut words) = (LevelCounts::default(), vec![0; shape.words]);
+        let mut found = LevelCounts::default();
         for &(class, bit) in &self.sectors.goals {
             let (word, place) = self.sectors.block.place(bit);
             let fixed = self.sectors.fixed(&self.sectors.classes[class], |other| u64::from(other == word) << place);
             found = found + self.weighted(class, Found { states: 1, fixed });
             if self.range.contains(&class) {
                 let row = class - self.range.start;
-                // The first level is found after an odd number of levels.
-                let sets = &mut self.copies[1];
-                sets.read(row, &mut words)?;
-                words[word] |= 1 << place;
-                sets.write(row, &words)?;
-                sets.change(row..row + 1);
+                self.sets.add(row, word, 1 << place)?;
                 self.has_changed[row] = true;
             }
         }
-        self.counts.push(found);
+        self.add_level(found);
         Ok(())
     }
 
     /// Returns the sets in memory after the last level, and after the one before.
     pub(crate) fn words(&self) -> [&[u64]; 2] {
-        let words = |levels: usize| self.copies[levels % 2].view().expect("sets in memory").words;
-        [words(self.counts.len()), words(self.counts.len() + 1)]
+        self.sets.both()
     }
 
     /// Returns the number of unlocked and of locked states at each distance.
@@ -177,11 +160,6 @@ impl Own {
 
     pub(crate) fn into_sectors(self) -> Sectors {
         self.sectors
-    }
-
-    /// Returns the sets after the last level.
-    fn newest(&self) -> &Sets {
-        &self.copies[self.counts.len() % 2]
     }
 
     /// Returns states of the sector of a class as they count for the class.
@@ -229,7 +207,7 @@ impl Own {
 
     /// Fetches sectors from files and from other processes, and gives the others what they ask for: words and flags of blocks.
     fn fetch(&self, fetched: &mut Fetched, meeting: &mut dyn Meeting) -> io::Result<()> {
-        let (sets, shape, Fetched { classes, words, changed }) = (self.newest(), self.sectors.block.shape(), fetched);
+        let (sets, shape, Fetched { classes, words, changed }) = (&self.sets, self.sectors.block.shape(), fetched);
         words.resize(classes.len() * shape.words, 0);
         changed.resize(classes.len() * shape.blocks, 0);
         let [start, end] =
@@ -268,18 +246,10 @@ impl Own {
         watch: &Watch<'_>,
     ) -> io::Result<Vec<Found>> {
         let own = self.own(classes);
-        let [even, odd] = &mut self.copies;
-        let (newest, next) = match self.counts.len() % 2 {
-            0 => (even, odd),
-            _ => (odd, even),
-        };
-        let (range, own_sets) = match newest.view() {
-            Some(view) => (self.range.clone(), view),
-            None => (0..0, View { words: &[], changed: &[] }),
-        };
+        let range = if self.are_in_files { 0..0 } else { self.range.clone() };
         let (sectors, plans, first) = (&self.sectors, &self.plans, self.range.start);
-        let known = Known { sectors, plans, range, own: own_sets, fetched, has_changed };
-        let found = next.update(own, |row, Target { words, changed }| {
+        let found = self.sets.update(own, |own, row, Target { words, changed }| {
+            let known = Known { sectors, plans, range: range.clone(), own, fetched, has_changed };
             if watch.is_stopped() {
                 return None;
             }
@@ -312,6 +282,7 @@ impl Share for Own {
 
     fn add_level(&mut self, level: LevelCounts) {
         self.counts.push(level);
+        self.sets.set_levels(self.counts.len());
     }
 
     fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<LevelCounts> {
@@ -341,6 +312,7 @@ impl Rows for Own {
 
     fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()> {
         check_counts(&counts, self.states())?;
+        self.sets.set_levels(counts.len());
         self.counts = counts;
         if !self.are_in_files {
             return Ok(());
@@ -348,8 +320,8 @@ impl Rows for Own {
         // The last level is not known, so the next one looks at all sectors.
         self.has_changed.fill(true);
         let rows = 0..self.range.len();
-        self.copies.iter_mut().for_each(|sets| sets.change(rows.clone()));
-        let sets = self.newest();
+        self.sets.change(rows.clone());
+        let sets = &self.sets;
         let found = rows.into_par_iter().map(|row| {
             let mut words = vec![0; self.row_bytes() / 8];
             sets.read(row, &mut words)?;
@@ -377,7 +349,7 @@ impl Rows for Own {
     }
 
     fn sync(&self) -> io::Result<()> {
-        self.newest().sync()
+        self.sets.sync()
     }
 
     fn row_bytes(&self) -> usize {
@@ -386,7 +358,7 @@ impl Rows for Own {
 
     fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
         let (own, row) = (self.own(rows), self.row_bytes() / 8);
-        let words = self.newest().view().expect("rows in memory").words;
+        let words = self.sets.view().expect("rows in memory").words;
         bytes.extend_from_slice(bytemuck::cast_slice(&words[own.start * row..own.end * row]));
     }
 
@@ -400,11 +372,9 @@ impl Rows for Own {
         if words.iter().enumerate().any(is_wrong) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "a state that does not exist"));
         }
-        for sets in &mut self.copies {
-            sets.write(own.start, &words)?;
-            // The last level is not known, so the next one looks at all blocks.
-            sets.change(own.clone());
-        }
+        self.sets.write(own.start, &words)?;
+        // The last level is not known, so the next one looks at all blocks.
+        self.sets.change(own.clone());
         self.has_changed[own].fill(true);
         Ok(())
     }

@@ -1,4 +1,8 @@
-//! One copy of the sets of a search: rows of words in memory or in a file, and flags of their blocks.
+//! The sets of a search: rows of words in memory or in files, and flags of their blocks.
+//!
+//! A level reads the rows after the last level, and writes to others. These are a second copy, in memory or in a file, which
+//! the next level reads. Or they are slots in memory, in which new rows wait for those that read the old ones
+//! ([order](crate::order)): a third of a copy, but a level that is stopped cannot be found again.
 
 use std::io;
 use std::ops::Range;
@@ -6,6 +10,12 @@ use std::path::Path;
 
 use godtable_system::memory::{Buffer, ItemFile};
 use godtable_system::parallel::prelude::*;
+
+use crate::order::Order;
+use crate::sectors::waiting::Waiting;
+
+/// The names of the files of the two copies: after an even and an odd number of levels.
+const FILES: [&str; 2] = ["level-even.part", "level-odd.part"];
 
 /// The bytes that a task writes to a file at once, if a row has no more.
 const WRITTEN: usize = 1 << 20;
@@ -44,59 +54,104 @@ pub(crate) struct Target<'a> {
     pub(crate) changed: &'a mut [u8],
 }
 
-/// One copy of the sets.
+/// The sets of a search.
 pub(crate) struct Sets {
     shape: Shape,
     words: Words,
-    changed: Buffer<u8>,
+    /// After an even and an odd number of levels: whether the last one changed each block.
+    changed: [Buffer<u8>; 2],
+    /// Which of two copies the last level wrote.
+    newest: usize,
 }
 
+/// The copies are those after an even and an odd number of levels.
 enum Words {
-    Memory(Buffer<u64>),
-    File(ItemFile<u64>),
+    Memory([Buffer<u64>; 2]),
+    Files([ItemFile<u64>; 2]),
+    Waiting(Waiting),
 }
 
 impl Sets {
-    /// Returns empty rows in memory, or `None` if there is not enough.
-    pub(crate) fn in_memory(shape: Shape, rows: usize) -> Option<Sets> {
-        Sets::with(shape, rows, Words::Memory(Buffer::zeroed(rows.checked_mul(shape.words)?)?))
+    /// Returns empty rows in memory, or `None` if there is not enough. With an order, new states wait.
+    pub(crate) fn in_memory(shape: Shape, rows: usize, order: Option<Order>) -> Option<Sets> {
+        let empty = |rows: usize| Buffer::zeroed(rows.checked_mul(shape.words)?);
+        let words = match order {
+            None => Words::Memory([empty(rows)?, empty(rows)?]),
+            Some(order) => Words::Waiting(Waiting::new(empty(rows)?, empty(order.slot_count())?, order)),
+        };
+        Sets::with(shape, rows, words)
     }
 
-    /// Opens rows in a file, or makes it, with empty rows.
-    pub(crate) fn in_file(shape: Shape, rows: usize, path: &Path, is_new: bool) -> io::Result<Sets> {
-        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        let file = ItemFile::new(path, rows * shape.words, is_new).map_err(named)?;
-        Sets::with(shape, rows, Words::File(file)).ok_or_else(|| io::ErrorKind::OutOfMemory.into())
+    /// Opens the rows in the files of a folder, or makes them, with empty rows.
+    pub(crate) fn in_files(shape: Shape, rows: usize, folder: &Path, is_new: bool) -> io::Result<Sets> {
+        let file = |name: &str| {
+            let path = folder.join(name);
+            let file = ItemFile::new(&path, rows * shape.words, is_new);
+            file.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+        };
+        let even = file(FILES[0])?;
+        let odd = file(FILES[1]).inspect_err(|_| {
+            if is_new {
+                let _ = std::fs::remove_file(folder.join(FILES[0]));
+            }
+        })?;
+        Sets::with(shape, rows, Words::Files([even, odd])).ok_or_else(|| io::ErrorKind::OutOfMemory.into())
     }
 
     fn with(shape: Shape, rows: usize, words: Words) -> Option<Sets> {
-        Some(Sets { shape, words, changed: Buffer::zeroed(rows.checked_mul(shape.blocks)?)? })
+        let flags = || Buffer::zeroed(rows.checked_mul(shape.blocks)?);
+        Some(Sets { shape, words, changed: [flags()?, flags()?], newest: 0 })
+    }
+
+    /// Says that a search has found so many levels.
+    pub(crate) fn set_levels(&mut self, levels: usize) {
+        self.newest = levels % 2;
+        if let Words::Waiting(waiting) = &mut self.words {
+            waiting.end_level();
+        }
     }
 
     /// Returns all rows, or `None` if they are in a file.
+    ///
+    /// # Panics
+    /// Panics after a level that was stopped while rows waited.
     pub(crate) fn view(&self) -> Option<View<'_>> {
-        match &self.words {
-            Words::Memory(words) => Some(View { words: words.as_slice(), changed: self.changed.as_slice() }),
-            Words::File(_) => None,
-        }
+        let words = match &self.words {
+            Words::Memory(copies) => &copies[self.newest],
+            Words::Waiting(waiting) => waiting.rows().expect("a level that ended"),
+            Words::Files(_) => return None,
+        };
+        Some(View { words: words.as_slice(), changed: self.changed[self.newest].as_slice() })
+    }
+
+    /// Returns the words in memory after the last level, and after the one before.
+    ///
+    /// # Panics
+    /// Panics unless two copies are in memory.
+    pub(crate) fn both(&self) -> [&[u64]; 2] {
+        let Words::Memory(copies) = &self.words else { panic!("two copies in memory") };
+        [copies[self.newest].as_slice(), copies[1 - self.newest].as_slice()]
     }
 
     /// Returns the flags of a row.
     pub(crate) fn changed(&self, row: usize) -> &[u8] {
-        &self.changed.as_slice()[row * self.shape.blocks..][..self.shape.blocks]
+        &self.changed[self.newest].as_slice()[row * self.shape.blocks..][..self.shape.blocks]
     }
 
     /// Says that the last level changed all blocks of some rows.
     pub(crate) fn change(&mut self, rows: Range<usize>) {
-        self.changed.as_mut_slice()[rows.start * self.shape.blocks..rows.end * self.shape.blocks].fill(1);
+        for changed in &mut self.changed {
+            changed.as_mut_slice()[rows.start * self.shape.blocks..rows.end * self.shape.blocks].fill(1);
+        }
     }
 
     /// Reads rows from the one with number `first` on.
     pub(crate) fn read(&self, first: usize, words: &mut [u64]) -> io::Result<()> {
         let place = first * self.shape.words;
         match &self.words {
-            Words::Memory(own) => words.copy_from_slice(&own.as_slice()[place..][..words.len()]),
-            Words::File(own) => own.read(place, words)?,
+            Words::Files(copies) => return copies[self.newest].read(place, words),
+            Words::Memory(copies) => words.copy_from_slice(&copies[self.newest].as_slice()[place..][..words.len()]),
+            Words::Waiting(waiting) => words.copy_from_slice(&waiting.rows()?.as_slice()[place..][..words.len()]),
         }
         Ok(())
     }
@@ -115,46 +170,73 @@ impl Sets {
         Ok(())
     }
 
-    /// Writes rows from the one with number `first` on.
+    /// Writes rows from the one with number `first` on, to all copies.
     pub(crate) fn write(&mut self, first: usize, words: &[u64]) -> io::Result<()> {
         let place = first * self.shape.words;
+        let write = |own: &mut Buffer<u64>| own.as_mut_slice()[place..][..words.len()].copy_from_slice(words);
         match &mut self.words {
-            Words::Memory(own) => own.as_mut_slice()[place..][..words.len()].copy_from_slice(words),
-            Words::File(own) => own.write(place, words)?,
+            Words::Memory(copies) => copies.iter_mut().for_each(write),
+            Words::Waiting(waiting) => write(waiting.rows_mut()),
+            Words::Files(copies) => copies.iter().try_for_each(|own| own.write(place, words))?,
         }
         Ok(())
     }
 
-    /// Lets `find` write some rows from those of the last level, and returns what it says of each. `None` says that a row stays
-    /// as it is.
+    /// Adds states to a word of a row, in all copies.
+    pub(crate) fn add(&mut self, row: usize, word: usize, states: u64) -> io::Result<()> {
+        let place = row * self.shape.words + word;
+        match &mut self.words {
+            Words::Memory(copies) => copies.iter_mut().for_each(|own| own.as_mut_slice()[place] |= states),
+            Words::Waiting(waiting) => waiting.rows_mut().as_mut_slice()[place] |= states,
+            Words::Files(copies) => {
+                for own in copies {
+                    let mut found = [0];
+                    own.read(place, &mut found)?;
+                    own.write(place, &[found[0] | states])?;
+                }
+            }
+        }
+        self.change(row..row + 1);
+        Ok(())
+    }
+
+    /// Lets `find` make some rows from all rows in memory after the last level, and returns what it says of each. `None` says
+    /// that a row stays as it is. If rows wait, they are all made at once.
     pub(crate) fn update<F: Clone + Default + Send>(
         &mut self,
         rows: Range<usize>,
-        find: impl Fn(usize, Target<'_>) -> Option<F> + Sync,
+        find: impl Fn(View<'_>, usize, Target<'_>) -> Option<F> + Sync,
     ) -> io::Result<Vec<F>> {
-        let Sets { shape, words, changed } = self;
-        let changed = &mut changed.as_mut_slice()[rows.start * shape.blocks..rows.end * shape.blocks];
-        let find = |row: usize, Target { words, changed }: Target<'_>| {
-            let found = find(row, Target { words, changed: &mut *changed });
+        let Sets { shape, words, changed: [even, odd], newest } = self;
+        let (last, next) = if *newest == 0 { (even, odd) } else { (odd, even) };
+        let last = last.as_slice();
+        let find = |words: &[u64], row: usize, Target { words: own, changed }: Target<'_>| {
+            let found = find(View { words, changed: last }, row, Target { words: own, changed: &mut *changed });
             if found.is_none() {
                 changed.fill(0);
             }
             found
         };
+        let changed = &mut next.as_mut_slice()[rows.start * shape.blocks..rows.end * shape.blocks];
         match words {
-            Words::Memory(words) => {
-                let words = &mut words.as_mut_slice()[rows.start * shape.words..rows.end * shape.words];
+            Words::Memory([even, odd]) => {
+                let (last, next) = if *newest == 0 { (even, odd) } else { (odd, even) };
+                let last = last.as_slice();
+                let words = &mut next.as_mut_slice()[rows.start * shape.words..rows.end * shape.words];
                 let targets = words.par_chunks_mut(shape.words).zip(changed.par_chunks_mut(shape.blocks));
-                let find =
-                    |(row, (words, changed))| find(rows.start + row, Target { words, changed }).unwrap_or_default();
+                let find = |(row, (words, changed))| {
+                    find(last, rows.start + row, Target { words, changed }).unwrap_or_default()
+                };
                 Ok(targets.enumerate().map(find).collect())
             }
-            Words::File(file) => {
+            Words::Waiting(waiting) => waiting.update(*shape, changed, find),
+            Words::Files(copies) => {
+                let file = &copies[1 - *newest];
                 let step = (WRITTEN / (8 * shape.words)).max(1);
                 let tasks = changed.par_chunks_mut(step * shape.blocks).enumerate();
                 let found = tasks.map(|(task, changed)| {
                     let first = rows.start + task * step;
-                    write_rows(file, *shape, first, changed, find)
+                    write_rows(file, *shape, first, changed, |row, target| find(&[], row, target))
                 });
                 Ok(found.collect::<io::Result<Vec<_>>>()?.concat())
             }
@@ -164,8 +246,8 @@ impl Sets {
     /// Waits until the rows are on the disk.
     pub(crate) fn sync(&self) -> io::Result<()> {
         match &self.words {
-            Words::Memory(_) => Ok(()),
-            Words::File(file) => file.sync(),
+            Words::Files(copies) => copies[self.newest].sync(),
+            Words::Memory(_) | Words::Waiting(_) => Ok(()),
         }
     }
 }

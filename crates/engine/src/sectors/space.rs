@@ -6,6 +6,7 @@
 
 use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, Move, OrbitArrangement};
 
+use crate::order::Order;
 use crate::sectors::block::Block;
 use crate::sectors::colours::Colour;
 use crate::sectors::coordinate::Coordinate;
@@ -60,6 +61,8 @@ pub struct Sectors {
     /// The number of states that count as one position: the free turns, divided by the renamings.
     pub(crate) holds: u64,
     pub(crate) fingerprint: u32,
+    /// The order of the classes if new states wait, and not a second copy of the sets.
+    pub(crate) order: Option<Order>,
 }
 
 impl Sectors {
@@ -92,10 +95,12 @@ impl Sectors {
         )
     }
 
-    /// Returns the number of bytes that a search takes.
+    /// Returns the number of bytes that the sets of a search take in memory.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.classes.len() as u64 * self.block.set_bytes()
+        let (classes, shape) = (self.classes.len(), self.block.shape());
+        let more = self.order.as_ref().map_or(classes, Order::slot_count);
+        ((classes + more) * shape.words * 8 + 2 * classes * shape.blocks) as u64
     }
 
     /// Returns the sector of an arrangement, and its bit there.

@@ -1,24 +1,32 @@
 //! Counts over sectors beside those over all states.
 
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, Move, OrbitDefinition};
 use godtable_puzzle::puzzlefile::{self, Power};
 use godtable_system::instructions::InstructionSet;
+use godtable_system::parallel::Alone;
 
 use crate::levels::tests::shipped;
 use crate::levels::{self, Arcs, Goal, Positions, Space};
+use crate::order::Order;
 use crate::sectors::sector::Sector;
+use crate::sectors::waiting::order;
 use crate::sectors::{Limits, Sectors};
+use crate::shares::is_stopped;
 
-/// Compares the counts of a puzzle under a lock, from all instructions, and returns the number of symmetries.
+/// Compares the counts of a puzzle under a lock, from all instructions, in two copies of the sets and with new states that wait,
+/// and returns the number of symmetries.
 fn compare(positions: &Positions, arcs: &Arcs, goal: &Goal, what: &str) -> usize {
     let space = Space::new(positions.clone());
     let expected = levels::count(&space, arcs, goal, &mut |_| Continue(())).expect("near");
     let sectors = Sectors::new(positions, arcs, goal, Limits::NONE, &mut || Continue(())).expect("small");
     for instructions in InstructionSet::available() {
-        let got = sectors.clone().count(instructions, &|_| Continue(())).expect("near");
-        assert_eq!(got, expected, "{what}, {instructions}");
+        for order in [None, order(&sectors, 1), order(&sectors, 5)] {
+            let parts = order.as_ref().map(|order| order.parts().count());
+            let got = Sectors { order, ..sectors.clone() }.count(instructions, &|_| Continue(())).expect("near");
+            assert_eq!(got, expected, "{what}, {instructions}, {parts:?} parts");
+        }
     }
     sectors.symmetries()
 }
@@ -31,6 +39,27 @@ fn shipped_puzzles_have_the_counts_of_all_states() {
         let solved = positions.number(&positions.definition().solved()).expect("a position");
         assert_eq!(compare(&positions, &arcs, &Goal::Positions(vec![solved]), name), symmetries, "{name}");
     }
+}
+
+#[test]
+fn search_whose_states_wait_does_not_go_on_after_a_stop_within_a_level() {
+    let positions = Positions::new(shipped("dino")).expect("few");
+    let arcs = Arcs::free(positions.definition().moves().len());
+    let goal = Goal::Positions(vec![positions.number(&positions.definition().solved()).expect("a position")]);
+    let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())).expect("few");
+    let order = order(&sectors, 5);
+    let waiting = order.as_ref().expect("few classes").slot_count() < sectors.classes.len();
+    assert!(waiting, "the slots are fewer than the classes");
+    let go_on = |order: Option<Order>| {
+        let sectors = Sectors { order, ..sectors.clone() };
+        let mut share = sectors.share(InstructionSet::best(), None, 0, 1).expect("memory");
+        assert!(share.advance(&mut Alone, &|_| Continue(())).expect("memory"));
+        let stopped = share.advance(&mut Alone, &|_| Break(())).expect_err("it is stopped");
+        assert!(is_stopped(&stopped), "{stopped}");
+        share.advance(&mut Alone, &|_| Continue(())).map_err(|error| error.to_string())
+    };
+    assert_eq!(go_on(None), Ok(true));
+    assert_eq!(go_on(order), Err("a search in one copy cannot go on within a level".to_owned()));
 }
 
 /// A rotation by 180 degrees about two corners turns these two, and no other: so kinds gain different orientations.

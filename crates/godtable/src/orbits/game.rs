@@ -126,7 +126,11 @@ impl Wanted {
             let refused = || Error::given(Given::Disk, "this puzzle has no sectors; use --checkpoint");
             return sought(checkpoint).counts_of(sectors.ok_or_else(refused)?);
         }
-        if let Some(sectors) = folded(positions, arcs, &goal, work.free_memory(), up_to.is_some(), &mut observe) {
+        let free = work.free_memory();
+        let most = free.map(|free| if checkpoint.is_some() { free } else { free.saturating_mul(2) });
+        let sectors = folded(positions, arcs, &goal, most, up_to.is_some(), &mut observe);
+        let sectors = sectors.map(|sectors| fitted(sectors, free, checkpoint.is_some()));
+        if let Some(sectors) = sectors.filter(|own| free.is_none_or(|free| own.bytes() <= free)) {
             return sought(checkpoint).counts_of(sectors);
         }
         if up_to.is_some() {
@@ -204,6 +208,12 @@ impl Sought<'_> {
         let classes = share.classes().expect("it has symmetries");
         Ok(Counts { remarks, ..states.in_classes(classes, &automorphisms(symmetries)) })
     }
+}
+
+/// Lets the new states of sectors wait if their sets are too large otherwise, and unless they are saved.
+pub(super) fn fitted(sectors: Sectors, free: Option<u64>, are_saved: bool) -> Sectors {
+    let is_small = free.is_none_or(|free| sectors.bytes() <= free);
+    if is_small || are_saved { sectors } else { sectors.waiting() }
 }
 
 /// Returns the share of a process.

@@ -9,7 +9,7 @@ use godtable_engine::shares::Share;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
 use super::defined::{Defined, DefinedDialect};
-use super::game::{Sought, shared};
+use super::game::{Sought, fitted, shared};
 use super::rules::{DefinedRules, NONE};
 use super::searched::SearchedGame;
 use crate::ask::{Answers, Counts, UpTo};
@@ -181,6 +181,7 @@ impl Game for UnnumberedGame {
             ControlFlow::Break(()) => Error::Stopped,
             ControlFlow::Continue(()) => self.has_no_sectors(),
         })?;
+        let sectors = fitted(sectors, work.free_memory(), checkpoint.is_some());
         if let Some(available) = work.free_memory().filter(|&own| !work.is_on_disk() && own < sectors.bytes()) {
             let (needed, available) = (size(sectors.bytes()), size(available));
             let reason = format!("the search needs {needed} of memory; {available} are available; use --disk");
