@@ -9,7 +9,7 @@ use godtable_table::{Distance, Histogram};
 
 use crate::cannot::{Cannot, Kind, Question};
 use crate::state::{Form, State, Text};
-use crate::{About, Error, Given, Puzzle, Work};
+use crate::{About, Error, Puzzle, Work};
 
 /// A sequence of moves, in notation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -498,8 +498,7 @@ pub trait Answers: Send + Sync {
     /// # Errors
     /// Returns an error if the file cannot be written, or if the puzzle has no such table.
     fn save(&self, _path: &Path, _replace: bool) -> Result<(), Error> {
-        let reason = "it is searched, so there is no table to save; use lookup or solve";
-        Err(Error::given(Given::Puzzle(self.about().subject()), reason))
+        Err(self.cannot(Question::Save))
     }
 
     /// Returns the puzzle with its rules.

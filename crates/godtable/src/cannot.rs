@@ -80,6 +80,8 @@ pub enum Question {
     Locked,
     /// A table in a file of one's own choice, to read.
     Table,
+    /// The same, to write from memory.
+    Save,
     /// A state in another form.
     Show,
     /// A picture.
@@ -211,6 +213,7 @@ static ROWS: &[Row] = {
             "animate a puzzle from cuts (--cuts), 2x2x2 or 3x3x3",
         ),
         (Definition, Q::Link, "Twizzle may not know it", "leave --link out"),
+        (Edges, Q::Save, "its table is made in a file", "use generate"),
         (Edges, Q::FreeTurns, FREE, USE_DEFINITION),
         (Edges, Q::GoalTurns, "its goals are solved, or positions", "use --puzzle 3x3x3"),
         (Edges, Q::Pieces, "all its pieces matter", OTHERS),
@@ -231,6 +234,7 @@ static ROWS: &[Row] = {
         (Edges, Q::Picture, "the whole cube is drawn", "use --puzzle 3x3x3"),
         (Edges, Q::Animation, "the whole cube is drawn", "use --puzzle 3x3x3"),
         (Edges, Q::Description, "it is built in, without a definition", "`godtable puzzles` lists those that have one"),
+        (Cube3, Q::Save, "it has a filter, made in a file", "use generate"),
         (Cube3, Q::FreeTurns, FREE, USE_DEFINITION),
         (Cube3, Q::Numbers, SEARCH, "give states as text"),
         (Cube3, Q::Path, SEARCH, USE_PIECES),

@@ -1,6 +1,7 @@
 //! A puzzle of orbits with too many positions for a table: each question is a search.
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -267,6 +268,11 @@ impl Answers for SearchedOrbits {
 
     fn lists_longer(&self) -> bool {
         true
+    }
+
+    fn save(&self, _path: &Path, _replace: bool) -> Result<(), Error> {
+        let reason = "it is searched, so there is no table to save; use lookup or solve";
+        Err(Error::given(Given::Puzzle(self.about().subject()), reason))
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
