@@ -14,13 +14,13 @@ pub(crate) trait Reads {
     /// Returns the number of rows.
     fn rows(&self) -> usize;
 
-    /// Returns how often a row is read. A row counts several times if several moves lead to it.
-    fn readers_count(&self, row: usize) -> u16;
+    /// Returns the number of rows that read a row, each counted once for each move to it.
+    fn reader_count(&self, row: usize) -> u16;
 
-    /// Lists the rows that a row reads, one for each move.
+    /// Replaces `found` by the rows that a row reads, one for each move.
     fn sources(&mut self, row: usize, found: &mut Vec<usize>);
 
-    /// Lists the rows that read a row, one for each move.
+    /// Replaces `found` by the rows that read a row, one for each move.
     fn readers(&mut self, row: usize, found: &mut Vec<usize>);
 }
 
@@ -53,7 +53,7 @@ impl Order {
     /// Returns an order of all rows in a number of parts, or `None` if the rows or the moves are too many.
     pub(crate) fn of(reads: impl Reads, parts: usize) -> Option<Order> {
         let rows = reads.rows();
-        let left: Vec<u16> = (0..rows).map(|row| reads.readers_count(row)).collect();
+        let left: Vec<u16> = (0..rows).map(|row| reads.reader_count(row)).collect();
         let lists = left.iter().copied().max()?;
         u32::try_from(rows + usize::from(lists)).ok()?;
         let mut greedy = Greedy {

@@ -13,7 +13,7 @@
 //! | Moves that do not count, and pieces that are glued together | `free`, `glued`, `gates` |
 //! | The distances of all states, one for each class | `distances` |
 //! | The pull of a sector, the sets in memory or in files, and the search by levels | `pull`, `sets`, `search` |
-//! | Sets without a second copy | `waiting` |
+//! | Sets without a second copy, and an order of the classes for them | `waiting`, `class_reads` |
 //!
 //! ```
 //! use std::ops::ControlFlow::Continue;
@@ -41,6 +41,7 @@
 //! ```
 
 mod block;
+mod class_reads;
 mod classes;
 mod colours;
 mod coordinate;

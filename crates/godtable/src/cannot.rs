@@ -80,7 +80,7 @@ pub enum Question {
     Locked,
     /// A table in a file of one's own choice, to read.
     Table,
-    /// The same, to write from memory.
+    /// A table in a file of one's own choice, to write.
     Save,
     /// A state in another form.
     Show,
@@ -234,7 +234,7 @@ static ROWS: &[Row] = {
         (Edges, Q::Picture, "the whole cube is drawn", "use --puzzle 3x3x3"),
         (Edges, Q::Animation, "the whole cube is drawn", "use --puzzle 3x3x3"),
         (Edges, Q::Description, "it is built in, without a definition", "`godtable puzzles` lists those that have one"),
-        (Cube3, Q::Save, "it has a filter, made in a file", "use generate"),
+        (Cube3, Q::Save, "its filter is made in a file", "use generate"),
         (Cube3, Q::FreeTurns, FREE, USE_DEFINITION),
         (Cube3, Q::Numbers, SEARCH, "give states as text"),
         (Cube3, Q::Path, SEARCH, USE_PIECES),

@@ -47,7 +47,7 @@ impl Reads for RowReads<'_> {
         self.space.rows
     }
 
-    fn readers_count(&self, _row: usize) -> u16 {
+    fn reader_count(&self, _row: usize) -> u16 {
         self.numbers.len() as u16
     }
 

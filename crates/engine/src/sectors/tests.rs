@@ -10,8 +10,8 @@ use godtable_system::parallel::Alone;
 use crate::levels::tests::shipped;
 use crate::levels::{self, Arcs, Goal, Positions, Space};
 use crate::order::Order;
+use crate::sectors::class_reads::order;
 use crate::sectors::sector::Sector;
-use crate::sectors::waiting::order;
 use crate::sectors::{Limits, Sectors};
 use crate::shares::is_stopped;
 
@@ -59,7 +59,10 @@ fn search_whose_states_wait_does_not_go_on_after_a_stop_within_a_level() {
         share.advance(&mut Alone, &|_| Continue(())).map_err(|error| error.to_string())
     };
     assert_eq!(go_on(None), Ok(true));
-    assert_eq!(go_on(order), Err("a search in one copy cannot go on within a level".to_owned()));
+    assert_eq!(
+        go_on(order),
+        Err("the search was stopped within a level, and the sets of the last level are gone".to_owned())
+    );
 }
 
 /// A rotation by 180 degrees about two corners turns these two, and no other: so kinds gain different orientations.

@@ -126,11 +126,11 @@ impl Wanted {
             let refused = || Error::given(Given::Disk, "this puzzle has no sectors; use --checkpoint");
             return sought(checkpoint).counts_of(sectors.ok_or_else(refused)?);
         }
-        let free = work.free_memory();
-        let most = free.map(|free| if checkpoint.is_some() { free } else { free.saturating_mul(2) });
+        let (free, is_saved) = (work.free_memory(), checkpoint.is_some());
+        // Without a second copy the sets take half of it, or more.
+        let most = if is_saved { free } else { free.map(|free| free.saturating_mul(2)) };
         let sectors = folded(positions, arcs, &goal, most, up_to.is_some(), &mut observe);
-        let sectors = sectors.map(|sectors| fitted(sectors, free, checkpoint.is_some()));
-        if let Some(sectors) = sectors.filter(|own| free.is_none_or(|free| own.bytes() <= free)) {
+        if let Some(sectors) = sectors.and_then(|sectors| fitted(sectors, free, is_saved).ok()) {
             return sought(checkpoint).counts_of(sectors);
         }
         if up_to.is_some() {
@@ -210,10 +210,12 @@ impl Sought<'_> {
     }
 }
 
-/// Lets the new states of sectors wait if their sets are too large otherwise, and unless they are saved.
-pub(super) fn fitted(sectors: Sectors, free: Option<u64>, are_saved: bool) -> Sectors {
-    let is_small = free.is_none_or(|free| sectors.bytes() <= free);
-    if is_small || are_saved { sectors } else { sectors.waiting() }
+/// Lets the new states of sectors wait if two copies of the sets exceed the free memory, unless the search is saved. Returns the
+/// bytes that the search needs if it exceeds the memory even so.
+pub(super) fn fitted(sectors: Sectors, free: Option<u64>, is_saved: bool) -> Result<Sectors, u64> {
+    let fits = |own: &Sectors| free.is_none_or(|free| own.bytes() <= free);
+    let sectors = if is_saved || fits(&sectors) { sectors } else { sectors.waiting() };
+    if fits(&sectors) { Ok(sectors) } else { Err(sectors.bytes()) }
 }
 
 /// Returns the share of a process.

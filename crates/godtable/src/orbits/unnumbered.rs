@@ -181,12 +181,12 @@ impl Game for UnnumberedGame {
             ControlFlow::Break(()) => Error::Stopped,
             ControlFlow::Continue(()) => self.has_no_sectors(),
         })?;
-        let sectors = fitted(sectors, work.free_memory(), checkpoint.is_some());
-        if let Some(available) = work.free_memory().filter(|&own| !work.is_on_disk() && own < sectors.bytes()) {
-            let (needed, available) = (size(sectors.bytes()), size(available));
+        let free = work.free_memory().filter(|_| !work.is_on_disk());
+        let sectors = fitted(sectors, free, checkpoint.is_some()).map_err(|needed| {
+            let (needed, available) = (size(needed), size(free.unwrap_or_default()));
             let reason = format!("the search needs {needed} of memory; {available} are available; use --disk");
-            return Err(Error::given(Given::Puzzle(self.about.puzzle), reason));
-        }
+            Error::given(Given::Puzzle(self.about.puzzle.clone()), reason)
+        })?;
         Sought { about: &self.about, checkpoint, up_to, work }.counts_of(sectors)
     }
 
