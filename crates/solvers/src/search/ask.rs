@@ -51,8 +51,7 @@ pub(super) struct Asker<'a, const N: usize> {
 impl<const N: usize> Visitor<N> for Asker<'_, N> {
     #[inline(always)]
     fn pass(&mut self, kernel: impl Kernel, node: &Node<N>) {
-        self.node = *node;
-        self.batches[0].nodes.push(*node);
+        self.go_to(node);
         self.ask(kernel, node.at, NONE, node.last, node.blocked, usize::from(node.length));
     }
 
@@ -61,8 +60,7 @@ impl<const N: usize> Visitor<N> for Asker<'_, N> {
         if usize::from(node.length) < self.forth {
             self.pass(kernel, node);
         } else {
-            self.node = *node;
-            self.batches[0].nodes.push(*node);
+            self.go_to(node);
         }
         !self.hunt.is_over()
     }
@@ -85,6 +83,16 @@ impl<'a, const N: usize> Asker<'a, N> {
     ) -> Asker<'a, N> {
         let viewer = Viewer::new(&hunt.engine.rules.layout, sets.images);
         Asker { hunt, filter, sets, viewer, forth, node: *start, batches: Default::default() }
+    }
+
+    /// Begins with a node, in the place of the last one if nothing was asked there.
+    #[inline(always)]
+    fn go_to(&mut self, node: &Node<N>) {
+        self.node = *node;
+        let Batch { nodes, questions } = &mut self.batches[0];
+        nodes.truncate(questions.last().map_or(0, |last| last.node as usize + 1));
+        nodes.push(*node);
+        debug_assert!(nodes.len() <= questions.len() + 1, "nodes without questions take memory");
     }
 
     /// Asks for the position after a word, which is the last node or one move from it.

@@ -92,6 +92,9 @@ impl<const N: usize> Merged<N> {
             self.finish();
             return;
         }
+        // A list that grows by itself is copied, and then it takes memory twice.
+        self.nodes.reserve_exact(expected);
+        self.found.reserve(expected);
         let mut made = 0;
         for number in (first..end).take_while(|_| !stop.load(Relaxed)) {
             let node = self.nodes[number];
