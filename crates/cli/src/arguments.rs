@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use godtable::{Form, UpTo as Classes};
 
@@ -101,6 +102,22 @@ pub(crate) enum Command {
     Man(ManArguments),
 }
 
+impl Command {
+    /// Returns the states of the command line, as they are written.
+    pub(crate) fn states(&self) -> Vec<String> {
+        match self {
+            Command::Lookup(own) => own.states.clone(),
+            Command::Solve(own) => own.state.clone().into_iter().collect(),
+            Command::Path(own) => vec![own.from.clone(), own.to.clone()],
+            Command::Algorithms(own) => vec![own.case.clone()],
+            Command::Show(own) => vec![own.state.clone()],
+            Command::Draw(own) => vec![own.state.clone()],
+            Command::Animate(own) => own.state.clone().into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 // The options that choose a puzzle.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PuzzleChoice {
@@ -163,10 +180,16 @@ pub(crate) struct GoalChoice {
     /// Turns that lead to all goals: each position that they reach from solved counts as solved, such as "U D R2 L2 F2 B2"
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["goal", "goal_states"], value_hint = ValueHint::Other)]
     pub(crate) goal_turns: Option<String>,
-    /// The form of the goal states, as for --input
-    #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM", requires = "goal_states",
-        hide_possible_values = true)]
-    pub(crate) goal_input: InputForm,
+    /// The form of the goal states, as for --input [default: setup; patterns and facelets are recognized]
+    #[arg(long, value_enum, value_name = "FORM", requires = "goal_states", hide_possible_values = true)]
+    goal_input: Option<InputForm>,
+}
+
+impl GoalChoice {
+    /// Returns the form of the goal states.
+    pub(crate) fn form(&self) -> Form {
+        form_of(self.goal_states.first().map_or("", String::as_str), self.goal_input, Form::Setup)
+    }
 }
 
 // The options that choose a table: the rules, and a file instead of the cache.
@@ -237,12 +260,11 @@ pub(crate) enum CellsName {
 }
 
 /// The input forms of states.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum InputForm {
     /// Legal turns from solved; the last turn locks its axis
     Turns,
     /// Any turns and rotations, to reach a position; unlocked
-    #[default]
     Setup,
     /// The letters of the stickers, row by row, faces in the order U R F D L B; unlocked
     Facelets,
@@ -274,15 +296,40 @@ impl InputForm {
     }
 }
 
+/// Reads the path of a file to write. Files are replaced whole, so standard output cannot be one.
+fn new_file() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().try_map(|text| match text == "-" {
+        true => Err("this command writes files, not standard output; ./- is a file with this name"),
+        false => Ok(PathBuf::from(text)),
+    })
+}
+
+/// Returns the form of a state: the given one, the one that the text shows, or the usual one. Only a pattern begins with a
+/// brace.
+fn form_of(text: &str, given: Option<InputForm>, usual: Form) -> Form {
+    match (Form::recognized(text), given) {
+        (Some(Form::Kpattern), _) => Form::Kpattern,
+        (_, Some(given)) => given.form(),
+        (recognized, None) => recognized.unwrap_or(usual),
+    }
+}
+
 // The options that choose the input form.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputChoice {
-    /// The input form of states
-    #[arg(long, value_enum, default_value_t = InputForm::Turns, value_name = "FORM")]
-    pub(crate) input: InputForm,
+    /// The input form of states [default: turns; patterns and facelets are recognized]
+    #[arg(long, value_enum, value_name = "FORM")]
+    input: Option<InputForm>,
     /// The face turned last, or the state of a custom lock; not with the form turns
     #[arg(long, value_name = "FACE", value_parser = Named::faces(), hide_possible_values = true)]
     pub(crate) locked: Option<String>,
+}
+
+impl InputChoice {
+    /// Returns the form of a state.
+    pub(crate) fn form(&self, text: &str) -> Form {
+        form_of(text, self.input, Form::Turns)
+    }
 }
 
 #[derive(Args, Debug)]
@@ -294,7 +341,7 @@ pub(crate) struct GenerateArguments {
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
     /// The file of the table, instead of the cache
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "FILE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
     /// The most memory of a search, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the filter [default:
     /// half of what is free, at most 650M]
@@ -317,8 +364,7 @@ pub(crate) struct LookupArguments {
     #[arg(value_name = "STATE", required_unless_present = "batch", value_hint = ValueHint::Other)]
     pub(crate) states: Vec<String>,
     /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that face.
-    /// Blank lines and lines that begin with # are skipped. A pattern of cubing.js is recognised, and so is a file of
-    /// scrambles of twsearch (.scr)
+    /// Blank lines and lines that begin with # are skipped. A file of scrambles of twsearch (.scr) is recognized
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
     /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the filter
@@ -344,8 +390,7 @@ pub(crate) struct SolveArguments {
     #[arg(value_name = "STATE", required_unless_present = "batch", value_hint = ValueHint::Other)]
     pub(crate) state: Option<String>,
     /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that face.
-    /// Blank lines and lines that begin with # are skipped. A pattern of cubing.js is recognised, and so is a file of
-    /// scrambles of twsearch (.scr). With --method, the steps of an answer are separated by |
+    /// Blank lines and lines that begin with # are skipped. A file of scrambles of twsearch (.scr) is recognized. With --method, the steps of an answer are separated by |
     #[arg(long, value_name = "FILE", conflicts_with = "state", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
     /// List all optimal solutions as they are found
@@ -450,7 +495,7 @@ pub(crate) struct ScrambleArguments {
     #[arg(long)]
     pub(crate) link: bool,
     /// Also write a sheet of the scrambles with pictures, an .svg to print
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) sheet: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) pieces: PiecesChoice,
@@ -610,14 +655,14 @@ impl ShowForm {
 
 #[derive(Args, Debug)]
 pub(crate) struct ShowArguments {
-    /// The state, in quotes
-    #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
+    /// The state, in quotes [default: solved]
+    #[arg(value_name = "STATE", default_value = "", hide_default_value = true, value_hint = ValueHint::Other)]
     pub(crate) state: String,
     #[command(flatten)]
     pub(crate) puzzle: PuzzleChoice,
-    /// The input form of the state
-    #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM")]
-    pub(crate) input: InputForm,
+    /// The input form of the state [default: setup; patterns and facelets are recognized]
+    #[arg(long, value_enum, value_name = "FORM")]
+    input: Option<InputForm>,
     /// Also print an address that opens the state and its solution in Twizzle
     #[arg(long)]
     pub(crate) link: bool,
@@ -626,14 +671,21 @@ pub(crate) struct ShowArguments {
     pub(crate) form: ShowForm,
 }
 
+impl ShowArguments {
+    /// Returns the form of the state.
+    pub(crate) fn state_form(&self) -> Form {
+        form_of(&self.state, self.input, Form::Setup)
+    }
+}
+
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("files").arg("output"))]
 pub(crate) struct DrawArguments {
-    /// The state, in quotes: "R U F" is the state after three turns from solved
-    #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
+    /// The state, in quotes: "R U F" is the state after three turns from solved [default: solved]
+    #[arg(value_name = "STATE", default_value = "", hide_default_value = true, value_hint = ValueHint::Other)]
     pub(crate) state: String,
     /// The file, .svg or .png; by default, the net is printed to the terminal
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "FILE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
     /// The view of the cube: by default exploded in a file, and the net in the terminal
     #[arg(long, value_enum, value_name = "VIEW")]
@@ -664,7 +716,7 @@ pub(crate) struct AnimateArguments {
         value_hint = ValueHint::Other)]
     pub(crate) play: Option<String>,
     /// The file: .gif, .png (animated), or .svg (a strip of stills)
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, short, value_name = "FILE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
     /// A folder for the single pictures: frame-0001.png, frame-0002.png and so on
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]

@@ -73,7 +73,7 @@ pub(crate) fn bad(line: &[u8], error: &str, format: Format, output: &mut impl Wr
 #[derive(Clone, Copy)]
 pub(crate) struct Entry<'a> {
     pub(crate) text: &'a str,
-    /// The form that the batch shows, instead of that of `--input`.
+    /// The form in a file of scrambles, instead of that of `--input`.
     pub(crate) form: Option<Form>,
     /// The name, if the batch has one.
     pub(crate) name: Option<&'a str>,
@@ -112,13 +112,9 @@ impl Batch<'_> {
         }
         let answered = |line: &[u8], answers: &mut Vec<u8>| {
             let line = trimmed(line);
-            let result = text(line).map_err(Failure::Words).and_then(|text| {
-                // No turns and no facelets begin with a brace.
-                let form = text.trim_start().starts_with('{').then_some(Form::Kpattern);
-                match is_skipped(text) {
-                    true => Ok(()),
-                    false => answer(Entry { text, form, name: None }, answers),
-                }
+            let result = text(line).map_err(Failure::Words).and_then(|text| match is_skipped(text) {
+                true => Ok(()),
+                false => answer(Entry { text, form: None, name: None }, answers),
             });
             if let Err(Failure::Words(error)) = &result {
                 bad(line, error, format, answers)?;

@@ -1,6 +1,7 @@
 //! The `godtable` program: makes, queries and proves distance tables on the command line.
 #![deny(unsafe_code)]
 
+mod advice;
 mod arguments;
 mod batch;
 mod commands;
@@ -47,7 +48,10 @@ fn parsed() -> Result<Arguments, clap::Error> {
     let mut described = Arguments::command();
     let parsed = described.try_get_matches_from_mut(std::env::args_os());
     let parsed = parsed.and_then(|mut matches| Arguments::from_arg_matches_mut(&mut matches));
-    let parsed = parsed.map_err(|error| error.format(&mut described));
+    let parsed = parsed.map_err(|mut error| {
+        advice::add(&mut error);
+        error.format(&mut described)
+    });
     // Thousands of small parts: freeing them takes a tenth of the time of a short command, and the program ends soon.
     std::mem::forget(described);
     parsed
@@ -85,6 +89,11 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
 }
 
 fn ask(command: Command, quiet: bool) -> Result<(), Failure> {
+    let states = command.states();
+    run_command(command, quiet).map_err(|failure| advice::on_states(failure, &states))
+}
+
+fn run_command(command: Command, quiet: bool) -> Result<(), Failure> {
     match command {
         Command::Generate(arguments) => commands::generate::run(&arguments, quiet),
         Command::Lookup(arguments) => commands::lookup::run(&arguments, quiet),

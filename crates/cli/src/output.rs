@@ -1,19 +1,49 @@
 //! Output shared by several commands.
 
 use std::fmt::Display;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Stdout, StdoutLock, Write};
 
 use godtable::Text;
 use serde::Serialize;
 
+use crate::progress;
+
+/// Standard output, written while no bar is on the terminal.
+#[derive(Debug)]
+pub(crate) struct Standard<W>(W);
+
+impl<W: Write> Write for Standard<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        progress::without_bar(|| {
+            let written = self.0.write(bytes)?;
+            self.0.flush()?;
+            Ok(written)
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 /// Returns standard output, buffered.
-pub(crate) fn standard() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::new(io::stdout().lock())
+pub(crate) fn standard() -> BufWriter<Standard<StdoutLock<'static>>> {
+    BufWriter::new(Standard(io::stdout().lock()))
+}
+
+/// Standard output, buffered, that no thread holds between two writes.
+pub(crate) type Shared = BufWriter<Standard<Stdout>>;
+
+/// Returns standard output for several threads.
+pub(crate) fn shared() -> Shared {
+    BufWriter::new(Standard(io::stdout()))
 }
 
 /// Writes a line to standard error. Errors are ignored; `eprintln!` would panic.
 pub(crate) fn report(what: impl Display) {
-    let _ = writeln!(io::stderr(), "{what}");
+    progress::without_bar(|| {
+        let _ = writeln!(io::stderr(), "{what}");
+    });
 }
 
 /// Writes a value as one line of JSON.

@@ -38,11 +38,8 @@ impl<S: Shown> Play<S> {
 
 /// Returns the first state, solved by default.
 fn state(arguments: &AnimateArguments) -> Written<'_> {
-    Written {
-        text: arguments.state.as_deref().unwrap_or_default(),
-        form: arguments.input.input.form(),
-        locked: arguments.input.locked.as_deref(),
-    }
+    let text = arguments.state.as_deref().unwrap_or_default();
+    Written { text, form: arguments.input.form(text), locked: arguments.input.locked.as_deref() }
 }
 
 /// Returns the turns of `--play`: any turns, or with rules legal ones.

@@ -1,10 +1,28 @@
-//! The progress of a packing search on the terminal: a bar, if the work takes a while.
+//! Progress on the terminal: the one bar that may be drawn, and that of a packing search.
 
 use std::io::IsTerminal as _;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+
+/// The bar that is drawn, if there is one.
+static DRAWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Makes a bar the one that is drawn.
+pub(crate) fn drawn(bar: ProgressBar) -> ProgressBar {
+    *DRAWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
+    bar
+}
+
+/// Writes something while no bar is on the terminal: a line after a bar would leave the bar above it.
+pub(crate) fn without_bar<R>(write: impl FnOnce() -> R) -> R {
+    let bar = DRAWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match bar.filter(|bar| !bar.is_finished()) {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
 
 /// The time after which a bar appears.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -32,7 +50,7 @@ impl Fraction {
         }
         let bar = self.bar.get_or_init(|| {
             let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left");
-            ProgressBar::new(STEPS as u64).with_style(style.expect("the template is well formed"))
+            drawn(ProgressBar::new(STEPS as u64).with_style(style.expect("the template is well formed")))
         });
         bar.set_message(format!("{found} solutions"));
         bar.set_position((STEPS * part) as u64);

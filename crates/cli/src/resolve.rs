@@ -114,7 +114,7 @@ fn one(
         lock: choice.lock.clone(),
         goal: goal.goal.clone(),
         goal_states: goal.goal_states.clone(),
-        goal_form: GoalForm(goal.goal_input.form()),
+        goal_form: GoalForm(goal.form()),
         goal_turns: goal.goal_turns.clone(),
     };
     Ok(Chosen { puzzle: puzzle.with(rules.clone())?, is_given, rules, file, table: None })

@@ -9,6 +9,7 @@ use godtable::{Event, Work};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::output;
+use crate::progress::drawn;
 use crate::signals::Patience;
 use crate::threads;
 
@@ -77,14 +78,14 @@ impl Watch {
             Event::Doing(what) if shown.bar.as_ref().is_some_and(|bar| bar.message() == what) => {}
             Event::Doing(what) => {
                 shown.clear();
-                let spinner = ProgressBar::new_spinner().with_message(what.to_owned());
+                let spinner = drawn(ProgressBar::new_spinner()).with_message(what.to_owned());
                 spinner.enable_steady_tick(DELAY);
                 shown.bar = Some(spinner);
             }
             _ if self.began.elapsed() < DELAY => shown.note(event),
             Event::Length { turns, seconds, expected } => {
                 let expected = expected.map(|time| format!(" of about {:.0} s", time.max(1.0))).unwrap_or_default();
-                let bar = shown.bar.get_or_insert_with(ProgressBar::new_spinner);
+                let bar = shown.bar.get_or_insert_with(|| drawn(ProgressBar::new_spinner()));
                 bar.set_message(format!("length {turns}: {seconds:.0} s{expected}"));
                 bar.tick();
             }
@@ -149,5 +150,5 @@ impl Shown {
 
 fn bar(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("the template is well formed");
-    ProgressBar::new(length).with_style(style)
+    drawn(ProgressBar::new(length).with_style(style))
 }

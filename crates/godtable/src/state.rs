@@ -37,6 +37,28 @@ impl Form {
     pub const ALL: [Form; 8] =
         [Form::Turns, Form::Setup, Form::Facelets, Form::Kpattern, Form::Pieces, Form::Corners, Form::Gist, Form::Dump];
 
+    /// Returns the form that a text shows: a pattern by its opening brace, facelets by 24 or 54 letters in a row of which six
+    /// different ones occur equally often. Other texts could have several forms.
+    ///
+    /// ```
+    /// use godtable::Form;
+    ///
+    /// assert_eq!(Form::recognized("UUUURRRRFFFFDDDDLLLLBBBB"), Some(Form::Facelets));
+    /// assert_eq!(Form::recognized("U R F"), None);
+    /// ```
+    #[must_use]
+    pub fn recognized(text: &str) -> Option<Form> {
+        let text = text.trim();
+        if text.starts_with('{') {
+            return Some(Form::Kpattern);
+        }
+        if !matches!(text.len(), 24 | 54) || !text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            return None;
+        }
+        let count = |letter: char| text.matches(letter).count();
+        text.chars().all(|letter| 6 * count(letter) == text.len()).then_some(Form::Facelets)
+    }
+
     /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {

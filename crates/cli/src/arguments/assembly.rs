@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use godtable::render::solids::View;
 
 use super::Format;
+use super::new_file;
 use super::numbers::from_one;
 use super::pictures::{BackgroundName, size};
 use crate::named::Named;
@@ -42,16 +43,16 @@ pub(crate) struct SolutionsChoice {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SolidsChoice {
     /// Write a glTF file (.glb), with an animation: one solution is put together, several follow one another
-    #[arg(long, value_name = "FILE", conflicts_with = "count", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", conflicts_with = "count", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) gltf: Option<PathBuf>,
     /// Write one solution as FILE.obj, and its colours as FILE.mtl
-    #[arg(long, value_name = "FILE", conflicts_with = "count", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", conflicts_with = "count", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) obj: Option<PathBuf>,
     /// Write a Python script that builds the pieces in Blender, with the animation of --gltf
-    #[arg(long, value_name = "FILE", conflicts_with = "count", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", conflicts_with = "count", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) blender: Option<PathBuf>,
     /// Draw one solution as .svg or .png, or an animation as .gif
-    #[arg(long, value_name = "FILE", conflicts_with = "count", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", conflicts_with = "count", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) picture: Option<PathBuf>,
     /// How the picture shows the solution [default: plain]
     #[arg(long, value_enum, value_name = "VIEW", requires = "picture")]

@@ -1,6 +1,6 @@
 //! `godtable assemble`: the solutions of packing puzzles.
 
-use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
@@ -216,7 +216,7 @@ struct Printer<'a> {
     explains: bool,
     has_order: bool,
     format: Format,
-    output: BufWriter<Stdout>,
+    output: output::Shared,
     flushed: Instant,
     is_first: bool,
 }
@@ -229,7 +229,7 @@ impl<'a> Printer<'a> {
             explains: arguments.solutions.explain,
             has_order: arguments.solutions.order,
             format: arguments.solutions.format,
-            output: BufWriter::new(io::stdout()),
+            output: output::shared(),
             flushed: Instant::now(),
             is_first: true,
         }

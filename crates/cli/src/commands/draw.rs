@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
 
 /// Draws the state into the file or to the terminal.
 fn drawn<S: Shown>(arguments: &DrawArguments, puzzle: &Puzzle, view: View) -> Result<(), Failure> {
-    let (form, locked) = (arguments.input.input.form(), arguments.input.locked.as_deref());
+    let (form, locked) = (arguments.input.form(&arguments.state), arguments.input.locked.as_deref());
     let shown = S::of(puzzle, Written { text: &arguments.state, form, locked })?;
     let style = arguments.picture.style();
     let Some(file) = &arguments.output else {

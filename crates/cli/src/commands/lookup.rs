@@ -97,7 +97,7 @@ impl Asker<'_> {
             Some(_) if name.is_none() => self.table.split(line)?,
             _ => (line, None),
         };
-        let form = entry.form.unwrap_or(choice.input.form());
+        let form = entry.form.unwrap_or_else(|| choice.form(text));
         let state = self.table.read(text, form, named.or(choice.locked.as_deref()))?;
         let distance = if self.is_searched {
             let wish = godtable::Wish { proof: true, ..godtable::Wish::default() };

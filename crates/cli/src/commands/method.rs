@@ -149,7 +149,7 @@ struct Asker<'a> {
 
 impl Asker<'_> {
     fn answer(&self, entry: Entry<'_>, output: &mut impl io::Write) -> Result<(), Failure> {
-        let form = entry.form.unwrap_or(self.arguments.input.input.form());
+        let form = entry.form.unwrap_or_else(|| self.arguments.input.form(entry.text));
         let state = self.puzzle.state(entry.text, form, None)?;
         let Solved { rotation, steps, link } = self.solved(&state)?;
         let length = steps.iter().map(|(step, _)| step.length).sum();

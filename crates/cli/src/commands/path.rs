@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure>
         let table = chosen.answers(work)?;
         let input = &arguments.input;
         let read = |which: &str, text: &str| {
-            let state = table.read(text, input.input.form(), input.locked.as_deref());
+            let state = table.read(text, input.form(text), input.locked.as_deref());
             state.map_err(|error| Failure::words(format!("{which} ('{text}'): {}", Failure::from(error))))
         };
         let (from, to) = (read("FROM", &arguments.from)?, read("TO", &arguments.to)?);

@@ -15,10 +15,10 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
     let puzzle = arguments.puzzle.find()?.map_or_else(|| Puzzle::named(resolve::DEFAULT), Ok)?;
     resolve::check(&puzzle, &[(true, Question::Show, "show")])?;
     let puzzle = puzzle.with_rules("half-turn")?;
-    let state = puzzle.state(&arguments.state, arguments.input.form(), None)?;
+    let state = puzzle.state(&arguments.state, arguments.state_form(), None)?;
     let text = match arguments.form.form() {
         None => {
-            let written = Written { text: &arguments.state, form: arguments.input.form(), locked: None };
+            let written = Written { text: &arguments.state, form: arguments.state_form(), locked: None };
             let (style, palette) = (Style::default(), Palette::of_output());
             match puzzle.solid() {
                 Some(_) => <Polyhedron as Shown>::of(&puzzle, written)?.lines(style, palette),

@@ -46,6 +46,31 @@ fn facelets_may_have_spaces_and_colour_letters() {
 }
 
 #[test]
+fn facelets_and_patterns_are_recognized_without_a_form() {
+    let sandbox = Sandbox::new();
+    let text = facelets("R' U F2");
+    let named = sandbox.run(&["lookup", "--input", "facelets", &text]);
+    sandbox.run(&["lookup", &text]).answered(&named.stdout);
+    sandbox
+        .run_with_input(&["lookup", "--batch", "-"], format!("{text}\n\nU\n"))
+        .answered(&format!("{}13\n", named.stdout));
+    sandbox.run(&["lookup", "--goal-state", &text, &text]).answered("0\n");
+    let pattern = sandbox.run(&["show", &text, "--as", "kpattern"]).stdout;
+    sandbox.run(&["lookup", pattern.trim()]).answered(&named.stdout);
+    // Four turns of a face, and not facelets: of these, six letters occur equally often.
+    sandbox.run(&["lookup", "--rules", "half-turn", "UUUU"]).answered("0\n");
+    // Read as turns, the rules refuse the same text: they have no axis twice in a row.
+    sandbox.run(&["lookup", "--input", "turns", SOLVED]).refused("column 2: the turn U is locked");
+}
+
+#[test]
+fn large_facelets_are_recognized_without_a_form() {
+    let sandbox = Sandbox::new();
+    let solved: String = "URFDLB".chars().flat_map(|face| [face; 9]).collect();
+    sandbox.run(&["solve", "--puzzle", "3x3x3", "--optimal", &solved]).answered("\n");
+}
+
+#[test]
 fn facelets_in_wrong_numbers_are_refused() {
     let refused = |facelets: &str, said: &str| lookup("facelets", facelets).refused(said);
     refused("", "expected 24 letters, four for each of the faces U R F D L B, and got 0");

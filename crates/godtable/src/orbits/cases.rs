@@ -28,7 +28,7 @@ pub(super) fn read(text: &str, dialect: &dyn Dialect, definition: &Definition) -
 /// Returns whether a text begins with a cycle, and not with a bracket of turns.
 fn has_cycles(text: &str, dialect: &dyn Dialect) -> bool {
     let first = text.trim_start().strip_prefix('(').map(|rest| words(rest.split(')').next().unwrap_or(rest)).next());
-    first.flatten().is_some_and(|word| word.contains('.') || dialect.sticker(word).is_ok())
+    first.flatten().is_some_and(|word| dialect.names_piece(word))
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -52,6 +52,10 @@ fn cycles(text: &str, dialect: &dyn Dialect, definition: &Definition) -> Result<
         let orbit = stickers[0].orbit;
         if stickers.iter().any(|own| own.orbit != orbit) {
             return Err(format!("({inner}): no turns exchange pieces of different orbits"));
+        }
+        if let Some((number, _)) = stickers.iter().enumerate().find(|(number, own)| stickers[..*number].contains(own)) {
+            let word = words(inner).nth(number).unwrap_or_default();
+            return Err(format!("({inner}): {word} is there twice; a cycle names each sticker once"));
         }
         let modulus = definition.orbits()[orbit].modulus;
         let twist = twist(suffix.trim(), modulus)?;

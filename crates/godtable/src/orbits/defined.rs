@@ -304,6 +304,10 @@ impl Dialect for DefinedDialect {
         Ok(effect)
     }
 
+    fn names_piece(&self, word: &str) -> bool {
+        word.contains('.')
+    }
+
     fn sticker(&self, word: &str) -> Result<Sticker, String> {
         outside_a_page().map_err(|refused| Error::from(refused).to_string())?;
         let orbits = self.definition.orbits();

@@ -88,6 +88,9 @@ pub(super) trait Dialect: Send + Sync {
     /// Returns what any turns and rotations do, as an arrangement of the puzzle [told apart](Definition::told_apart).
     fn effect(&self, text: &str) -> Result<Arrangement, Error>;
 
+    /// Returns whether a word names a piece, be it one that the puzzle lacks, and not turns.
+    fn names_piece(&self, word: &str) -> bool;
+
     /// Reads a sticker. The error says what a sticker is.
     fn sticker(&self, word: &str) -> Result<Sticker, String>;
 

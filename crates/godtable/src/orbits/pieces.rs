@@ -114,6 +114,27 @@ pub(crate) fn turning_edges(rules: Rules, are_flips_counted: bool, name: String)
     Turning { about: About { puzzle: name, pieces: None, ..turning.about }, definition, ..turning }
 }
 
+/// Returns the names of the corners and of the edges.
+fn cubies() -> [Vec<String>; 2] {
+    [
+        CORNERS.map(|faces| faces.map(Face::letter).iter().collect()).to_vec(),
+        EDGES.map(|faces| faces.map(Face::letter).iter().collect()).to_vec(),
+    ]
+}
+
+/// Returns the sticker with a name: 0 for a corner or 1 for an edge, the place of its piece, and the orientation.
+fn sticker_named(word: &str) -> Option<(usize, usize, u8)> {
+    cubies().iter().enumerate().find_map(|(kind, places)| {
+        let is_of = |place: &String| {
+            place.len() == word.len() && place.chars().all(|face| word.to_ascii_uppercase().contains(face))
+        };
+        let place = places.iter().position(is_of)?;
+        let first = word.chars().next()?.to_ascii_uppercase();
+        let number = places[place].chars().position(|face| face == first)?;
+        Some((kind, place, number as u8))
+    })
+}
+
 /// The place of the corner DBL of the 2x2x2, which no turn moves, in the order of [`CORNERS`].
 const HELD: u8 = 6;
 
@@ -276,25 +297,17 @@ impl Dialect for PiecesDialect {
 
     fn sticker(&self, word: &str) -> Result<Sticker, String> {
         outside_a_page().map_err(|refused| Error::from(refused).to_string())?;
-        let names = |places: &[String]| places.join(" ");
-        let corners = CORNERS.map(|faces| faces.map(Face::letter).iter().collect::<String>());
-        let edges = EDGES.map(|faces| faces.map(Face::letter).iter().collect::<String>());
-        let found = [&corners[..], &edges].into_iter().enumerate().find_map(|(kind, places)| {
-            let is_of = |place: &String| {
-                place.len() == word.len() && place.chars().all(|face| word.to_ascii_uppercase().contains(face))
-            };
-            let place = places.iter().position(is_of)?;
-            let first = word.chars().next()?.to_ascii_uppercase();
-            let number = places[place].chars().position(|face| face == first)?;
-            Some((kind, place, number as u8))
-        });
-        let Some((kind, place, number)) = found else {
-            let [edges, corners] = [names(&edges), names(&corners)];
+        let Some((kind, place, number)) = sticker_named(word) else {
+            let [corners, edges] = cubies().map(|places| places.join(" "));
             return Err(format!("there is no piece '{word}'; the edges are {edges}, the corners are {corners}"));
         };
         let orbit = self.orbits().iter().position(|&own| own == kind);
-        let orbit = orbit.ok_or_else(|| format!("'{word}': all {} are ignored", ["corners", "edges"][kind]))?;
-        Ok(Sticker { orbit, place, number })
+        let none = || format!("'{word}': this puzzle has no {} that matter", ["corners", "edges"][kind]);
+        Ok(Sticker { orbit: orbit.ok_or_else(none)?, place, number })
+    }
+
+    fn names_piece(&self, word: &str) -> bool {
+        sticker_named(word).is_some()
     }
 
     /// Writes the facelets of a cube with these pieces. The ignored ones fill the other places.
