@@ -26,18 +26,19 @@ pub(crate) use pictures::{
 
 const EXAMPLES: &str = "\
 Examples:
-  godtable lookup U                  the fewest turns back to solved after U
-  godtable solve \"R U F R\"           an optimal solution
-  godtable histogram                 the number of states at each distance
-  godtable lookup --rules half-turn --input setup \"R U' F2\"
+  godtable solve --puzzle 3x3x3 --optimal \"R U2 F'\"   an optimal solution
+  godtable histogram --puzzle pyraminx                all positions by distance, and God's number
+  godtable histogram --puzzle FILE                    the same for a puzzle of your own
+  godtable histogram --cuts \"c v 0\"                  the same for a solid and its cuts
+  godtable solve U                                    the Irreversible Cube: thirteen turns undo one
   godtable histogram --turns \"R U F2\" --lock axis
-  godtable histogram --puzzle 3x3x3-corners --rules half-turn
 
 Without --rules or --turns, the 2x2x2 is the Irreversible Cube: clockwise
 quarter turns, never the same axis twice in a row. A missing table is made, for the
 2x2x2 in milliseconds, and kept in the cache.";
 
-/// God's-algorithm tables for small cube puzzles: the fewest turns for every state, computed once.
+/// A Rubik's Cube and twisty-puzzle solver that computes God's algorithm: optimal solutions, God's numbers and distance tables
+/// for any permutation puzzle.
 #[derive(Debug, Parser)]
 #[command(name = "godtable", bin_name = "godtable", version, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Arguments {

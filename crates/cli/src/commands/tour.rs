@@ -8,15 +8,16 @@ use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 use crate::output;
 
-/// What to try: ten lines.
+/// What to try: eleven lines.
 const HOME: &str = "\
-godtable finds the fewest turns that solve a puzzle. Try
+godtable is a Rubik's Cube and twisty-puzzle solver that computes God's algorithm. Try
 
-  godtable solve \"R U F\"                      the shortest way back
-  godtable solve --puzzle 3x3x3 \"R U2 F'\"     the same on a 3x3x3
-  godtable histogram --rules half-turn        all positions of the 2x2x2
+  godtable solve --puzzle 3x3x3 \"R U2 F'\"     a solution of a Rubik's Cube
+  godtable histogram --puzzle pyraminx        all positions, and God's number
+  godtable puzzle --cuts \"d f 0.7\"            a puzzle from cuts, the Megaminx
+  godtable solve U                            the Irreversible Cube: 13 turns undo one
   godtable draw \"R U F\"                       a picture
-  godtable scramble --wca --puzzle pyraminx   a scramble for a contest
+  godtable scramble --wca --puzzle pyraminx   a scramble for a competition
   godtable puzzles                            the puzzles by name
 
 `godtable tour` asks one question of each kind, `godtable help` lists them all.

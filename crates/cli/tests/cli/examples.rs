@@ -148,6 +148,8 @@ fn compare(sandbox: &Sandbox, command: &str, shown: &[&str]) -> Result<(), Strin
 fn succeed(sandbox: &Sandbox, words: &str) -> Result<String, String> {
     let program = Path::new(env!("CARGO_BIN_EXE_godtable")).parent().expect("it is in a folder");
     let built;
+    let installed = words.strip_prefix("cargo run --release --bin godtable -- ").map(|rest| format!("godtable {rest}"));
+    let words = installed.as_deref().unwrap_or(words);
     let words = match words.strip_prefix(RUN_EXAMPLE) {
         None if words.starts_with("scripts/") => {
             built = format!("'{}'/{words}", root().display());
@@ -224,10 +226,7 @@ fn commands(sandbox: &Sandbox, block: &Block<'_>) -> Checked {
 fn command(sandbox: &Sandbox, line: &str) -> Result<(), String> {
     let (words, comment) = line.split_once(" # ").unwrap_or((line, ""));
     let (words, comment) = (words.trim_end(), comment.trim());
-    if let Some(rest) = words.strip_prefix("cargo run --release --bin godtable -- ") {
-        return answer(sandbox, &format!("godtable {rest}"), comment);
-    }
-    if words.starts_with("godtable ") {
+    if ["godtable ", "cargo run --release --bin godtable -- "].iter().any(|start| words.starts_with(start)) {
         return answer(sandbox, words, comment);
     }
     let known = match words.split(' ').collect::<Vec<&str>>()[..] {
