@@ -83,6 +83,7 @@ impl Graph {
     /// Open the table of a graph in a file.
     #[staticmethod]
     fn open(py: Python<'_>, path: PathBuf) -> PyResult<Graph> {
+        errors::check_file(&path)?;
         let graph = ask_with(py, None, &Means::default(), move |work| godtable::Graph::open(&path, work))?;
         Ok(Graph { width: graph.start().len(), graph: Arc::new(graph) })
     }

@@ -372,6 +372,7 @@ def load(path):
     dropped, nobody may truncate the file or write into it.
 
     Raises:
+        FileNotFoundError: there is no file.
         ValueError: the file is a table of a puzzle; `open` reads it.
         TableError: the file is no table, or is damaged.
     """
