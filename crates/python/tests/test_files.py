@@ -169,7 +169,7 @@ def test_memory_is_a_number_or_a_size():
             godtable.histogram(memory=memory)
     with pytest.raises(MemoryError, match="of memory"):
         godtable.pancake(10).make(memory="100K")
-    with pytest.raises(ValueError, match="of memory"):
+    with pytest.raises(MemoryError, match="of memory"):
         godtable.pancake(10).growth(memory="100K")
     with pytest.raises(ValueError, match="not both"):
         godtable.histogram(puzzle="pyraminx", checkpoint="a", disk="b")
