@@ -24,9 +24,9 @@ use godtable_system::parallel::prelude::*;
 
 use crate::orbits::{Defined, OrbitsTable, Origin, open_table};
 use crate::state::{Arranged, Place};
-use crate::{Answers, Error, Event, Given, State, Work};
+use crate::{Answers, Error, Event, Given, State, Wish, Work};
 
-/// The most places, and the most generators.
+/// The most labels: places are numbered in bytes.
 const MOST: usize = 255;
 
 /// The states whose distances a thread finds at once.
@@ -38,6 +38,9 @@ const NAME: &str = "graph";
 /// What the first line of the definition begins with.
 const NOTE: &str = "# ";
 
+/// What the name of a move ends in: after a digit, an exponent would be another name. Older files have names that end in digits.
+const ENDS: [&str; 2] = ["_", ""];
+
 /// A graph of states, with a table of the distances from its start.
 pub struct Graph {
     /// The labels at the start, from 0 on.
@@ -46,6 +49,8 @@ pub struct Graph {
     note: String,
     defined: Defined,
     table: OnceLock<OrbitsTable>,
+    /// What answers instead of a table that does not fit into memory.
+    search: OnceLock<Box<dyn Answers>>,
 }
 
 impl std::fmt::Debug for Graph {
@@ -65,7 +70,7 @@ impl Graph {
     ///
     /// # Errors
     /// Returns an error with the number of a generator that is no such permutation, or if the labels have gaps, or if there are
-    /// more than 255 labels or generators.
+    /// no labels or more than 255.
     pub fn new(generators: &[Vec<usize>], start: &[u8]) -> Result<Graph, Error> {
         Graph::noted(generators, start, "")
     }
@@ -77,9 +82,8 @@ impl Graph {
     pub fn noted(generators: &[Vec<usize>], start: &[u8], note: &str) -> Result<Graph, Error> {
         let wrong = |reason: String| Error::given(Given::Generators, reason);
         let (count, largest) = (start.len(), start.iter().copied().max().map_or(0, usize::from));
-        if !(1..=MOST).contains(&count) || !(1..=MOST).contains(&generators.len()) {
-            let got = format!("{} generators of {count} labels", generators.len());
-            return Err(wrong(format!("{got}; there must be 1 to {MOST} of both")));
+        if !(1..=MOST).contains(&count) {
+            return Err(wrong(format!("the start has {count} labels; expected 1 to {MOST}")));
         }
         if let Some(missing) = (0..=largest).find(|&label| !start.contains(&(label as u8))) {
             return Err(wrong(format!(
@@ -90,13 +94,13 @@ impl Graph {
             check_generator(generator, count).map_err(|reason| wrong(format!("generator {number}: {reason}")))?;
         }
         let note: String = note.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-        let text = definition(generators, start, &note);
+        let text = definition(generators, start, &note, ENDS[0]);
         let defined = Defined { origin: Origin::Code, ..Defined::read(NAME, &text).map_err(wrong)? };
         Ok(Graph::of(defined, generators.to_vec(), start.to_vec(), note))
     }
 
     fn of(defined: Defined, generators: Vec<Vec<usize>>, start: Vec<u8>, note: String) -> Graph {
-        Graph { start, generators, note, defined, table: OnceLock::new() }
+        Graph { start, generators, note, defined, table: OnceLock::new(), search: OnceLock::new() }
     }
 
     /// Opens the table of a graph in a file. A large file is mapped: until the graph is dropped, nobody may truncate it or write
@@ -118,7 +122,7 @@ impl Graph {
         let images = defined.puzzle.moves().iter().map(|made| &made.actions[0].images);
         let generators: Vec<Vec<usize>> =
             images.map(|images| images.iter().map(|&image| usize::from(image)).collect()).collect();
-        if text != definition(&generators, start, note) {
+        if ENDS.iter().all(|end| text != definition(&generators, start, note, end)) {
             return Err(other());
         }
         let (start, note) = (start.to_vec(), note.to_owned());
@@ -130,8 +134,11 @@ impl Graph {
     /// Writes the table to a file, as [`Answers::save`] does. It is made if it is not there yet.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written, and as [`Graph::table`] does.
+    /// Returns an error if the file cannot be written, if no generator moves a label, and as [`Graph::table`] does.
     pub fn save(&self, path: &Path, replace: bool, work: &Work<'_>) -> Result<(), Error> {
+        if self.generators.iter().all(|generator| generator.is_sorted()) {
+            return Err(Error::given(Given::Generators, "none moves a label, so there is no table to save"));
+        }
         self.made(work)?.save(path, replace)
     }
 
@@ -160,7 +167,7 @@ impl Graph {
     pub fn growth(&self, work: &Work<'_>) -> Result<Vec<u64>, Error> {
         let counts = match self.table.get() {
             Some(table) => table.counts(None, work)?,
-            None => self.defined.whole_counts(work)?,
+            None => self.defined.whole_counts(work).map_err(|error| too_large("the growth", error))?,
         };
         Ok(counts.unlocked.counts().to_vec())
     }
@@ -175,12 +182,7 @@ impl Graph {
 
     fn made(&self, work: &Work<'_>) -> Result<&OrbitsTable, Error> {
         if self.table.get().is_none() {
-            let table = self.defined.whole_table(work).map_err(|error| match error {
-                Error::Given { reason, .. } => {
-                    Error::out_of_memory("the table", format!("{reason}; use a lower bound"))
-                }
-                error => error,
-            });
+            let table = self.defined.whole_table(work).map_err(|error| too_large("the table", error));
             let _ = self.table.set(table?);
         }
         self.table.get().ok_or(Error::Stopped)
@@ -237,6 +239,14 @@ impl Graph {
         })
     }
 
+    /// Checks that each row is a state, without a table. Errors name rows as [`Graph::distances_after`] does.
+    ///
+    /// # Errors
+    /// Returns an error with the number of a row without the labels of the start.
+    pub fn check_after(&self, first: usize, rows: &[u8], work: &Work<'_>) -> Result<(), Error> {
+        self.in_pieces(first, rows, work, |_, _| Ok(Vec::<()>::new())).map(drop)
+    }
+
     /// Checks rows, and returns what `find` finds for each piece of them. `find` takes the number of the first row too.
     fn in_pieces<T: Clone + Send>(
         &self,
@@ -253,7 +263,7 @@ impl Graph {
             let mut left = counts.clone();
             for (number, row) in rows.chunks(width).enumerate() {
                 left.copy_from_slice(&counts);
-                self.check(row, &mut left).map_err(|reason| row_error(first + number, &reason))?;
+                self.check_row(row, &mut left).map_err(|reason| row_error(first + number, &reason))?;
             }
             find(first, rows)
         });
@@ -261,17 +271,50 @@ impl Graph {
         Ok(found.into_iter().collect::<Result<Vec<_>, Error>>()?.concat())
     }
 
-    /// Returns the generators of a shortest path from a state to another, by their numbers, or `None` if there is none.
+    /// Returns the generators of a shortest path from a state to another, by their numbers, or `None` if there is none. If the
+    /// table does not fit into memory, a search finds the path. It takes the longer, the longer the path is.
     ///
     /// # Errors
-    /// Returns an error for a row without the labels of the start, and as [`Graph::table`] does.
+    /// Returns an error for a row without the labels of the start, if the observer stops the work, or if neither a table nor a
+    /// search takes the graph.
     pub fn path(&self, from: &[u8], to: &[u8], work: &Work<'_>) -> Result<Option<Vec<usize>>, Error> {
         for (number, row) in [from, to].into_iter().enumerate() {
-            self.check(row, &mut self.counts()).map_err(|reason| row_error(number, &reason))?;
+            self.check_row(row, &mut self.counts()).map_err(|reason| row_error(number, &reason))?;
         }
-        let back = self.table(work)?.path(&self.state(to), &self.state(from), work)?;
-        let numbers = |name: &str| name.strip_prefix('g').and_then(|number| number.parse().ok());
-        Ok(back.map(|moves| moves.as_str().split_whitespace().rev().filter_map(numbers).collect()))
+        if self.counts().len() == self.start.len() {
+            // The same generators lead there if labels are renamed.
+            let mut renamed = vec![0; from.len()];
+            from.iter().zip(&self.start).for_each(|(&label, &own)| renamed[usize::from(label)] = own);
+            return self.path_to(&to.iter().map(|&label| renamed[usize::from(label)]).collect::<Vec<u8>>(), work);
+        }
+        if from == self.start { self.path_to(to, work) } else { Graph::new(&self.generators, from)?.path_to(to, work) }
+    }
+
+    /// Returns the generators of a shortest path from the start to a state.
+    fn path_to(&self, state: &[u8], work: &Work<'_>) -> Result<Option<Vec<usize>>, Error> {
+        let back = match self.answers(work)?.solve(&self.state(state), &Wish::default(), work) {
+            Err(Error::NoTurns(_)) => return Ok(None),
+            solved => solved?,
+        };
+        if back.is_stopped {
+            return Err(Error::Stopped);
+        }
+        let numbers = |name: &str| name.strip_prefix('g').and_then(|number| number.trim_end_matches('_').parse().ok());
+        Ok(back.solutions.first().map(|moves| moves.as_str().split_whitespace().rev().filter_map(numbers).collect()))
+    }
+
+    /// Returns the table, or a search if the table does not fit into memory.
+    fn answers(&self, work: &Work<'_>) -> Result<&dyn Answers, Error> {
+        if let (None, Some(search)) = (self.table.get(), self.search.get()) {
+            return Ok(&**search);
+        }
+        match self.made(work) {
+            Err(Error::OutOfMemory { .. }) => {
+                let search = self.defined.whole_search(work).map_err(|error| too_large("the path", error))?;
+                Ok(&**self.search.get_or_init(|| search))
+            }
+            table => Ok(table?),
+        }
     }
 
     /// Returns the state with a number below that of [`Answers::numbers`], or `None` if there is no such number.
@@ -297,7 +340,7 @@ impl Graph {
     }
 
     /// Checks that a row has the labels of the start. `left` has the number of each, and counts down.
-    fn check(&self, row: &[u8], left: &mut [u8]) -> Result<(), String> {
+    fn check_row(&self, row: &[u8], left: &mut [u8]) -> Result<(), String> {
         if row.len() != self.start.len() {
             return Err(format!("it has {} labels, and the start has {}", row.len(), self.start.len()));
         }
@@ -317,21 +360,34 @@ impl Graph {
     }
 }
 
+/// Returns the error of work, in which a graph that is too large needs memory.
+fn too_large(doing: &str, error: Error) -> Error {
+    match error {
+        Error::Given { what: Given::Puzzle(_), reason } | Error::OutOfMemory { reason, .. } => {
+            Error::out_of_memory(doing, format!("{reason}; use a lower bound"))
+        }
+        error => error,
+    }
+}
+
 fn row_error(number: usize, reason: &str) -> Error {
     Error::given(Given::State, format!("row {number}: {reason}"))
 }
 
-/// Returns the definition of a graph in twsearch's form: a move for each generator, its inverse.
-fn definition(generators: &[Vec<usize>], start: &[u8], note: &str) -> String {
+/// Returns the definition of a graph in twsearch's form: a move for each generator, its inverse. Without generators, it has a
+/// move that does nothing.
+fn definition(generators: &[Vec<usize>], start: &[u8], note: &str, end: &str) -> String {
     let numbers = |numbers: &mut dyn Iterator<Item = usize>| {
         numbers.map(|number| (number + 1).to_string()).collect::<Vec<String>>().join(" ")
     };
     let kinds = numbers(&mut start.iter().map(|&label| usize::from(label)));
     let mut text = format!("{NOTE}{note}\nName {NAME}\nSet LABELS {} 1\nSolved\nLABELS\n{kinds}\nEnd\n", start.len());
+    let still = [(0..start.len()).collect()];
+    let generators = if generators.is_empty() { &still } else { generators };
     for (number, generator) in generators.iter().enumerate() {
         let mut inverse = vec![0; generator.len()];
         generator.iter().enumerate().for_each(|(place, &from)| inverse[from] = place);
-        text += &format!("Move g{number}\nLABELS\n{}\nEnd\n", numbers(&mut inverse.into_iter()));
+        text += &format!("Move g{number}{end}\nLABELS\n{}\nEnd\n", numbers(&mut inverse.into_iter()));
     }
     text
 }
@@ -371,6 +427,77 @@ mod tests {
         let saved = Work::default().within(100_000_000).kept_in(folder.path());
         let refused = graph.growth(&saved).expect_err("too little memory").to_string();
         assert!(refused.contains("of memory; 100 MB are available"), "{refused}");
+        Ok(())
+    }
+
+    /// Returns a state after generators.
+    fn after(graph: &Graph, state: &[u8], path: &[usize]) -> Vec<u8> {
+        let moved =
+            |state: Vec<u8>, &number: &usize| graph.generators[number].iter().map(|&from| state[from]).collect();
+        path.iter().fold(state.to_vec(), moved)
+    }
+
+    #[test]
+    fn graph_of_one_state_has_answers() -> Result<(), Box<dyn std::error::Error>> {
+        let work = Work::default();
+        let cases = [
+            (vec![vec![0]], vec![0]),
+            (vec![vec![0, 1]], vec![1, 0]),
+            (Vec::new(), vec![0]),
+            (vec![vec![1, 0]; 2], vec![0, 0]),
+        ];
+        for (generators, start) in &cases {
+            let graph = Graph::new(generators, start)?;
+            assert_eq!((graph.growth(&work)?, graph.distances(start, &work)?), (vec![1], vec![0]));
+            assert_eq!(graph.path(start, start, &work)?, Some(Vec::new()));
+        }
+        let graph = Graph::new(&[vec![0, 1]], &[0, 1])?;
+        assert_eq!((graph.distances(&[1, 0], &work)?, graph.path(&[1, 0], &[0, 1], &work)?), (vec![-1], None));
+        let error = graph.save(Path::new("never"), true, &work).expect_err("no move").to_string();
+        assert_eq!(error, "generators: none moves a label, so there is no table to save");
+        let error = Graph::new(&[(0..300).collect()], &[0; 300]).expect_err("too many").to_string();
+        assert_eq!(error, "generators: the start has 300 labels; expected 1 to 255");
+        Ok(())
+    }
+
+    #[test]
+    fn path_in_a_graph_too_large_for_a_table_is_searched() -> Result<(), Box<dyn std::error::Error>> {
+        let work = Work::default();
+        for start in [(0..20).collect(), [0, 1].repeat(30)] {
+            let count = start.len();
+            let left = (1..=count).map(|label| label % count).collect();
+            let swap = [1, 0].into_iter().chain(2..count).collect();
+            let graph = Graph::new(&[left, swap], &start)?;
+            assert!(graph.table(&work).is_err());
+            let from = after(&graph, &start, &[0, 1, 0]);
+            let to = after(&graph, &from, &[0, 0, 1, 0]);
+            for (from, to) in [(&start, &from), (&from, &to)] {
+                let path = graph.path(from, to, &work)?.expect("a path");
+                assert!(path.len() <= 4 && after(&graph, from, &path) == *to, "{path:?}");
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn generators_may_be_more_than_255() -> Result<(), Box<dyn std::error::Error>> {
+        let mut generators = vec![vec![]];
+        for label in 0..6_usize {
+            let longer = generators.iter().flat_map(|row: &Vec<usize>| {
+                let free = (0..6).filter(|own| *own != label && !row.contains(own)).collect::<Vec<usize>>();
+                free.into_iter().map(|own| [&row[..], &[own]].concat())
+            });
+            generators = longer.collect();
+        }
+        let (work, folder) = (Work::default(), tempfile::tempdir()?);
+        let (graph, path) = (Graph::new(&generators, &[0, 1, 2, 3, 4, 5])?, folder.path().join("graph.godtable"));
+        graph.save(&path, true, &work)?;
+        let opened = Graph::open(&path, &work)?;
+        assert_eq!((opened.generators(), opened.growth(&work)?), (&generators[..], vec![1, 265, 454]));
+        // Two of them exchange the first labels: none leaves a label in its place.
+        let far = vec![1, 0, 2, 3, 4, 5];
+        let path = opened.path(opened.start(), &far, &work)?.expect("a path");
+        assert_eq!((path.len(), after(&opened, opened.start(), &path)), (2, far));
         Ok(())
     }
 

@@ -1,7 +1,10 @@
 //! Exceptions, with the words of the library's errors.
 
+use std::fs;
+use std::path::Path;
+
 use godtable::{Error, Given};
-use pyo3::exceptions::{PyException, PyLookupError, PyMemoryError, PyValueError};
+use pyo3::exceptions::{PyException, PyLookupError, PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 pyo3::create_exception!(
@@ -21,6 +24,21 @@ pyo3::create_exception!(
 /// Returns the exception for a wrong argument.
 pub(crate) fn wrong(what: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(what.to_string())
+}
+
+/// Refuses a path at which there is nothing, as Python's own `open` does.
+///
+/// # Errors
+/// Returns an `OSError`: of a missing file a `FileNotFoundError`.
+pub(crate) fn check_file(path: &Path) -> PyResult<()> {
+    fs::metadata(path).map(drop).map_err(|error| match error.raw_os_error() {
+        Some(code) => {
+            let reason = error.to_string();
+            let reason = reason.split(" (os error").next().unwrap_or_default().to_owned();
+            PyOSError::new_err((code, reason, path.to_owned()))
+        }
+        None => error.into(),
+    })
 }
 
 /// Returns the exception of an error.

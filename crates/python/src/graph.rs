@@ -1,12 +1,16 @@
 //! Graphs of groups. The package's `_graphs.py` has their families and what numpy does.
 
+use std::ops::ControlFlow::Break;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use godtable::Work;
+use godtable::puzzles::orbits::chain::Chain;
+use godtable::system::memory;
 use numpy::{
     Element, PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _,
 };
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
@@ -15,6 +19,7 @@ use crate::drawing::Drawing;
 use crate::errors::{self, wrong};
 use crate::means::{Cache, Means, Memory};
 use crate::table::measure;
+use crate::waiting::{Stopped, wait};
 
 /// The states that are looked at together.
 const PIECE: u64 = 1 << 16;
@@ -83,6 +88,7 @@ impl Graph {
     /// Open the table of a graph in a file.
     #[staticmethod]
     fn open(py: Python<'_>, path: PathBuf) -> PyResult<Graph> {
+        errors::check_file(&path)?;
         let graph = ask_with(py, None, &Means::default(), move |work| godtable::Graph::open(&path, work))?;
         Ok(Graph { width: graph.start().len(), graph: Arc::new(graph) })
     }
@@ -129,6 +135,12 @@ impl Graph {
         self.look_up(py, &rows, move |graph, rows, work| graph.distances_after(first, rows, work))
     }
 
+    /// Check rows of labels. Errors number them from `first` on.
+    fn check(&self, py: Python<'_>, rows: PyReadonlyArray2<'_, u8>, first: usize) -> PyResult<()> {
+        let rows = rows.as_slice()?.to_vec();
+        self.ask(py, move |graph, work| graph.check_after(first, &rows, work))
+    }
+
     /// Return the numbers of the generators of a shortest path, or None.
     fn path(&self, py: Python<'_>, start: Vec<u8>, end: Vec<u8>) -> PyResult<Option<Vec<usize>>> {
         self.ask(py, move |graph, work| graph.path(&start, &end, work))
@@ -155,11 +167,18 @@ impl Graph {
         self.look_up(py, &rows, move |graph, rows, work| graph.numbers_after(first, rows, work))
     }
 
-    /// Return a plot of the growth.
-    fn plot(&self, growth: Vec<u64>, log: bool, is_growth: bool, background: &str, size: u32) -> PyResult<Drawing> {
-        let title = format!("graph of {} generators of {} labels", self.graph.generators().len(), self.width);
+    /// Return a plot of a growth.
+    #[staticmethod]
+    fn plot(
+        title: &str,
+        growth: Vec<u64>,
+        log: bool,
+        is_growth: bool,
+        background: &str,
+        size: u32,
+    ) -> PyResult<Drawing> {
         let measure = measure(log, is_growth)?;
-        Drawing::plot(&title, "distance from the start", ("states".to_owned(), growth), measure, background, size)
+        Drawing::plot(title, "distance from the start", ("states".to_owned(), growth), measure, background, size)
     }
 
     /// Return the numbers of all states at a distance.
@@ -179,4 +198,40 @@ impl Graph {
         })?;
         Ok(PyArray1::from_vec(py, found))
     }
+}
+
+/// Return the bytes of memory that are free, or None if the system does not tell.
+#[pyfunction]
+pub(crate) fn free_memory() -> Option<u64> {
+    memory::available()
+}
+
+/// Return lists of permutations: each element of the group of the generators is the product of one of each list, in this order,
+/// in exactly one way. An order that is too small has a probability of at most 2^-40.
+#[pyfunction]
+pub(crate) fn transversals(py: Python<'_>, generators: Vec<Vec<u16>>) -> PyResult<Vec<Bound<'_, PyArray2<u16>>>> {
+    let Some(width) = generators.first().map(Vec::len) else { return Ok(Vec::new()) };
+    // The chain, and the same numbers in arrays.
+    let bytes = move |members: usize| 2 * (members * width * size_of::<u16>()) as u64;
+    let most = memory::available().unwrap_or(u64::MAX);
+    let chain = wait(
+        py,
+        Stopped::Left,
+        |_, ()| Ok(()),
+        move |link| {
+            Chain::observed(&generators, &mut |chain| {
+                let members = chain.levels().iter().map(|level| level.orbit().len()).sum();
+                if bytes(members) > most { Break(()) } else { link.check() }
+            })
+        },
+    )?;
+    let chain = chain.ok_or_else(|| {
+        PyMemoryError::new_err(format!("the group of the {width} labels needs more memory than is free"))
+    })?;
+    let levels = chain.levels().iter().map(|level| {
+        let members: Vec<u16> =
+            level.orbit().iter().filter_map(|&point| level.back(point)).flatten().copied().collect();
+        PyArray1::from_vec(py, members).reshape([level.orbit().len(), width])
+    });
+    levels.collect()
 }

@@ -48,7 +48,7 @@ mod _native {
     #[pymodule_export]
     use crate::errors::{Cannot, NotFound, TableError};
     #[pymodule_export]
-    use crate::graph::Graph;
+    use crate::graph::{Graph, free_memory, transversals};
     #[pymodule_export]
     use crate::making::{count, generate, make, open_file, puzzles};
     #[pymodule_export]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use godtable::words::read_size;
 use godtable::{Puzzle, Question, Work};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
@@ -37,6 +38,24 @@ impl Cache {
         Ok(match self {
             Cache::Folder(folder) => folder.clone().into_pyobject(py)?.unbind(),
             own => PyBool::new(py, matches!(own, Cache::OfUser)).to_owned().into_any().unbind(),
+        })
+    }
+}
+
+/// A number of something: a negative one is a wrong value.
+pub(crate) struct Count<T>(pub(crate) T);
+
+impl<'a, 'py, T: FromPyObject<'a, 'py>> FromPyObject<'a, 'py> for Count<T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Count<T>> {
+        object.extract().map(Count).map_err(|error: T::Error| {
+            let error: PyErr = error.into();
+            match error.is_instance_of::<PyOverflowError>(object.py()) {
+                true if object.lt(0).unwrap_or(false) => wrong(format!("{object:?} is negative")),
+                true => wrong(format!("{object:?} is too large")),
+                false => error,
+            }
         })
     }
 }

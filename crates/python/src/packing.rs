@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 
 use crate::drawing::Drawing;
 use crate::errors::{self, wrong};
+use crate::means::Count;
 use crate::waiting::{Stopped, wait};
 
 /// The piece of a cell that stays empty.
@@ -81,23 +82,29 @@ impl Packing {
     /// Of solutions that are the same up to a symmetry of the shape, one is returned, or with `all` each. `limit` is the
     /// most solutions. Ctrl-C stops the search.
     #[pyo3(signature = (*, all = false, limit = None))]
-    fn solutions<'py>(&self, py: Python<'py>, all: bool, limit: Option<u64>) -> PyResult<Bound<'py, PyArray2<i16>>> {
+    fn solutions<'py>(
+        &self,
+        py: Python<'py>,
+        all: bool,
+        limit: Option<Count<u64>>,
+    ) -> PyResult<Bound<'py, PyArray2<i16>>> {
         let cells = self.puzzle.shape().cells().len();
-        let found = self.search(py, all, limit, move |puzzle, solution, found: &mut Vec<i16>| {
-            let start = found.len();
-            found.resize(start + cells, EMPTY);
-            for (piece, placement) in solution.placements(puzzle) {
-                placement.cells.iter().for_each(|&cell| found[start + cell] = piece as i16);
-            }
-        })?;
+        let found =
+            self.search(py, all, limit.map(|Count(limit)| limit), move |puzzle, solution, found: &mut Vec<i16>| {
+                let start = found.len();
+                found.resize(start + cells, EMPTY);
+                for (piece, placement) in solution.placements(puzzle) {
+                    placement.cells.iter().for_each(|&cell| found[start + cell] = piece as i16);
+                }
+            })?;
         let count = found.len() / cells.max(1);
         PyArray1::from_vec(py, found).reshape([count, cells])
     }
 
     /// Return the number of solutions, as `solutions` finds them.
     #[pyo3(signature = (*, all = false, limit = None))]
-    fn count(&self, py: Python<'_>, all: bool, limit: Option<u64>) -> PyResult<u64> {
-        self.search(py, all, limit, |_, _, count: &mut u64| *count += 1)
+    fn count(&self, py: Python<'_>, all: bool, limit: Option<Count<u64>>) -> PyResult<u64> {
+        self.search(py, all, limit.map(|Count(limit)| limit), |_, _, count: &mut u64| *count += 1)
     }
 
     /// Return a picture of a solution: a row of `solutions`, by default the first one that is found.
@@ -116,7 +123,7 @@ impl Packing {
     ) -> PyResult<Drawing> {
         let solution = match solution {
             Some(solution) => solution,
-            None => self.solutions(py, false, Some(1))?.to_vec()?.into_iter().map(i64::from).collect(),
+            None => self.solutions(py, false, Some(Count(1)))?.to_vec()?.into_iter().map(i64::from).collect(),
         };
         let (pieces, cells) = (self.puzzle.pieces(), self.puzzle.shape().cells());
         if solution.is_empty() {

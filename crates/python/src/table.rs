@@ -17,7 +17,7 @@ use crate::arrays::{Integers, check_numbers, of_numbers, of_rows};
 use crate::asking::{are_searched, ask, distance};
 use crate::drawing::Drawing;
 use crate::errors::{self, NotFound, wrong};
-use crate::means::Means;
+use crate::means::{Count, Means};
 use crate::rules::Rules;
 use crate::state::{self, State};
 use crate::states::{self, States, Writing};
@@ -214,8 +214,13 @@ impl Table {
     ///
     /// The first number is -1 if solved has none, since only locked states have numbers under the rules.
     #[pyo3(signature = (count, length, seed = Seed(0)))]
-    fn walks<'py>(own: &Bound<'py, Table>, count: usize, length: usize, seed: Seed) -> PyResult<Bound<'py, PyAny>> {
-        own.py().import("godtable._arrays")?.call_method1("walks", (own, count, length, seed.0))
+    fn walks<'py>(
+        own: &Bound<'py, Table>,
+        count: Count<usize>,
+        length: Count<usize>,
+        seed: Seed,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        own.py().import("godtable._arrays")?.call_method1("walks", (own, count.0, length.0, seed.0))
     }
 
     /// Return a shortest solution, in the hold of the state. NotFound is raised if no turns lead to the goal.
@@ -232,14 +237,19 @@ impl Table {
         locked: Option<&str>,
         optimal: bool,
         time: Option<f64>,
-        length: Option<usize>,
+        length: Option<Count<usize>>,
     ) -> PyResult<String> {
         if optimal && (time.is_some() || length.is_some()) {
             return Err(wrong("an optimal solution takes the time that it takes; leave time and length out"));
         }
         let state = self.read(state, form, locked)?;
         let seconds = |time| Duration::try_from_secs_f64(time).map_err(|error| wrong(format!("time: {error}")));
-        let wish = Wish { proof: optimal, time: time.map(seconds).transpose()?, length, ..Wish::default() };
+        let wish = Wish {
+            proof: optimal,
+            time: time.map(seconds).transpose()?,
+            length: length.map(|Count(turns)| turns),
+            ..Wish::default()
+        };
         let solved: Solved = if are_searched(&*self.answers) {
             self.ask(py, move |answers, work| answers.solve(&state, &wish, work))?
         } else {
@@ -331,10 +341,10 @@ impl Table {
         &self,
         py: Python<'_>,
         seed: Option<Seed>,
-        distance: Option<usize>,
-        at_least: Option<usize>,
+        distance: Option<Count<usize>>,
+        at_least: Option<Count<usize>>,
         wca: bool,
-        moves: Option<usize>,
+        moves: Option<Count<usize>>,
     ) -> PyResult<String> {
         let draw = draw(seed, distance, at_least, wca, moves)?;
         self.ask(py, move |answers, work| {
@@ -348,10 +358,10 @@ impl Table {
     fn scrambles(
         &self,
         seed: Option<Seed>,
-        distance: Option<usize>,
-        at_least: Option<usize>,
+        distance: Option<Count<usize>>,
+        at_least: Option<Count<usize>>,
         wca: bool,
-        moves: Option<usize>,
+        moves: Option<Count<usize>>,
     ) -> PyResult<Scrambles> {
         let draw = draw(seed, distance, at_least, wca, moves)?;
         let drawn = Stream::new(Arc::clone(&self.answers), draw, |answers, draw, work| {
@@ -510,15 +520,16 @@ impl<'py> FromPyObject<'_, 'py> for Seed {
 /// Returns which random states are wanted.
 fn draw(
     seed: Option<Seed>,
-    distance: Option<usize>,
-    at_least: Option<usize>,
+    distance: Option<Count<usize>>,
+    at_least: Option<Count<usize>>,
     wca: bool,
-    turns: Option<usize>,
+    turns: Option<Count<usize>>,
 ) -> PyResult<Draw> {
     if distance.is_some() && at_least.is_some() {
         return Err(wrong("give distance or at_least, and not both"));
     }
     let seed = seed.map_or_else(|| RandomState::new().hash_one(()) >> 32, |Seed(seed)| seed);
+    let [distance, at_least, turns] = [distance, at_least, turns].map(|count| count.map(|Count(count)| count));
     Ok(Draw { seed, distance, at_least, wca, turns, case: None })
 }
 

@@ -189,7 +189,7 @@ def test_arrays_of_any_kind_are_converted(half_turn):
         (lambda t, rows: t.numbers(wrong(rows, 0)), ValueError, "^row 270: its labels are not those of the puzzle's pieces"),
         (lambda t, rows: t.numbers(twisted(rows)), ValueError, "^row 270: "),
         (lambda t, rows: t.paths([0, -1]), ValueError, "^row 1: there is no state -1"),
-        (lambda t, rows: t.walks(-1, 3), OverflowError, "negative"),
+        (lambda t, rows: t.walks(-1, 3), ValueError, "-1 is negative"),
         (lambda t, rows: t.walks(1, 3, seed=-1), ValueError, "seed: -1 is none"),
     ],
 )

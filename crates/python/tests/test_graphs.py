@@ -2,7 +2,9 @@
 
 import concurrent.futures
 import csv
+import itertools
 import json
+import math
 import pickle
 
 import godtable
@@ -169,6 +171,7 @@ def test_small_graphs_are_those_of_networkx_and_scipy():
 
     graph = godtable.lx(5)
     other = graph.to_networkx()
+    assert other.number_of_nodes() == 120 and other.number_of_edges() == 240
     lengths = networkx.single_source_shortest_path_length(other, tuple(range(5)))
     assert np.bincount(list(lengths.values())).tolist() == graph.growth()
     matrix, states = graph.sparse()
@@ -239,8 +242,7 @@ def test_wrong_graphs_are_refused():
         ([[1, 0]], [0.5, 1], "integers"),
         ([[1, 2]], None, "generator 0: .* is no permutation"),
         ([[0, -1]], None, "generator 0: "),
-        ([np.roll(np.arange(256), 1)], None, "255"),
-        ([[0, 1]], None, "no move does anything"),
+        (np.empty((2, 0), int), None, "0 labels; there must be 1 to 65,535"),
     ]:
         with pytest.raises(ValueError, match=words):
             godtable.graph(generators, start).growth()
@@ -300,3 +302,273 @@ def test_stickers_of_a_puzzle_have_its_histogram(options):
 def test_locks_have_no_graph():
     with pytest.raises(ValueError, match="a graph has no lock"):
         godtable.stickers()
+
+
+def random_graph(seed):
+    """Return generators of 1 to 6 places, some of them equal or the identity, the labels at the start, and whether inverses are added."""
+    random = np.random.default_rng(seed)
+    n = int(random.integers(1, 7))
+    generators = [random.permutation(n) for _ in range(random.integers(1, 4))]
+    if random.random() < 0.3:
+        generators.append(generators[0])
+    if random.random() < 0.3:
+        generators.insert(0, np.arange(n))
+    if random.random() < 0.1:
+        generators = [np.arange(n)] * int(random.integers(1, 3))
+    labels = random.choice([0, 1, 2, 7, -3, 1000], n) if random.random() < 0.6 else random.permutation(n)
+    return generators, labels, bool(random.random() < 0.5)
+
+
+@pytest.mark.parametrize("first", range(0, 240, 20))
+def test_all_answers_of_random_graphs_are_those_of_a_plain_search(first, tmp_path, monkeypatch):
+    import networkx
+
+    # The last ones are lists.
+    is_listed = first >= 200
+    if is_listed:
+        monkeypatch.setattr(godtable._graphs, "MOST_OF_TABLE", 0)
+    for seed in range(first, first + 20):
+        generators, labels, inverses = random_graph(seed)
+        graph = godtable.graph(generators, labels, inverses=inverses)
+        own = graph.generators.tolist()
+        distances = plain(own, labels.tolist())
+        reached = list(distances)
+        states, expected = np.array(reached), list(distances.values())
+        assert graph.growth() == layer_sizes(distances) and graph.diameter == max(expected)
+        assert graph.distances(states).tolist() == expected
+        assert (graph.lower_bound(states) <= expected).all()
+        # All arrangements: those out of reach too.
+        everything = np.array(sorted(set(itertools.permutations(labels.tolist()))))
+        assert graph.distances(everything).tolist() == [distances.get(tuple(row), -1) for row in everything.tolist()]
+        numbers = graph.numbers(states)
+        assert len(set(numbers.tolist())) == len(states) <= graph.size
+        assert (graph.states(numbers) == states).all()
+        paths = graph.paths(states)
+        for state, path in zip(reached, paths.tolist()):
+            end = labels
+            for number in path:
+                end = end if number < 0 else end[own[number]]
+            assert tuple(end.tolist()) == state and sum(number >= 0 for number in path) == distances[state]
+        random = np.random.default_rng(seed)
+        for one, other in random.choice(everything, (4, 2)):
+            length, path = plain(own, one.tolist()).get(tuple(other.tolist())), graph.path(one, other)
+            assert (path is None) == (length is None), (one, other)
+            if path is not None:
+                end = one
+                for number in path:
+                    end = end[own[number]]
+                assert len(path) == length and (end == other).all()
+        assert graph.neighbours(states).tolist() == [[[row[i] for i in g] for g in own] for row in reached]
+        layers = graph.layers(graph.diameter + 1)
+        assert [len(layer) for layer in layers] == [*graph.growth(), 0]
+        assert all((graph.distances(layer) == k).all() for k, layer in enumerate(layers))
+        walks, steps = graph.walks(3, 5, seed)
+        assert (walks[:, 0] == labels).all() and (steps == graph.distances(walks)).all() and (steps >= 0).all()
+        for before, after in zip(walks[:, :-1].reshape(-1, graph.n), walks[:, 1:].reshape(-1, graph.n)):
+            assert after.tolist() in graph.neighbours(before).tolist()
+        sample = graph.sample(5, seed=seed)
+        assert sample.dtype == graph.start.dtype and (graph.distances(sample) >= 0).all()
+        assert (graph.distances(graph.sample(3, distance=graph.diameter)) == graph.diameter).all()
+        other = graph.to_networkx()
+        assert set(other.nodes) == set(reached) and other.number_of_edges() == len(reached) * len(own)
+        for node, end, key, name in other.edges(keys=True, data="name"):
+            assert key == name and end == tuple(node[i] for i in own[graph.names.index(name)])
+        assert networkx.single_source_shortest_path_length(other, tuple(labels.tolist())) == distances
+        matrix, rows = graph.sparse()
+        assert matrix.sum() == len(reached) * len(own) and sorted(map(tuple, rows.tolist())) == sorted(reached)
+        assert graph.is_directed == any(np.argsort(g).tolist() not in own for g in own)
+        again = pickle.loads(pickle.dumps(graph))
+        assert again.growth() == graph.growth() and again.names == graph.names
+        if not is_listed and any(g != sorted(g) for g in own):
+            graph.save(tmp_path / "graph.godtable", replace=True)
+            opened = godtable.load(tmp_path / "graph.godtable")
+            assert (opened.start == graph.start).all() and opened.names == graph.names
+            assert opened.distances(everything).tolist() == graph.distances(everything).tolist()
+
+
+def test_rows_that_are_no_states_are_named():
+    graph = godtable.graph([[1, 2, 3, 0], [1, 0, 2, 3]], start=[5, 6, 7, 8])
+    right, wrong = [5, 6, 7, 8], [5, 6, 6, 8]
+    words = r"row 1: it has more labels 6 than the start: \[5, 6, 6, 8\]"
+    for ask in [graph.distances, graph.lower_bound, graph.numbers, graph.neighbours, graph.paths]:
+        with pytest.raises(ValueError, match=words):
+            ask([right, wrong])
+    with pytest.raises(ValueError, match=words):
+        graph.path(right, wrong)
+    with pytest.raises(ValueError, match=words.replace("row 1", "row 0")):
+        graph.path(wrong)
+    with pytest.raises(ValueError, match=r"row 0: it has more labels 5 than the start: \[5, 5"):
+        godtable.lrx(6).path([5] * 6)
+    with pytest.raises(ValueError, match="row 0: .* has a label that the start does not have"):
+        graph.path([5, 6, 7, 9])
+    with pytest.raises(ValueError, match="one state at each end"):
+        graph.path([right, right])
+    wide = godtable.graph([np.roll(np.arange(300), -1)])
+    with pytest.raises(ValueError, match="row 0: it has more labels 7"):
+        wide.distances([[7] * 300])
+
+
+def test_one_state_is_a_graph():
+    one = [
+        godtable.graph([[0]]),
+        godtable.graph([[0, 1, 2]]),
+        godtable.graph([[1, 2, 0]], start=[4, 4, 4]),
+        godtable.lrx(1),
+        godtable.lx(1),
+        godtable.top_spin(1, 1),
+        godtable.pancake(1),
+        godtable.coxeter(1),
+        godtable.transpositions(1),
+    ]
+    for graph in one:
+        assert graph.growth() == [1] and graph.diameter == 0 and not graph.is_directed
+        assert graph.distances(graph.start) == 0 and graph.path(graph.start).tolist() == []
+        assert graph.states(graph.numbers(graph.start)).tolist() == graph.start.tolist()
+        assert graph.sample(2).tolist() == [graph.start.tolist()] * 2
+        assert graph.to_networkx().number_of_nodes() == 1 and graph.sparse()[0].shape == (1, 1)
+        assert graph.neighbours(graph.start).shape == (len(graph.generators), graph.n)
+        assert [len(layer) for layer in graph.layers(1)] == [1, 0]
+        assert graph.walks(2, 0)[1].tolist() == [[0], [0]]
+        assert pickle.loads(pickle.dumps(graph)).growth() == [1]
+    with pytest.raises(ValueError, match="no generators"):
+        godtable.pancake(1).walks(1, 1)
+    with pytest.raises(ValueError, match="none moves a label"):
+        godtable.lrx(1).save("never.godtable")
+
+
+def test_families_say_which_sizes_they_have():
+    families = [godtable.lrx, godtable.lx, godtable.top_spin, godtable.pancake, godtable.burnt_pancake]
+    for family in [*families, godtable.coxeter, godtable.transpositions]:
+        for size in [0, -1]:
+            with pytest.raises(ValueError, match=f"n is {size}; it must be at least 1"):
+                family(size)
+        for size in ["9", 3.0, None]:
+            with pytest.raises(TypeError, match="n must be an integer, not "):
+                family(size)
+    with pytest.raises(ValueError, match="k is 4, and there are 3 labels; n must be at least 4, or k at most 3"):
+        godtable.top_spin(3)
+    with pytest.raises(ValueError, match="-1 reversed labels are fewer than none"):
+        godtable.top_spin(5, -1)
+    for family in [godtable.pancake, godtable.burnt_pancake, godtable.transpositions, godtable.lrx]:
+        with pytest.raises(ValueError, match="a graph has 65,535 labels and 32,767 generators at most"):
+            family(10**6)
+    assert godtable.top_spin(np.int64(4)).growth()[0] == 1
+
+
+def test_counts_below_zero_are_refused():
+    graph = godtable.lrx(4)
+    for ask in [
+        lambda: graph.sample(-1),
+        lambda: graph.layers(-1),
+        lambda: graph.walks(-1, 2),
+        lambda: graph.walks(2, -1),
+        lambda: graph.sample(1, distance=-1),
+    ]:
+        with pytest.raises(ValueError, match="-1"):
+            ask()
+
+
+def test_names_differ():
+    with pytest.raises(ValueError, match="generators 0 and 2 have the name 'L'; names must differ"):
+        godtable.graph([[1, 0, 2], [0, 2, 1], [2, 1, 0]], names=["L", "X", "L"])
+    with pytest.raises(ValueError, match="the inverse of 'L' is missing, and another generator has its name"):
+        godtable.graph([[1, 2, 0], [1, 0, 2]], names=["L", "L'"])
+    assert godtable.graph([[1, 2, 0], [2, 0, 1]], names=["L", "L'"]).names == ["L", "L'"]
+
+
+def test_edges_of_networkx_have_their_generators():
+    graph = godtable.lrx(4).to_networkx()
+    assert graph[0, 1, 2, 3][1, 2, 3, 0] == {"L": {"name": "L"}}
+    # Both generators of two labels are one exchange.
+    twice = godtable.graph([[1, 0], [1, 0]], names=["a", "b"]).to_networkx()
+    assert sorted(twice.edges(keys=True)) == [((0, 1), (1, 0), "a"), ((0, 1), (1, 0), "b")] + [
+        ((1, 0), (0, 1), "a"),
+        ((1, 0), (0, 1), "b"),
+    ]
+
+
+def test_graphs_that_memory_has_no_room_for_are_refused_at_once():
+    nodes = "479,001,600 nodes, and 3 edges from each; it needs about .* GB, and .* GB are free"
+    with pytest.raises(MemoryError, match=nodes):
+        godtable.lrx(12).to_networkx()
+    with pytest.raises(MemoryError, match=nodes):
+        godtable.lrx(12).sparse()
+    words = godtable.graph(godtable.lrx(40).generators, [0, 1] * 20, inverses=False)
+    with pytest.raises(MemoryError, match=f"{math.comb(40, 20):,} nodes"):
+        words.sparse()
+    for ask in [godtable.Graph.growth, godtable.Graph.make, lambda graph: graph.distances(graph.start)]:
+        with pytest.raises(MemoryError, match="use a lower bound"):
+            ask(godtable.lrx(20))
+
+
+def test_graphs_too_large_for_a_table_have_paths_walks_and_samples():
+    graph = godtable.lrx(20)
+    left, _, swap = graph.generators
+    state = graph.start[left][swap][left]
+    path = graph.path(state)
+    end = state
+    for number in path:
+        end = end[graph.generators[number]]
+    assert len(path) == 3 and (end == graph.start).all()
+    assert graph.path(graph.start, state).tolist() == [0, 2, 0]
+    assert graph.path(state, state[left]).tolist() == [0]
+    words = godtable.graph(graph.generators, [0] * 10 + [1] * 10, inverses=False)
+    wide = godtable.lrx(300)
+    for graph in [graph, wide]:
+        states, distances = graph.walks(2, 3)
+        assert states.shape == (2, 4, graph.n) and distances is None
+        for before, after in zip(states[:, :-1].reshape(-1, graph.n), states[:, 1:].reshape(-1, graph.n)):
+            assert (graph.neighbours(before) == after).all(axis=1).any()
+    sample = godtable.lrx(20).sample(1000, seed=4)
+    assert (np.sort(sample, axis=1) == np.arange(20)).all() and len({tuple(row) for row in sample.tolist()}) == 1000
+    # Each label is as likely at each place.
+    assert (np.abs((sample == 7).sum(axis=0) - 50) < 40).all()
+    assert words.path(words.start[swap][left]).tolist() == [1]
+
+
+def test_samples_are_uniform():
+    graph = godtable.graph([[1, 2, 3, 0], [1, 0, 2, 3]], start=[0, 0, 1, 2], inverses=False)
+    states, counts = np.unique(graph.sample(12_000, seed=1), axis=0, return_counts=True)
+    assert len(states) == 12 and (np.abs(counts - 1000) < 150).all()
+    alternating = godtable.graph([[1, 2, 0, 3, 4], [0, 1, 3, 4, 2]])
+    assert len(np.unique(alternating.sample(2000), axis=0)) == 60
+
+
+def test_more_than_255_generators_and_labels():
+    derangements = [p for p in itertools.permutations(range(6)) if all(a != b for a, b in enumerate(p))]
+    graph = godtable.graph(derangements)
+    assert graph.growth() == [1, 265, 454]
+    far = graph.sample(1, distance=2)[0]
+    assert graph.distances(far) == 2 and len(graph.path(far)) == 2
+    assert graph.neighbours(far).shape == (265, 6)
+    word = godtable.graph([np.roll(np.arange(300), -1)], start=[1] + [0] * 299)
+    assert word.growth() == [1] + [2] * 149 + [1]
+    assert word.path(np.roll(word.start, 3)).tolist() == [0, 0, 0]
+    assert word.path(np.roll(word.start, 3), np.roll(word.start, 1)).tolist() == [0, 0]
+    assert word.distances(word.sample(5)).max() <= 150 and word.size == 300
+    labels = godtable.graph([np.roll(np.arange(1000), -1)])
+    assert labels.diameter == 500 and labels.lower_bound(labels.states([7])).shape == (1,)
+    assert (labels.numbers(labels.states(np.arange(1000))) == np.arange(1000)).all()
+    one_way = godtable.graph([np.roll(np.arange(300), -1)], inverses=False)
+    assert one_way.diameter == 299
+    with pytest.raises(ValueError, match="no table to save"):
+        word.save("never.godtable")
+    with pytest.raises(MemoryError, match="a table has 255 labels at most, and the graph has 300"):
+        godtable.lrx(300).growth()
+    # Of 100 places that generators connect, and of more than 253 turns, there are no tables.
+    pairs = godtable.graph([np.roll(np.arange(100), -1), [1, 0, *range(2, 100)]], start=[1, 1] + [0] * 98)
+    assert sum(pairs.growth()) == math.comb(100, 2)
+    assert godtable.graph([np.roll(np.arange(255), -1)], inverses=False).diameter == 254
+
+
+def test_notes_of_other_programs_are_ignored(tmp_path):
+    graph = godtable.graph([[1, 2, 3, 0], [1, 0, 2, 3]], start=[3, 3, 9, 9], names=["a", "b"], inverses=False)
+    assert graph.make() is graph
+    for note in ["", "text", "7", "[[", '{"names": ["a", "a"], "labels": [3, 9], "type": "<i8"}'] + [
+        f'{{"names": ["a", "b"], "labels": {labels}, "type": "{kind}"}}'
+        for labels, kind in [("[9, 3]", "<i8"), ("[3]", "<i8"), ("[3, 9]", "U9"), ("[3, 900]", "i1"), ("{}", "<i8")]
+    ]:
+        native = godtable._graphs._Graph(graph.generators.tolist(), [0, 0, 1, 1], note)
+        native.save(tmp_path / "graph.godtable", True)
+        opened = godtable.load(tmp_path / "graph.godtable")
+        assert opened.growth() == graph.growth() and len(set(opened.names)) == 2

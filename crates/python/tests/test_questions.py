@@ -163,6 +163,23 @@ def test_turns_may_be_a_list_and_wrong_seeds_are_told(half_turn):
         half_turn.scramble(-1)
 
 
+def test_negative_counts_are_wrong_values(half_turn):
+    for ask in [
+        lambda: half_turn.walks(-1, 2),
+        lambda: half_turn.walks(2, -1),
+        lambda: half_turn.solve("R", length=-1),
+        lambda: half_turn.scramble(distance=-1),
+        lambda: half_turn.scramble(at_least=-1),
+        lambda: half_turn.scrambles(moves=-1),
+        lambda: godtable.Packing("soma").count(limit=-1),
+        lambda: godtable.Packing("soma").solutions(limit=-1),
+    ]:
+        with pytest.raises(ValueError, match="-1 is negative"):
+            ask()
+    with pytest.raises(TypeError, match="'length'"):
+        half_turn.walks(2, "a")
+
+
 def test_state_is_its_own_copy(half_turn):
     state = half_turn.state("R U")
     assert copy.copy(state) is state and copy.deepcopy([state]) == [state]

@@ -154,9 +154,14 @@ impl Wanted {
 }
 
 impl Defined {
+    /// Returns the moves as turns.
+    fn moves_alone(&self) -> Result<DefinedDialect, Error> {
+        DefinedDialect::new(self.clone(), DefinedRules::moves_alone(&self.puzzle))
+    }
+
     /// Returns the moves as turns, with the goal solved.
     fn wanted(&self) -> Result<Wanted, Error> {
-        let dialect = DefinedDialect::new(self.clone(), DefinedRules::moves_alone(&self.puzzle))?;
+        let dialect = self.moves_alone()?;
         let positions = dialect.positions().map_err(|error| wrong(&dialect, &error))?;
         prepared_with(Prepared::new(Box::new(dialect), positions), &RulesChoice::default())
     }
@@ -164,6 +169,11 @@ impl Defined {
     /// Returns the table of a definition from code, with a distance for each state if that fits into memory.
     pub(crate) fn whole_table(&self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
         self.wanted()?.search_all(work)
+    }
+
+    /// Returns the search of a definition from code.
+    pub(crate) fn whole_search(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        game_of(Box::new(self.moves_alone()?), &RulesChoice::default())?.searched(work)
     }
 
     /// Counts the states of a definition from code at each distance.

@@ -30,9 +30,13 @@ impl DefinedRules {
         DefinedRules::free(Some("half-turn"), puzzle.powers())
     }
 
-    /// Returns the rules of the moves alone, without their powers.
+    /// Returns the rules of the moves alone, without their powers, and without moves that do nothing, unless all do nothing.
     pub(super) fn moves_alone(puzzle: &Puzzle) -> DefinedRules {
-        DefinedRules::free(None, puzzle.powers_that(|power, _| power.exponent == 1))
+        let mut powers = puzzle.powers_that(|power, _| power.exponent == 1);
+        if powers.is_empty() {
+            powers = (0..puzzle.moves().len()).map(|number| Power { number, exponent: 1 }).collect();
+        }
+        DefinedRules::free(None, powers)
     }
 
     pub(super) fn free(name: Option<&'static str>, powers: Vec<Power>) -> DefinedRules {

@@ -169,6 +169,7 @@ def open(path, *, cache=True):
         cache: as for table.
 
     Raises:
+        FileNotFoundError: there is no file.
         TableError: the file is none of a table, or is damaged; or its lock or
             its goal is from a rules file. Then table takes these rules beside
             the file.

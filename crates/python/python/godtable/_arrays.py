@@ -6,7 +6,7 @@ import numpy as np
 PIECE = 1 << 17
 
 
-def descents(states, distances, after, *, backwards=False):
+def descents(states, distances, after, *, backwards=False, piece=PIECE):
     """Return moves that lead each state to distance 0: int16, shape (count, longest), padded with -1.
 
     Args:
@@ -16,12 +16,13 @@ def descents(states, distances, after, *, backwards=False):
             (count, moves, ...).
         backwards: whether the moves lead from distance 0 to the state instead;
             then `after` are the states before each move.
+        piece: the states that are looked up at once.
     """
     left = distances(states)
     longest = int(left.max(initial=0))
     moves = np.full((len(states), longest), -1, np.int16)
-    for first in range(0, len(states), PIECE):
-        rows = np.arange(first, min(first + PIECE, len(states)))
+    for first in range(0, len(states), piece):
+        rows = np.arange(first, min(first + piece, len(states)))
         now, own = states[rows], left[rows]
         for step in range(longest):
             is_far = own > 0
