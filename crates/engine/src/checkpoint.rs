@@ -2,7 +2,7 @@
 //!
 //! Each process writes its rows as *parts* of 256 MiB at most, after some level. When all parts are there, the first process
 //! writes the *list*, which replaces the list of an earlier level in one step. Then the older parts are removed. So the list always
-//! names parts that are whole. Rows that lie in files of the search ([`Rows::are_in_files`]) need no parts.
+//! names parts that are whole. If a file of the search has the rows ([`Rows::file_name`]), one part stands for it.
 //!
 //! The list has, after eight bytes of magic, numbers of 64 bits, lowest byte first: the CRC-32 of all that follows; the
 //! version; the fingerprint of the search; the number of rows, and the bytes of one; the numbers of levels and of parts; for
@@ -52,7 +52,8 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// A file is not what the search wrote.
-    #[error("the checkpoint {}: it is damaged: {what}; remove it to start again", path.display())]
+    #[error("the checkpoint {}: it is damaged: {what}; remove {} to start again",
+        path.display(), path.with_file_name(LIST).display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -155,12 +156,13 @@ impl Checkpoint {
 
     /// Writes the rows of this process. Returns the parts as bytes.
     fn write_parts(&self, rows: &dyn Rows, distance: usize) -> Result<Vec<u8>, CheckpointError> {
-        if rows.are_in_files() {
-            rows.sync().map_err(|source| file_error("syncing the files of", &self.folder, source))?;
-            return Ok(Vec::new());
+        let (mut parts, mut bytes) = (Vec::new(), Vec::new());
+        if let Some(name) = rows.file_name() {
+            let synced = rows.sync().map_err(|source| file_error("syncing", &self.folder.join(name), source));
+            Part { rows: rows.rows(), checksum: synced? }.write(&mut parts);
+            return Ok(parts);
         }
         let (own, step) = (rows.rows(), (PART / rows.row_bytes()).max(1));
-        let (mut parts, mut bytes) = (Vec::new(), Vec::new());
         for first in own.clone().step_by(step) {
             let of_part = first..(first + step).min(own.end);
             bytes.clear();
@@ -177,7 +179,7 @@ impl Checkpoint {
         let (fingerprint, search) = (rows.fingerprint(), self.search.clone());
         let list = List { fingerprint, rows: rows.all_rows(), row_bytes: rows.row_bytes(), counts, parts, search };
         write(&self.path(), Existing::Replace, &list.encode())?;
-        if !rows.are_in_files() {
+        if rows.file_name().is_none() {
             self.remove_parts(&names);
         }
         Ok(())
@@ -218,11 +220,16 @@ impl Checkpoint {
         if (list.rows, list.row_bytes) != (rows.all_rows(), rows.row_bytes()) {
             return Err(self.damaged(LIST, "it has other rows"));
         }
-        if !rows.are_in_files() {
-            list.check_parts().map_err(|what| self.damaged(LIST, what))?;
-        }
+        list.check_parts().map_err(|what| self.damaged(LIST, what))?;
         let levels = list.counts.len();
         rows.set_counts(list.counts).map_err(|error| self.damaged(LIST, error))?;
+        if let Some(name) = rows.file_name() {
+            let found = rows.sync().map_err(|source| file_error("syncing", &self.folder.join(name), source))?;
+            return match list.parts[..] {
+                [Part { checksum, .. }] if checksum == found => Ok(levels),
+                _ => Err(self.damaged(name, "its checksum is wrong")),
+            };
+        }
         for part in list.parts {
             let own = part.rows.start.max(rows.rows().start)..part.rows.end.min(rows.rows().end);
             if own.is_empty() {

@@ -83,18 +83,19 @@ pub trait Rows {
     /// Returns the number of all rows.
     fn all_rows(&self) -> usize;
 
-    /// Returns whether the rows lie in files that outlast the process. Then a checkpoint keeps the counts alone, after each
-    /// level: a level writes over the rows before the last ones.
-    fn are_in_files(&self) -> bool {
-        false
+    /// Returns the name of the file with the rows after the last level, if files that outlast the process store them. Then a
+    /// checkpoint stores only the counts and a checksum, after each level: a level overwrites the rows before the last ones.
+    fn file_name(&self) -> Option<&'static str> {
+        None
     }
 
-    /// Waits until rows in files are on the disk.
+    /// Waits until rows in a file are on the disk, and returns their checksum. After [`Rows::set_counts`] it is that of the
+    /// rows which the file has then.
     ///
     /// # Errors
     /// Returns an error if the system cannot write them.
-    fn sync(&self) -> io::Result<()> {
-        Ok(())
+    fn sync(&self) -> io::Result<u32> {
+        Ok(0)
     }
 
     /// Returns the bytes of a row in a checkpoint.

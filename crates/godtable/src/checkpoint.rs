@@ -60,7 +60,7 @@ impl Checkpoint {
         work: &Work<'_>,
     ) -> Result<(), Error> {
         let is_early = self.last.elapsed() < BETWEEN.max(PATIENT * self.took);
-        if !is_over && is_early && !rows.are_in_files() {
+        if !is_over && is_early && rows.file_name().is_none() {
             return Ok(());
         }
         let began = Instant::now();
@@ -183,22 +183,62 @@ mod tests {
     }
 
     #[test]
-    fn folders_of_other_searches_and_damaged_files_are_refused() -> Result<(), Error> {
+    fn folder_of_another_search_is_refused() -> Result<(), Error> {
         let folder = tempfile::tempdir().expect("a folder");
         let counted = |puzzle: &Puzzle, last| counted_in(puzzle, None, Work::default().on_disk(folder.path()), last).1;
         let (solved, other) = (Puzzle::named("pyraminx")?, Puzzle::named("pyraminx")?.with_goal_states(["U"])?);
         assert_eq!(counted(&solved, 3), Err(Error::Stopped));
         let error = counted(&other, 3).expect_err("the goal is another one").to_string();
         assert!(error.contains(" is a checkpoint of another search: "), "{error}");
-        let file = folder.path().join("level-even.part");
-        let mut bytes = std::fs::read(&file).expect("the sets after an even number of levels");
-        bytes[100] ^= 1;
-        std::fs::write(&file, bytes).expect("it is written");
-        let error = counted(&solved, 3).expect_err("a state more").to_string();
-        assert!(error.contains("it is damaged: its files have "), "{error}");
-        std::fs::remove_file(&file).expect("it is there");
-        let error = counted(&solved, 3).expect_err("a file less").to_string();
-        assert!(error.starts_with("disk: ") && error.contains("even.part: "), "{error}");
+        Ok(())
+    }
+
+    #[test]
+    fn damaged_sets_on_disk_are_refused() -> Result<(), Error> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let puzzle = Puzzle::named("pyraminx")?;
+        let counted = |last| counted_in(&puzzle, None, Work::default().on_disk(folder.path()), last).1;
+        let [list, even, odd] =
+            ["godtable.checkpoint", "level-even.part", "level-odd.part"].map(|name| folder.path().join(name));
+        let read = |path: &Path| std::fs::read(path).expect("a file");
+        let refused = |path: &Path, bytes: &[u8], expected: &str| {
+            let whole = std::fs::read(path).expect("a file");
+            std::fs::write(path, bytes).expect("it is written");
+            let error = counted(usize::MAX).expect_err("it is damaged").to_string();
+            assert!(error.starts_with("disk: ") && error.contains(expected), "{error}");
+            let advice = format!("; remove {} to start again", list.display());
+            assert!(error.ends_with(&advice), "{error}");
+            std::fs::write(path, whole).expect("it is written");
+        };
+        assert_eq!(counted(1), Err(Error::Stopped));
+        let [old_list, old_sets] = [&list, &even].map(|path| read(path));
+        assert_eq!(counted(3), Err(Error::Stopped));
+        let (whole, wrong) = (read(&even), "even.part: it is damaged: its checksum is wrong");
+        let set: Vec<usize> = (0..8 * whole.len()).filter(|bit| whole[bit / 8] >> (bit % 8) & 1 == 1).collect();
+        for number in 1..=8 {
+            let (from, to) = (set[number * 7919 % set.len()], number * 999_983 % (8 * whole.len()));
+            let mut bytes = whole.clone();
+            bytes[from / 8] ^= 1 << (from % 8);
+            bytes[to / 8] |= 1 << (to % 8);
+            refused(&even, &bytes, wrong);
+        }
+        let (head, end) = whole.split_at(whole.len() / 2);
+        refused(&even, &[end, head].concat(), wrong);
+        refused(&even, &vec![0; whole.len()], wrong);
+        refused(&even, &old_sets, wrong);
+        refused(&even, &whole[..whole.len() - 8], "even.part: it has ");
+        refused(&even, &[&whole[..], &[0]].concat(), "even.part: it has ");
+        refused(&odd, &[], "odd.part: it has 0 bytes");
+        refused(&even, &read(&odd), wrong);
+        refused(&list, &old_list, wrong);
+        let mut bytes = read(&list);
+        bytes[60] ^= 1;
+        refused(&list, &bytes, "godtable.checkpoint: it is damaged: its checksum is wrong");
+        std::fs::remove_file(&odd).expect("it is there");
+        let error = counted(usize::MAX).expect_err("a file less").to_string();
+        assert!(error.starts_with("disk: ") && error.contains("odd.part: "), "{error}");
+        std::fs::remove_file(&list).expect("it is there");
+        assert_eq!(counted(usize::MAX)?, puzzle.counts(None, &Work::default())?, "it starts again");
         Ok(())
     }
 

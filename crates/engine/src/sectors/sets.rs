@@ -3,21 +3,26 @@
 //! A level reads the rows after the last level, and writes to others. These are a second copy, in memory or in a file, which
 //! the next level reads. Or they are slots in memory, in which new rows wait for those that read the old ones
 //! ([order](crate::order)): a third of a copy, but a level that is stopped cannot be found again.
+//!
+//! Rows in a file have checksums in memory, which each read compares. The checksum of these checksums is saved with the
+//! counts, so a search continues only from the sets that it wrote.
 
 use std::io;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use godtable_system::checksum;
 use godtable_system::memory::{Buffer, ItemFile};
 use godtable_system::parallel::prelude::*;
 
+use crate::checkpoint::LIST;
 use crate::order::Order;
 use crate::sectors::waiting::Waiting;
 
 /// The names of the files of the two copies: after an even and an odd number of levels.
 const FILES: [&str; 2] = ["level-even.part", "level-odd.part"];
 
-/// The bytes that a task writes to a file at once, if a row has no more.
+/// The bytes that a task writes to a file or reads from it at once, if a row has no more.
 const WRITTEN: usize = 1 << 20;
 
 /// The shape of a row: the sets of a sector.
@@ -67,8 +72,72 @@ pub(crate) struct Sets {
 /// The copies are those after an even and an odd number of levels.
 enum Words {
     Memory([Buffer<u64>; 2]),
-    Files([ItemFile<u64>; 2]),
+    Files([FileRows; 2]),
     Waiting(Waiting),
+}
+
+/// Rows in a file.
+struct FileRows {
+    path: PathBuf,
+    file: ItemFile<u64>,
+    row_words: usize,
+    /// By row.
+    checksums: Buffer<u32>,
+}
+
+impl FileRows {
+    /// Opens the file, whose checksums are [read](FileRows::reread) later, or creates it, with empty rows.
+    fn new(path: PathBuf, shape: Shape, rows: usize, is_new: bool) -> io::Result<FileRows> {
+        let file = ItemFile::new(&path, rows * shape.words, is_new).map_err(|error| {
+            let advice = match error.kind() {
+                io::ErrorKind::NotFound | io::ErrorKind::InvalidData => {
+                    format!("; remove {} to start again", path.with_file_name(LIST).display())
+                }
+                _ => String::new(),
+            };
+            io::Error::new(error.kind(), format!("{}: {error}{advice}", path.display()))
+        })?;
+        let mut checksums = Buffer::zeroed(rows).ok_or(io::ErrorKind::OutOfMemory)?;
+        checksums.as_mut_slice().fill(checksum_of(&vec![0; shape.words]));
+        Ok(FileRows { path, file, row_words: shape.words, checksums })
+    }
+
+    /// Reads rows from the one with number `first` on, and checks them.
+    fn read(&self, first: usize, words: &mut [u64]) -> io::Result<()> {
+        self.file.read(first * self.row_words, words)?;
+        let rows = words.chunks_exact(self.row_words).zip(&self.checksums.as_slice()[first..]);
+        match rows.enumerate().find(|(_, (words, checksum))| checksum_of(words) != **checksum) {
+            None => Ok(()),
+            Some((row, _)) => {
+                let (path, row) = (self.path.display(), first + row);
+                Err(io::Error::new(io::ErrorKind::InvalidData, format!("{path}: row {row} is not what was written")))
+            }
+        }
+    }
+
+    /// Writes rows from the one with number `first` on.
+    fn write(&mut self, first: usize, words: &[u64]) -> io::Result<()> {
+        let rows = words.chunks_exact(self.row_words).zip(&mut self.checksums.as_mut_slice()[first..]);
+        rows.for_each(|(words, checksum)| *checksum = checksum_of(words));
+        self.file.write(first * self.row_words, words)
+    }
+
+    /// Reads the checksums of all rows from the file.
+    fn reread(&mut self) -> io::Result<()> {
+        let FileRows { file, row_words, checksums, .. } = self;
+        let step = (WRITTEN / (8 * *row_words)).max(1);
+        let tasks = checksums.as_mut_slice().par_chunks_mut(step).enumerate().map(|(task, checksums)| {
+            let mut words = vec![0; checksums.len() * *row_words];
+            file.read(task * step * *row_words, &mut words)?;
+            checksums.iter_mut().zip(words.chunks_exact(*row_words)).for_each(|(own, row)| *own = checksum_of(row));
+            Ok(())
+        });
+        tasks.collect()
+    }
+}
+
+fn checksum_of(words: &[u64]) -> u32 {
+    checksum::hash(bytemuck::cast_slice(words))
 }
 
 impl Sets {
@@ -84,11 +153,7 @@ impl Sets {
 
     /// Opens the rows in the files of a folder, or makes them, with empty rows.
     pub(crate) fn in_files(shape: Shape, rows: usize, folder: &Path, is_new: bool) -> io::Result<Sets> {
-        let file = |name: &str| {
-            let path = folder.join(name);
-            let file = ItemFile::new(&path, rows * shape.words, is_new);
-            file.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
-        };
+        let file = |name: &str| FileRows::new(folder.join(name), shape, rows, is_new);
         let even = file(FILES[0])?;
         let odd = file(FILES[1]).inspect_err(|_| {
             if is_new {
@@ -149,7 +214,7 @@ impl Sets {
     pub(crate) fn read(&self, first: usize, words: &mut [u64]) -> io::Result<()> {
         let place = first * self.shape.words;
         match &self.words {
-            Words::Files(copies) => return copies[self.newest].read(place, words),
+            Words::Files(copies) => return copies[self.newest].read(first, words),
             Words::Memory(copies) => words.copy_from_slice(&copies[self.newest].as_slice()[place..][..words.len()]),
             Words::Waiting(waiting) => words.copy_from_slice(&waiting.rows()?.as_slice()[place..][..words.len()]),
         }
@@ -177,7 +242,7 @@ impl Sets {
         match &mut self.words {
             Words::Memory(copies) => copies.iter_mut().for_each(write),
             Words::Waiting(waiting) => write(waiting.rows_mut()),
-            Words::Files(copies) => copies.iter().try_for_each(|own| own.write(place, words))?,
+            Words::Files(copies) => copies.iter_mut().try_for_each(|own| own.write(first, words))?,
         }
         Ok(())
     }
@@ -190,9 +255,10 @@ impl Sets {
             Words::Waiting(waiting) => waiting.rows_mut().as_mut_slice()[place] |= states,
             Words::Files(copies) => {
                 for own in copies {
-                    let mut found = [0];
-                    own.read(place, &mut found)?;
-                    own.write(place, &[found[0] | states])?;
+                    let mut words = vec![0; self.shape.words];
+                    own.read(row, &mut words)?;
+                    words[word] |= states;
+                    own.write(row, &words)?;
                 }
             }
         }
@@ -231,22 +297,36 @@ impl Sets {
             }
             Words::Waiting(waiting) => waiting.update(*shape, changed, find),
             Words::Files(copies) => {
-                let file = &copies[1 - *newest];
+                let FileRows { file, checksums, .. } = &mut copies[1 - *newest];
+                let (file, checksums) = (&*file, &mut checksums.as_mut_slice()[rows.clone()]);
                 let step = (WRITTEN / (8 * shape.words)).max(1);
-                let tasks = changed.par_chunks_mut(step * shape.blocks).enumerate();
-                let found = tasks.map(|(task, changed)| {
+                let tasks = changed.par_chunks_mut(step * shape.blocks).zip(checksums.par_chunks_mut(step));
+                let found = tasks.enumerate().map(|(task, (changed, checksums))| {
                     let first = rows.start + task * step;
-                    write_rows(file, *shape, first, changed, |row, target| find(&[], row, target))
+                    write_rows((file, checksums), *shape, first, changed, |row, target| find(&[], row, target))
                 });
                 Ok(found.collect::<io::Result<Vec<_>>>()?.concat())
             }
         }
     }
 
-    /// Waits until the rows are on the disk.
-    pub(crate) fn sync(&self) -> io::Result<()> {
-        match &self.words {
-            Words::Files(copies) => copies[self.newest].sync(),
+    /// Returns the name of the file with the rows after the last level.
+    pub(crate) fn file_name(&self) -> Option<&'static str> {
+        matches!(self.words, Words::Files(_)).then_some(FILES[self.newest])
+    }
+
+    /// Waits until rows in a file are on the disk, and returns their checksum.
+    pub(crate) fn sync(&self) -> io::Result<u32> {
+        let Words::Files(copies) = &self.words else { return Ok(0) };
+        let FileRows { file, checksums, .. } = &copies[self.newest];
+        file.sync()?;
+        Ok(checksum::hash(bytemuck::cast_slice(checksums.as_slice())))
+    }
+
+    /// Reads the checksums of rows in a file, as an earlier process left them.
+    pub(crate) fn reread(&mut self) -> io::Result<()> {
+        match &mut self.words {
+            Words::Files(copies) => copies[self.newest].reread(),
             Words::Memory(_) | Words::Waiting(_) => Ok(()),
         }
     }
@@ -254,7 +334,7 @@ impl Sets {
 
 /// Lets `find` make the rows from the one with number `first` on, and writes those that do not stay, neighbours at once.
 fn write_rows<F: Default>(
-    file: &ItemFile<u64>,
+    (file, checksums): (&ItemFile<u64>, &mut [u32]),
     shape: Shape,
     first: usize,
     changed: &mut [u8],
@@ -265,6 +345,8 @@ fn write_rows<F: Default>(
     let targets = words.chunks_exact_mut(shape.words).zip(changed.chunks_exact_mut(shape.blocks));
     let found = targets.enumerate().map(|(row, (words, changed))| find(first + row, Target { words, changed }));
     let found: Vec<Option<F>> = found.collect();
+    let written = words.chunks_exact(shape.words).zip(checksums).zip(&found).filter(|(_, found)| found.is_some());
+    written.for_each(|((words, checksum), _)| *checksum = checksum_of(words));
     let mut row = 0;
     for run in found.chunk_by(|one, other| one.is_some() == other.is_some()) {
         if run[0].is_some() {

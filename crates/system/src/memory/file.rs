@@ -27,7 +27,7 @@ impl<T: Pod> ItemFile<T> {
         let bytes = items.checked_mul(size_of::<T>()).ok_or(io::ErrorKind::OutOfMemory)?;
         let file = OpenOptions::new().read(true).write(true).create(is_new).truncate(false).open(path)?;
         file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => io::Error::other("another process uses it"),
+            TryLockError::WouldBlock => io::Error::new(io::ErrorKind::ResourceBusy, "another process uses it"),
             TryLockError::Error(error) => error,
         })?;
         if is_new {
@@ -36,7 +36,8 @@ impl<T: Pod> ItemFile<T> {
         }
         let got = file.metadata()?.len();
         if got != bytes as u64 {
-            return Err(io::Error::other(format!("it has {got} bytes, and not {bytes}")));
+            let reason = format!("it has {got} bytes, and not {bytes}");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
         }
         Ok(ItemFile { file, items: PhantomData })
     }
