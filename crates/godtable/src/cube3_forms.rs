@@ -5,6 +5,7 @@ use godtable_puzzle::cube3::{Centres, Corners, Cube3, Cube3Error, Edges, Orbit, 
 use godtable_render::Cube as Picture;
 use serde_json::{Value, json};
 
+use crate::identity::Identity;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::{Error, Given};
 
@@ -14,8 +15,24 @@ pub(crate) const NAME: &str = "3x3x3";
 /// The names of the orbits in a pattern of cubing.js.
 const ORBITS: [&str; 3] = ["CORNERS", "EDGES", "CENTERS"];
 
-/// Reads a cube.
+/// Returns the identity of the whole 3x3x3, of which nothing is locked.
+fn identity() -> Identity {
+    Identity::new(NAME, &())
+}
+
+/// Reads a state.
 pub(crate) fn read(text: &str, form: Form) -> Result<State, Error> {
+    let (cube, given) = read_cube(text, form)?;
+    Ok(of_cube(cube, given))
+}
+
+/// Returns the state of a cube, with the turns that set it up, if it is given by them.
+pub(crate) fn of_cube(cube: Cube3, given: Option<Vec<Turn>>) -> State {
+    identity().state(Place::Cube(cube, given))
+}
+
+/// Reads a cube, and the turns that set it up, if it is given by them.
+pub(crate) fn read_cube(text: &str, form: Form) -> Result<(Cube3, Option<Vec<Turn>>), Error> {
     let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
     let of = |cube: Result<Cube3, Cube3Error>| cube.map_err(|error| wrong(&error));
     let mut given = None;
@@ -37,7 +54,7 @@ pub(crate) fn read(text: &str, form: Form) -> Result<State, Error> {
             return Err(Error::given(Given::Input, reason));
         }
     };
-    Ok(State(Place::Cube(cube, given)))
+    Ok((cube, given))
 }
 
 /// Returns the state after turns of any layers and rotations.
@@ -45,7 +62,7 @@ pub(crate) fn turned(state: &State, turns: &str) -> Result<State, Error> {
     let (cube, given) = cube_and_turns(state)?;
     let layers = notation::parse_layers(turns).map_err(|error| Error::given(Given::State, error))?;
     let given = given.zip(faces(&layers)).map(|(given, more)| [given, &more].concat());
-    Ok(State(Place::Cube(played(cube, &layers), given)))
+    Ok(of_cube(played(cube, &layers), given))
 }
 
 /// Returns the cube after turns of any layers and rotations.
@@ -171,7 +188,7 @@ fn numbers<const PLACES: usize>(data: &Value, orbit: &str, field: &str) -> Resul
 
 /// Returns the cube of a state, and the turns that set it up, if it was given by them.
 pub(crate) fn cube_and_turns(state: &State) -> Result<(&Cube3, Option<&[Turn]>), Error> {
-    match &state.0 {
+    match identity().place(state)? {
         Place::Cube(cube, given) => Ok((cube, given.as_deref())),
         _ => Err(of_another_puzzle()),
     }

@@ -22,6 +22,7 @@ use godtable_engine::levels::orbits::{Arrangement, OrbitArrangement};
 use godtable_puzzle::cube::Rotation;
 use godtable_system::parallel::prelude::*;
 
+use crate::identity::Identity;
 use crate::orbits::{Defined, OrbitsTable, Origin, open_table};
 use crate::state::{Arranged, Place};
 use crate::{Answers, Error, Event, Given, State, Wish, Work};
@@ -48,6 +49,7 @@ pub struct Graph {
     generators: Vec<Vec<usize>>,
     note: String,
     defined: Defined,
+    identity: Identity,
     table: OnceLock<OrbitsTable>,
     /// What answers instead of a table that does not fit into memory.
     search: OnceLock<Box<dyn Answers>>,
@@ -100,7 +102,8 @@ impl Graph {
     }
 
     fn of(defined: Defined, generators: Vec<Vec<usize>>, start: Vec<u8>, note: String) -> Graph {
-        Graph { start, generators, note, defined, table: OnceLock::new(), search: OnceLock::new() }
+        let identity = Identity::new(&defined.puzzle, &());
+        Graph { start, generators, note, defined, identity, table: OnceLock::new(), search: OnceLock::new() }
     }
 
     /// Opens the table of a graph in a file. A large file is mapped: until the graph is dropped, nobody may truncate it or write
@@ -326,7 +329,7 @@ impl Graph {
         if number >= table.numbers() {
             return Ok(None);
         }
-        Ok(match table.numbered(number)?.0 {
+        Ok(match table.numbered(number)?.place {
             Place::Orbits(own) => own.arrangement.orbits.first().map(|orbit| orbit.kinds.clone()),
             _ => None,
         })
@@ -356,7 +359,8 @@ impl Graph {
     fn state(&self, row: &[u8]) -> State {
         let orbit = OrbitArrangement { kinds: row.to_vec(), orientations: vec![0; row.len()] };
         let arrangement = Arrangement { orbits: vec![orbit] };
-        State(Place::Orbits(Arranged { arrangement, plane: 0, hold: Rotation::IDENTITY }))
+        let place = Place::Orbits(Arranged { arrangement, plane: 0, hold: Rotation::IDENTITY });
+        self.identity.state(place)
     }
 }
 

@@ -15,6 +15,7 @@ mod error;
 mod families;
 pub mod folders;
 mod graph;
+mod identity;
 mod link;
 pub mod memory;
 mod orbits;

@@ -16,11 +16,16 @@ use crate::orbits::{self, Algorithms, Case, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Asked, Game, Generated, Subject, Target};
 use crate::rooms::ROOMS;
-use crate::rules::{NamedRules, RulesChoice};
+use crate::rules::{NamedRules, RulesChoice, twice};
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Event, Work};
 
 /// A puzzle with its rules and its goal.
+///
+/// The methods that begin with `with` choose a part of a puzzle, its rules or its goal, and keep the other parts. Their order
+/// does not matter. A part that is chosen twice must be the same, and what cannot be combined is an error. A choice that
+/// needs another one waits for it: the lock of a cube for turns, goal positions of the 3x3x3 for pieces. If that does not
+/// come, every question is an error.
 ///
 /// ```
 /// use godtable::Puzzle;
@@ -32,6 +37,12 @@ use crate::{About, Error, Event, Work};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Puzzle {
+    /// The puzzle with all its pieces.
+    whole: Arc<dyn Subject>,
+    /// The pieces that matter, and the lists of pieces that count as alike.
+    pieces: Option<String>,
+    alike: Option<Vec<String>>,
+    /// The puzzle of these pieces.
     subject: Arc<dyn Subject>,
     rules: RulesChoice,
     /// The kind under these rules: the 3x3x3 under turns that reach few positions is one of pieces.
@@ -129,20 +140,64 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for a text that names no pieces, or a puzzle without choice.
     pub fn with_pieces(&self, pieces: &str) -> Result<Puzzle, Error> {
-        Ok(Puzzle::of(self.subject.with_pieces(pieces)?))
+        if self.pieces.as_deref().is_some_and(|own| own != pieces) {
+            return Err(twice(Given::Pieces));
+        }
+        Puzzle { pieces: Some(pieces.to_owned()), ..self.clone() }.of_parts()
     }
 
-    /// Returns the definition in which the pieces of each list count as alike: lists as [`Puzzle::with_pieces`] takes them.
+    /// Returns the puzzle in which the pieces of each list count as alike: lists as [`Puzzle::with_pieces`] takes them.
     ///
     /// # Errors
     /// Returns an error for a list that names no pieces, for pieces that may not lie at the same places, and for a puzzle without
     /// a definition.
     pub fn with_alike(&self, lists: &[String]) -> Result<Puzzle, Error> {
-        Ok(Puzzle::of(self.subject.with_alike(lists)?))
+        if self.alike.as_deref().is_some_and(|own| own != lists) {
+            return Err(twice(Given::Alike));
+        }
+        Puzzle { alike: Some(lists.to_vec()), ..self.clone() }.of_parts()
     }
 
     pub(crate) fn of(subject: Arc<dyn Subject>) -> Puzzle {
-        Puzzle { kind: subject.kind(), subject, rules: RulesChoice::default(), about: None }
+        let (whole, kind) = (Arc::clone(&subject), subject.kind());
+        Puzzle { whole, pieces: None, alike: None, subject, rules: RulesChoice::default(), kind, about: None }
+    }
+
+    /// Returns the puzzle of the chosen pieces under the chosen rules, whatever was chosen first.
+    fn of_parts(self) -> Result<Puzzle, Error> {
+        let mut subject = Arc::clone(&self.whole);
+        if let Some(pieces) = &self.pieces {
+            subject = subject.with_pieces(pieces)?;
+        }
+        if let Some(lists) = &self.alike {
+            subject = subject.with_alike(lists)?;
+        }
+        let (puzzle, rules) = (Puzzle { kind: subject.kind(), subject, about: None, ..self }, &RulesChoice::default());
+        if puzzle.rules == *rules { Ok(puzzle) } else { puzzle.under_rules() }
+    }
+
+    /// Checks the rules, and describes the puzzle under them.
+    fn under_rules(self) -> Result<Puzzle, Error> {
+        let kind = self.subject.kind();
+        let asked =
+            [(self.rules.free.is_some(), Question::FreeTurns), (self.rules.goal_turns.is_some(), Question::GoalTurns)];
+        if let Some(&(_, question)) = asked.iter().find(|&&(is_given, question)| is_given && !kind.can(question)) {
+            return Err(Cannot { puzzle: self.subject.name(), kind, question }.into());
+        }
+        match self.subject.game(&self.rules) {
+            Ok(game) => Ok(Puzzle { kind: game.kind(), about: Some(Arc::new(game.about().clone())), ..self }),
+            Err(error) if self.waits(&error) => Ok(Puzzle { kind, about: None, ..self }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns whether another choice may remove an error: turns, for the lock of a cube, or pieces, for goal positions.
+    fn waits(&self, error: &Error) -> bool {
+        match error {
+            Error::Given { what: Given::Lock, .. } => self.rules.turns.is_none() && self.definition().is_none(),
+            Error::Cannot(Cannot { question: Question::GoalStates, kind, .. }) => kind.can(Question::Pieces),
+            _ => false,
+        }
     }
 
     /// Returns the name.
@@ -198,75 +253,70 @@ impl Puzzle {
         self.subject.describe(work.threads().get())
     }
 
-    /// Returns the puzzle under rules.
+    /// Returns the puzzle with all these parts of rules and goal.
     ///
     /// # Errors
     /// Returns an error for rules that the puzzle cannot have.
     pub fn with(self, rules: RulesChoice) -> Result<Puzzle, Error> {
-        let asked = [(rules.free.is_some(), Question::FreeTurns), (rules.goal_turns.is_some(), Question::GoalTurns)];
-        if let Some(&(_, question)) = asked.iter().find(|&&(is_given, question)| is_given && !self.kind.can(question)) {
-            return Err(Cannot { puzzle: self.subject.name(), kind: self.kind, question }.into());
-        }
-        let game = self.subject.game(&rules)?;
-        Ok(Puzzle { rules, kind: game.kind(), about: Some(Arc::new(game.about().clone())), ..self })
+        Puzzle { rules: self.rules.clone().and(rules)?, ..self }.under_rules()
     }
 
-    /// Returns the puzzle under named rules, such as `half-turn`, with the goal solved.
+    /// Returns the puzzle, with its chosen pieces, under its default rules and with the goal solved.
+    #[must_use]
+    pub fn without_rules(self) -> Puzzle {
+        Puzzle { kind: self.subject.kind(), rules: RulesChoice::default(), about: None, ..self }
+    }
+
+    /// Returns the puzzle under named rules, such as `half-turn`. They have turns of their own, so they exclude
+    /// [`Puzzle::with_turns`] and [`Puzzle::with_rules_file`].
     ///
     /// # Errors
-    /// Returns an error for an unknown name.
+    /// Returns an error for an unknown name, and for turns that are chosen already.
     pub fn with_rules(self, name: &str) -> Result<Puzzle, Error> {
         self.with(RulesChoice { named: Some(NamedRules::Name(name.to_owned())), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle under the rules of a rules file, by its text.
+    /// Returns the puzzle under the rules of a rules file, by its text. It has turns, so it excludes [`Puzzle::with_turns`]
+    /// and [`Puzzle::with_rules`].
     ///
     /// # Errors
-    /// Returns an error with the line and the column of what is wrong.
+    /// Returns an error with the line and the column of what is wrong, and for turns that are chosen already.
     pub fn with_rules_file(self, text: &str) -> Result<Puzzle, Error> {
         let named = NamedRules::File { name: "of the text".to_owned(), text: text.to_owned() };
         self.with(RulesChoice { named: Some(named), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle with the allowed turns, such as `R U F2`, without a lock.
+    /// Returns the puzzle with the allowed turns, such as `R U F2`. They exclude named rules and a rules file.
     ///
     /// # Errors
-    /// Returns an error for other turns.
+    /// Returns an error for what the puzzle does not have as a turn, and for rules that are chosen already.
     pub fn with_turns(self, turns: &str) -> Result<Puzzle, Error> {
         self.with(RulesChoice { turns: Some(turns.to_owned()), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle with a named lock beside its turns.
+    /// Returns the puzzle with a named lock. That of a cube needs turns, before or after it.
     ///
     /// # Errors
     /// Returns an error for a lock that the puzzle does not have.
     pub fn with_lock(self, lock: &str) -> Result<Puzzle, Error> {
-        let rules = RulesChoice { lock: Some(lock.to_owned()), ..self.rules.clone() };
-        self.with(rules)
+        self.with(RulesChoice { lock: Some(lock.to_owned()), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle with a named goal, such as `face`.
+    /// Returns the puzzle with a named goal, such as `face`. It excludes [`Puzzle::with_goal_states`].
     ///
     /// # Errors
-    /// Returns an error for a goal that the puzzle does not have.
+    /// Returns an error for a goal that the puzzle does not have, and for another one that is chosen already.
     pub fn with_goal(self, goal: &str) -> Result<Puzzle, Error> {
-        let rules = RulesChoice {
-            goal: Some(goal.to_owned()),
-            goal_states: Vec::new(),
-            goal_turns: None,
-            ..self.rules.clone()
-        };
-        self.with(rules)
+        self.with(RulesChoice { goal: Some(goal.to_owned()), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle with a goal of positions, each as a setup.
+    /// Returns the puzzle with a goal of positions, each as a setup. It excludes [`Puzzle::with_goal`].
     ///
     /// # Errors
-    /// Returns an error for a state that cannot be read or reached.
+    /// Returns an error for a state that cannot be read or reached, and for another goal that is chosen already.
     pub fn with_goal_states<S: Into<String>>(self, states: impl IntoIterator<Item = S>) -> Result<Puzzle, Error> {
         let goal_states = states.into_iter().map(Into::into).collect();
-        let rules = RulesChoice { goal: None, goal_states, goal_turns: None, ..self.rules.clone() };
-        self.with(rules)
+        self.with(RulesChoice { goal_states, ..RulesChoice::default() })
     }
 
     /// Returns the rules as they were chosen.

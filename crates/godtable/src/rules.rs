@@ -3,7 +3,7 @@
 use godtable_puzzle::cube::Preset;
 use godtable_puzzle::rulesfile;
 
-use crate::Form;
+use crate::{Error, Form, Given};
 
 /// Rules in words: turns, a lock and a goal. Nothing given means the rules that the puzzle has by default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -70,11 +70,53 @@ impl NamedRules {
     }
 }
 
+/// Returns the one of two choices that is made.
+fn one<T: PartialEq>(what: Given, own: Option<T>, more: Option<T>) -> Result<Option<T>, Error> {
+    match (&own, &more) {
+        (Some(one), Some(other)) if one != other => Err(twice(what)),
+        _ => Ok(own.or(more)),
+    }
+}
+
+/// Returns the error for something that is chosen twice.
+pub(crate) fn twice(what: Given) -> Error {
+    Error::given(what, "it is chosen already, and differs")
+}
+
 impl RulesChoice {
     /// Returns whether turns, a lock or named rules are given.
     #[must_use]
     pub const fn has_turns(&self) -> bool {
         self.named.is_some() || self.turns.is_some() || self.lock.is_some()
+    }
+
+    /// Returns these rules with more.
+    ///
+    /// # Errors
+    /// Returns an error for what both choose differently, and for what excludes each other.
+    pub(crate) fn and(self, more: RulesChoice) -> Result<RulesChoice, Error> {
+        let goal_form = if more.goal_states.is_empty() { self.goal_form } else { more.goal_form };
+        let (states, form) = (Some(self.goal_states), self.goal_form);
+        let states = states.filter(|states| !states.is_empty()).map(|states| (states, form));
+        let more_states = Some(more.goal_states).filter(|states| !states.is_empty()).map(|own| (own, goal_form));
+        let all = RulesChoice {
+            named: one(Given::Rules, self.named, more.named)?,
+            turns: one(Given::Turns, self.turns, more.turns)?,
+            free: one(Given::Free, self.free, more.free)?,
+            lock: one(Given::Lock, self.lock, more.lock)?,
+            goal: one(Given::Goal, self.goal, more.goal)?,
+            goal_states: one(Given::Goal, states, more_states)?.map(|(states, _)| states).unwrap_or_default(),
+            goal_form,
+            goal_turns: one(Given::GoalTurns, self.goal_turns, more.goal_turns)?,
+        };
+        if all.named.is_some() && all.turns.is_some() {
+            return Err(Error::given(Given::Turns, "rules by a name or from a file have turns of their own"));
+        }
+        let goals = [all.goal.is_some(), !all.goal_states.is_empty(), all.goal_turns.is_some()];
+        if goals.into_iter().filter(|&is_given| is_given).count() > 1 {
+            return Err(Error::given(Given::Goal, "it is given twice; a goal has a name, or positions, or turns"));
+        }
+        Ok(all)
     }
 
     /// Returns whether the goal is [`ROTATED`].

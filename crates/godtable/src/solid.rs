@@ -1,10 +1,10 @@
 //! Pictures of puzzles from cuts: the solid in a state, and turns that it makes.
 
 use godtable_cuts::CutPuzzle;
-use godtable_puzzle::orbits::Arrangement;
 use godtable_render::{Drawable, Polyhedron, Spin};
 
 use crate::cannot::Question;
+use crate::identity::Identity;
 use crate::room::Game;
 use crate::state::{Arranged, Form, Place, State, of_another_puzzle};
 use crate::{Cannot, Error, Given, Puzzle};
@@ -16,13 +16,8 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for a puzzle that is not made from cuts, and for a state of another puzzle.
     pub fn polyhedron(&self, state: &State) -> Result<Polyhedron, Error> {
-        let solid = self.shape()?;
-        match &state.0 {
-            Place::Orbits(own) if fits(solid, &own.arrangement) => {
-                Ok(Polyhedron::of(solid, &own.arrangement).with_locked(self.locked_turns(&*self.game()?, state)?))
-            }
-            _ => Err(of_another_puzzle()),
-        }
+        let (solid, own) = (self.shape()?, self.arranged(state)?);
+        Ok(Polyhedron::of(solid, &own.arrangement).with_locked(self.locked_turns(&*self.game()?, state)?))
     }
 
     /// Returns a puzzle from cuts in a state as text, for pictures. Turns and rotations move all pieces.
@@ -58,7 +53,7 @@ impl Puzzle {
         let spins = self.spins(text)?;
         let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
         let puzzle = self.shape()?.puzzle();
-        let Place::Orbits(own) = &state.0 else { return Err(of_another_puzzle()) };
+        let own = self.arranged(state)?;
         let powers = puzzle.read_moves(text).map_err(|error| wrong(&error))?;
         puzzle.played_legally_from(own.arrangement.clone(), &powers).map_err(|error| wrong(&error))?;
         Ok(spins)
@@ -81,11 +76,12 @@ impl Puzzle {
 
     /// Returns the numbers of the turns that only the lock state forbids.
     fn locked_turns(&self, game: &dyn Game, locked: &State) -> Result<Vec<usize>, Error> {
-        let (puzzle, Place::Orbits(own)) = (self.shape()?.puzzle(), &locked.0) else { return Err(of_another_puzzle()) };
+        let (puzzle, own) = (self.shape()?.puzzle(), self.arranged(locked)?);
         if own.plane == 0 {
             return Ok(Vec::new());
         }
-        let unlocked = State(Place::Orbits(Arranged { plane: 0, ..own.clone() }));
+        let place = Place::Orbits(Arranged { plane: 0, ..own.clone() });
+        let unlocked = State { place, lock: None, ..locked.clone() };
         let turns = |state: &State, number: usize| {
             let mut powers = puzzle.powers().into_iter().filter(|power| power.number == number);
             powers.any(|power| game.turned(state, &puzzle.name_of(power)).is_ok())
@@ -102,14 +98,16 @@ impl Puzzle {
         }
     }
 
+    /// Returns the arrangement of a state of the puzzle.
+    fn arranged<'s>(&self, state: &'s State) -> Result<&'s Arranged, Error> {
+        match Identity::new(self.shape()?.puzzle(), &()).position(state)? {
+            Place::Orbits(own) => Ok(own),
+            _ => Err(of_another_puzzle()),
+        }
+    }
+
     fn shape(&self) -> Result<&CutPuzzle, Error> {
         let refused = || Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Picture };
         self.solid().ok_or_else(|| refused().into())
     }
-}
-
-/// Returns whether a position has the orbits of a puzzle.
-fn fits(solid: &CutPuzzle, position: &Arrangement) -> bool {
-    let mut orbits = solid.puzzle().orbits().zip(&position.orbits);
-    solid.puzzle().orbits().len() == position.orbits.len() && orbits.all(|(orbit, own)| orbit.has(own))
 }

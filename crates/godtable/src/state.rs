@@ -7,6 +7,7 @@ use godtable_puzzle::cube::{Held, Rotation, Turn};
 use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::orbits::Arrangement;
 
+use crate::identity::Identity;
 use crate::{Error, Given};
 
 /// The form of a state in text.
@@ -98,13 +99,21 @@ pub struct UnknownForm {
 }
 
 /// A state in someone's hold: a position and a lock state of some puzzle. [`Answers::read`](crate::Answers::read) reads it.
+///
+/// Whatever answers for the same puzzle takes it. A locked state belongs to the lock of the rules that read it, too.
 #[derive(Clone, PartialEq, Debug)]
-pub struct State(pub(crate) Place);
+pub struct State {
+    pub(crate) place: Place,
+    /// The fingerprint of the puzzle.
+    pub(crate) puzzle: u64,
+    /// The fingerprint of the lock. `None` if nothing is locked, and for a cube from code, whose lock is not known.
+    pub(crate) lock: Option<u64>,
+}
 
 /// A state of the 2x2x2 or of the corners of the 3x3x3.
 impl From<Held> for State {
     fn from(held: Held) -> State {
-        State(Place::Corners(held))
+        State { lock: None, ..Identity::of_corners(held.state().puzzle()).state(Place::Corners(held)) }
     }
 }
 
@@ -112,7 +121,7 @@ impl State {
     /// Returns the cube of the 2x2x2 or of the corners of the 3x3x3, or `None` for another puzzle.
     #[must_use]
     pub const fn held(&self) -> Option<&Held> {
-        match &self.0 {
+        match &self.place {
             Place::Corners(held) => Some(held),
             _ => None,
         }

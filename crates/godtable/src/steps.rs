@@ -28,7 +28,7 @@ use serde::Deserialize;
 use crate::ask::{Answers, Moves, Wish};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, Place, State, Text};
-use crate::{Error, Given, Puzzle, Work};
+use crate::{Error, Given, Puzzle, Work, cube3_forms};
 
 /// The most steps.
 const MOST: usize = 100;
@@ -181,15 +181,15 @@ impl Step {
         if others.contains(&true) {
             return Err(Error::given(Given::Method, "as: a step as a 3x3x3 has no other fields; leave them out"));
         }
-        let Place::Orbits(Arranged { arrangement, .. }) = &state.0 else { return Err(not_reduced()) };
+        let Place::Orbits(Arranged { arrangement, .. }) = &state.place else { return Err(not_reduced()) };
         let cube = puzzle.definition().and_then(|own| cube3::cube(own, arrangement)).ok_or_else(not_reduced)?;
         let solver = Puzzle::named("3x3x3")?.soonest_with(work)?;
-        Ok((solver, State(Place::Cube(cube, None))))
+        Ok((solver, cube3_forms::of_cube(cube, None)))
     }
 
     /// Returns what solves the step.
     fn table(&self, puzzle: &Puzzle, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        let mut own = puzzle.clone();
+        let mut own = puzzle.clone().without_rules();
         if let Some(pieces) = &self.pieces {
             own = own.with_pieces(pieces)?;
         }

@@ -7,6 +7,7 @@
 use godtable_puzzle::cube::{Held, KPattern, Puzzle as Cube, Rotation};
 use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
 
+use crate::identity::Identity;
 use crate::state::{Arranged, Place, of_another_puzzle};
 use crate::{Error, Given, Kind, Puzzle, RulesChoice, State};
 
@@ -23,10 +24,11 @@ pub struct Stickers {
     known: Vec<(usize, u8, u8)>,
     /// The 2x2x2 or the corners, whose states are cubes.
     cube: Option<Cube>,
+    identity: Identity,
 }
 
 impl Stickers {
-    fn new(definition: &Definition, cube: Option<Cube>) -> Stickers {
+    fn new(definition: &Definition, cube: Option<Cube>, identity: Identity) -> Stickers {
         let (mut firsts, mut known) = (Vec::new(), Vec::new());
         for (number, orbit) in definition.orbits().iter().enumerate() {
             let mut own = Vec::new();
@@ -38,7 +40,7 @@ impl Stickers {
             }
             firsts.push(own);
         }
-        Stickers { orbits: definition.orbits().to_vec(), firsts, known, cube }
+        Stickers { orbits: definition.orbits().to_vec(), firsts, known, cube, identity }
     }
 
     /// Returns the number of stickers: the length of a row.
@@ -70,7 +72,7 @@ impl Stickers {
     /// # Errors
     /// Returns an error for a state of another puzzle.
     pub fn labels(&self, state: &State) -> Result<Vec<u8>, Error> {
-        let labels = match &state.0 {
+        let labels = match self.identity.position(state)? {
             Place::Corners(held) if self.cube.is_some() => {
                 let KPattern { pieces, orientation } = KPattern::of(held.state().position());
                 let orbit = OrbitArrangement { kinds: pieces.to_vec(), orientations: orientation.to_vec() };
@@ -110,7 +112,7 @@ impl Stickers {
             }
             _ => Place::Orbits(Arranged { arrangement, plane: 0, hold: Rotation::IDENTITY }),
         };
-        Ok(State(place))
+        Ok(self.identity.state(place))
     }
 
     /// Returns the labels of an arrangement, or `None` if it is one of another puzzle.
@@ -210,7 +212,9 @@ impl Puzzle {
             }
             first += orbit.kinds.len() * modulus;
         }
-        let start = Stickers::new(definition, None).row(&definition.solved()).ok_or_else(of_another_puzzle)?;
+        let start = Stickers::new(definition, None, turning.identity())
+            .row(&definition.solved())
+            .ok_or_else(of_another_puzzle)?;
         Ok(Generators { names, generators, start })
     }
 
@@ -220,10 +224,10 @@ impl Puzzle {
     /// Returns an error if there are more than 256 different stickers.
     pub fn stickers(&self) -> Result<Stickers, Error> {
         let RulesChoice { named, turns, lock, free, .. } = self.choice().clone();
-        let definition =
-            self.turning_of(&RulesChoice { named, turns, lock, free, ..RulesChoice::default() })?.definition;
-        let cube = if self.kind() == Kind::Corners { self.name().parse().ok() } else { None };
-        let stickers = Stickers::new(&definition, cube);
+        let turning = self.turning_of(&RulesChoice { named, turns, lock, free, ..RulesChoice::default() })?;
+        let cube: Option<Cube> = if self.kind() == Kind::Corners { self.name().parse().ok() } else { None };
+        let identity = cube.map_or_else(|| turning.identity(), Identity::of_corners);
+        let stickers = Stickers::new(&turning.definition, cube, identity);
         match stickers.known.len() {
             0..=MOST => Ok(stickers),
             more => {

@@ -19,13 +19,13 @@ use std::collections::HashMap;
 pub const MAXIMUM_LOCK_STATES: usize = 1000;
 
 /// A lock over numbered moves. It begins in state 0, the start.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Lock {
     states: Vec<LockState>,
 }
 
 /// A state of a lock.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct LockState {
     /// The name. It is empty if the moves so far forbid nothing.
     pub name: String,

@@ -264,31 +264,20 @@ impl Rules {
             Some(other) if other.to_string() != *own => {
                 Err(wrong(format!("the rules are for the puzzle {own}, but {other} is requested")))
             }
-            _ => Ok((self.puzzle().clone(), self.choice().clone())),
+            _ => Ok((self.puzzle().clone().without_rules(), self.choice().clone())),
         }
     }
 
-    /// Returns whether a state under these rules may be one under others.
-    ///
-    /// # Errors
-    /// Returns the reason if the puzzle is another one, or the locked state under another lock.
-    pub(crate) fn check(&self, others: &Rules, is_locked: bool) -> Result<(), String> {
-        if Arc::ptr_eq(&self.0, &others.0) {
-            return Ok(());
-        }
+    /// Returns why a state under these rules is none under others, which refuse it.
+    pub(crate) fn unlike(&self, others: &Rules) -> String {
         let (own, other) = (self.about(), others.about());
-        if !self.has_puzzle_of(others) {
-            return Err(match (own.subject(), other.subject()) {
-                (own, other) if own == other => format!("this is a state of another puzzle with the name {own}"),
-                (own, other) => format!("this is a state of {own}, and not of {other}"),
-            });
+        match (own.subject(), other.subject()) {
+            _ if self.has_puzzle_of(others) => {
+                format!("the state is locked under the rules {}, and not under {}", own.rules, other.rules)
+            }
+            (own, other) if own == other => format!("this is a state of another puzzle with the name {own}"),
+            (own, other) => format!("this is a state of {own}, and not of {other}"),
         }
-        let has_lock = own.lock == other.lock && own.automaton == other.automaton;
-        // Elsewhere than on the 2x2x2 and the corners, lock states belong to the turns.
-        if is_locked && !(has_lock && (self.puzzle().kind() == Kind::Corners || self == others)) {
-            return Err(format!("the state is locked under the rules {}, and not under {}", own.rules, other.rules));
-        }
-        Ok(())
     }
 
     fn has_puzzle_of(&self, others: &Rules) -> bool {

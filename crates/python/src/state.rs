@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use godtable::pictures::{Camera, Cube};
-use godtable::{Answers, Error, Form, Text};
+use godtable::{Answers, Form, Text};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -140,17 +140,12 @@ impl State {
         cube.map_err(|error| errors::of(&error))
     }
 
-    /// Returns the state, if it is one under the rules.
+    /// Returns the state, if it is one of what answers under the rules.
     ///
     /// # Errors
     /// Returns the reason if it is of another puzzle, or locked under another lock.
-    pub(crate) fn of_rules(&self, rules: &Rules) -> Result<&godtable::State, String> {
-        let is_locked = match &self.table {
-            Some(table) => table.locked(&self.state).is_some(),
-            None => self.rules.puzzle().locked(&self.state).map_err(|error: Error| errors::words(&error))?.is_some(),
-        };
-        self.rules.check(rules, is_locked)?;
-        Ok(&self.state)
+    pub(crate) fn of(&self, answers: &dyn Answers, rules: &Rules) -> Result<&godtable::State, String> {
+        answers.turned(&self.state, "").map(|_| &self.state).map_err(|_| self.rules.unlike(rules))
     }
 }
 

@@ -147,7 +147,7 @@ impl Batch<'_> {
         let line = |line: &&[u8]| self.read(std::str::from_utf8(line).map_err(|_| "this is not text in UTF-8")?);
         let listed = |state: &Listed| match state {
             Listed::Text(text) => self.read(text),
-            Listed::State(state) => Ok(state.get().of_rules(self.rules)?.clone()),
+            Listed::State(state) => Ok(state.get().of(self.answers, self.rules)?.clone()),
         };
         match states {
             Written::Text(text) => self.each(&lines(text.as_bytes()), line),

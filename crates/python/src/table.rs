@@ -49,7 +49,7 @@ impl Table {
             if locked.is_some() {
                 return Err(wrong("a State knows what is locked; leave locked out"));
             }
-            return state.get().of_rules(&self.rules).cloned().map_err(wrong);
+            return state.get().of(&*self.answers, &self.rules).cloned().map_err(wrong);
         }
         let text: &str = state.cast::<PyString>().map_err(|_| state::expected(state))?.to_str()?;
         self.answers.read(text, state::form(form)?, locked).map_err(|error| errors::of(&error))

@@ -15,6 +15,7 @@ use godtable_table::{CellKind, Header, TableError, WriteError};
 use super::table::{self, CornersTable};
 use crate::ask::Answers;
 use crate::cannot::Kind;
+use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
@@ -25,6 +26,7 @@ use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, orbits, target}
 pub(super) struct CornersGame {
     rules: Rules,
     about: About,
+    identity: Identity,
 }
 
 /// Returns the rules in words with their goal. What the words leave out is that of `default`.
@@ -56,7 +58,7 @@ pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Ru
 
 impl CornersGame {
     pub(super) fn new(rules: Rules) -> CornersGame {
-        CornersGame { about: cube_rules::about(&rules), rules }
+        CornersGame { about: cube_rules::about(&rules), identity: table::identity(&rules), rules }
     }
 
     /// Finds the distances for cells of a kind.
@@ -158,27 +160,27 @@ impl Game for CornersGame {
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        Ok(State(Place::Corners(table::read(text, form, locked, &self.rules)?)))
+        Ok(self.identity.state(Place::Corners(table::read(text, form, locked, &self.rules)?)))
     }
 
     fn locked(&self, state: &State) -> Option<String> {
-        table::locked(state, &self.rules)
+        table::locked(state, &self.rules, self.identity)
     }
 
     fn written(&self, state: &State) -> Text {
-        table::written(state)
+        table::written(state, self.identity)
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        table::turned(state, turns, &self.rules)
+        table::turned(state, turns, &self.rules, self.identity)
     }
 
     fn picture(&self, state: &State) -> Result<Picture, Error> {
-        table::picture(state, &self.rules)
+        table::picture(state, &self.rules, self.identity)
     }
 
     fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        table::show(state, form)
+        table::show(state, form, self.identity)
     }
 }
 

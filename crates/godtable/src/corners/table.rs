@@ -18,6 +18,7 @@ use crate::ask::{
     UpTo,
 };
 use crate::cannot::Kind;
+use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::words::grouped;
@@ -27,15 +28,27 @@ use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link, table_wor
 pub(super) struct CornersTable {
     oracle: Arc<Oracle<Bytes>>,
     about: About,
+    identity: Identity,
 }
 
 impl CornersTable {
     pub(super) fn new(oracle: Oracle<Bytes>) -> CornersTable {
-        CornersTable { about: cube_rules::about(oracle.rules()), oracle: Arc::new(oracle) }
+        let (about, identity) = (cube_rules::about(oracle.rules()), identity(oracle.rules()));
+        CornersTable { oracle: Arc::new(oracle), about, identity }
     }
 
     fn rules(&self) -> &Rules {
         self.oracle.rules()
+    }
+
+    /// Returns the cube of a state of these rules.
+    fn held<'s>(&self, state: &'s State) -> Result<&'s Held, Error> {
+        held(state, self.identity)
+    }
+
+    /// Returns a state of the fixed frame.
+    fn fixed(&self, state: FixedState) -> State {
+        self.identity.state(Place::Corners(Held::in_fixed_frame(state)))
     }
 
     /// Returns the state with a number, in the index.
@@ -70,7 +83,7 @@ impl CornersTable {
             mean: counts.mean(),
             most: counts.most,
             with_most: counts.with_most,
-            example: fixed(counts.example),
+            example: self.fixed(counts.example),
         }
     }
 
@@ -101,7 +114,7 @@ impl Answers for CornersTable {
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        Ok(State(Place::Corners(read(text, form, locked, self.rules())?)))
+        Ok(self.identity.state(Place::Corners(read(text, form, locked, self.rules())?)))
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
@@ -109,19 +122,19 @@ impl Answers for CornersTable {
     }
 
     fn locked(&self, state: &State) -> Option<String> {
-        locked(state, self.rules())
+        locked(state, self.rules(), self.identity)
     }
 
     fn written(&self, state: &State) -> Text {
-        written(state)
+        written(state, self.identity)
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        turned(state, turns, self.rules())
+        turned(state, turns, self.rules(), self.identity)
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
-        self.oracle.distance(held(state)?).map_err(failed)
+        self.oracle.distance(self.held(state)?).map_err(failed)
     }
 
     fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
@@ -148,7 +161,7 @@ impl Answers for CornersTable {
     }
 
     fn numbered(&self, number: u64) -> Result<State, Error> {
-        Ok(fixed(self.oracle.index().state(&self.cursor(number)?)))
+        Ok(self.fixed(self.oracle.index().state(&self.cursor(number)?)))
     }
 
     fn neighbours(&self, number: u64) -> Result<Vec<Option<u64>>, Error> {
@@ -162,7 +175,8 @@ impl Answers for CornersTable {
 
     fn number(&self, state: &State) -> Result<u64, Error> {
         let index = self.oracle.index();
-        let mut cursors = index.cursors(held(state)?.state()).map_err(|error| Error::given(Given::State, error))?;
+        let mut cursors =
+            index.cursors(self.held(state)?.state()).map_err(|error| Error::given(Given::State, error))?;
         match (cursors.next(), cursors.next()) {
             (Some(cursor), None) => Ok(index.number(&cursor).get() as u64),
             _ => {
@@ -173,16 +187,16 @@ impl Answers for CornersTable {
     }
 
     fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
-        let solutions = self.oracle.solutions(held(state)?).map_err(failed)?;
+        let solutions = self.oracle.solutions(self.held(state)?).map_err(failed)?;
         Ok(Box::new(solutions.map(|turns| Ok(moves(&turns.map_err(failed)?)))))
     }
 
     fn solution_count(&self, state: &State) -> Result<u128, Error> {
-        self.oracle.solution_count(held(state)?).map_err(failed)
+        self.oracle.solution_count(self.held(state)?).map_err(failed)
     }
 
     fn path(&self, from: &State, to: &State, _work: &Work<'_>) -> Result<Option<Moves>, Error> {
-        let turns = self.oracle.path(held(from)?, held(to)?).map_err(failed)?;
+        let turns = self.oracle.path(self.held(from)?, self.held(to)?).map_err(failed)?;
         Ok(turns.map(|turns| moves(&turns)))
     }
 
@@ -211,7 +225,7 @@ impl Answers for CornersTable {
             Ok(Scramble {
                 moves: moves(&scramble.turns),
                 distance: Some(scramble.distance),
-                state: fixed(scramble.state),
+                state: self.fixed(scramble.state),
                 solution: moves(&solution.unwrap_or_default()),
             })
         };
@@ -248,7 +262,7 @@ impl Answers for CornersTable {
                 found.map_err(failed)?
             }
         };
-        let found = found.into_iter().map(|class| (fixed(class.state), class.size)).collect();
+        let found = found.into_iter().map(|class| (self.fixed(class.state), class.size)).collect();
         let antipodes = Antipodes { distance: histogram.gods_number(), found };
         let (counted, found) = (histogram.antipodes(), antipodes.states() as u64);
         if counted != found {
@@ -347,7 +361,7 @@ impl Answers for CornersTable {
     }
 
     fn picture(&self, state: &State) -> Result<Cube, Error> {
-        picture(state, self.rules())
+        picture(state, self.rules(), self.identity)
     }
 
     fn link(&self, solution: &Moves) -> Result<String, Error> {
@@ -439,8 +453,8 @@ fn not_theirs(rules: &Rules) -> Error {
 }
 
 /// Returns the cube of a state, for pictures.
-pub(super) fn picture(state: &State, rules: &Rules) -> Result<Cube, Error> {
-    Cube::of(held(state)?, rules).map_err(|error| Error::given(Given::State, error))
+pub(super) fn picture(state: &State, rules: &Rules, own: Identity) -> Result<Cube, Error> {
+    Cube::of(held(state, own)?, rules).map_err(|error| Error::given(Given::State, error))
 }
 
 /// Reads a state in a form, with the given lock state, if any.
@@ -479,27 +493,27 @@ pub(super) fn read(text: &str, form: Form, locked: Option<&str>, rules: &Rules) 
 }
 
 /// Returns the name of the lock state of a state.
-pub(super) fn locked(state: &State, rules: &Rules) -> Option<String> {
-    held(state).ok()?.lock_name(rules).ok()?.map(|name| name.to_string())
+pub(super) fn locked(state: &State, rules: &Rules, own: Identity) -> Option<String> {
+    held(state, own).ok()?.lock_name(rules).ok()?.map(|name| name.to_string())
 }
 
 /// Writes the facelets of a state.
-pub(super) fn written(state: &State) -> Text {
-    Text::Facelets(held(state).map(|held| facelets::write(&held.position())).unwrap_or_default())
+pub(super) fn written(state: &State, own: Identity) -> Text {
+    Text::Facelets(held(state, own).map(|held| facelets::write(&held.position())).unwrap_or_default())
 }
 
 /// Returns the state after turns and rotations under rules.
-pub(super) fn turned(state: &State, turns: &str, rules: &Rules) -> Result<State, Error> {
+pub(super) fn turned(state: &State, turns: &str, rules: &Rules, own: Identity) -> Result<State, Error> {
     let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
     let steps = notation::parse(turns).map_err(|error| wrong(&error))?;
-    let held = held(state)?;
+    let held = held(state, own)?;
     rules.check(held.state()).map_err(|error| wrong(&error))?;
-    Ok(State(Place::Corners(held.played(&steps, rules).map_err(|error| wrong(&error))?)))
+    Ok(own.state(Place::Corners(held.played(&steps, rules).map_err(|error| wrong(&error))?)))
 }
 
 /// Writes a state in a form.
-pub(super) fn show(state: &State, form: Form) -> Result<String, Error> {
-    let position = held(state)?.position();
+pub(super) fn show(state: &State, form: Form, own: Identity) -> Result<String, Error> {
+    let position = held(state, own)?.position();
     let pattern = KPattern::of(&position);
     let corners = || {
         let corners = Corners::new(pattern.pieces, pattern.orientation);
@@ -519,14 +533,17 @@ pub(super) fn show(state: &State, form: Form) -> Result<String, Error> {
     }
 }
 
-/// Returns the cube of a state of this room.
-pub(super) fn held(state: &State) -> Result<&Held, Error> {
-    state.held().ok_or_else(of_another_puzzle)
+/// Returns the identity of a cube under rules.
+pub(super) fn identity(rules: &Rules) -> Identity {
+    Identity::under(rules.puzzle().name(), rules)
 }
 
-/// Returns a state of the fixed frame.
-fn fixed(state: FixedState) -> State {
-    State(Place::Corners(Held::in_fixed_frame(state)))
+/// Returns the cube of a state.
+fn held(state: &State, own: Identity) -> Result<&Held, Error> {
+    match own.place(state)? {
+        Place::Corners(held) => Ok(held),
+        _ => Err(of_another_puzzle()),
+    }
 }
 
 fn moves(turns: &[godtable_puzzle::cube::Turn]) -> Moves {

@@ -21,7 +21,7 @@ use super::short;
 use crate::ask::{Answers, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
 use crate::cannot::{Kind, Question};
 use crate::cube3_forms::{self as forms, NAME, cube_and_turns};
-use crate::state::{Form, Place, State, Text};
+use crate::state::{Form, State, Text};
 use crate::words::grouped;
 use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link};
 
@@ -267,7 +267,7 @@ fn scramble(turns: Vec<Turn>) -> Scramble {
     Scramble {
         moves: Moves::of_turns(&turns),
         distance: None,
-        state: State(Place::Cube(Cube3::SOLVED.played(&turns), None)),
+        state: forms::of_cube(Cube3::SOLVED.played(&turns), None),
         solution: Moves::of_turns(&inverse(&turns)),
     }
 }

@@ -62,7 +62,7 @@ impl Game for EdgesGame {
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        table::read_state(text, form, locked, &self.rules)
+        table::read_state(text, form, locked, (&self.rules, self.flips))
     }
 
     fn locked(&self, _state: &State) -> Option<String> {
@@ -70,11 +70,11 @@ impl Game for EdgesGame {
     }
 
     fn written(&self, state: &State) -> Text {
-        table::written(state)
+        table::written(state, self.flips)
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        table::turned(state, turns, &self.rules)
+        table::turned(state, turns, (&self.rules, self.flips))
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use godtable_engine::edges::{AnswerError, EdgesError, EdgesTable, Proof, Wrong};
+use godtable_engine::edges::{AnswerError, EdgesError, EdgesTable, FlipChoice, Proof, Wrong};
 use godtable_puzzle::cube::{Held, Rotation, Rules, Turn};
 use godtable_puzzle::cube3::{Centres, Corners, Cube3, Edges, facelets};
 use godtable_system::instructions::InstructionSet;
@@ -13,6 +13,7 @@ use super::name_of;
 use super::search::{about, check_memory, levels, stop_if_over};
 use crate::ask::{Answers, Antipodes, Counts, Info, Moves, Proved, Solutions, UpTo};
 use crate::cannot::{Kind, Question};
+use crate::identity::Identity;
 use crate::room::Asked;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::table_file::{self, again, cannot_read, is_table_of};
@@ -70,6 +71,10 @@ fn read(path: &Path) -> Result<Table<Bytes, EdgesHeader>, TableError> {
 }
 
 impl StoredEdges {
+    const fn flips(&self) -> FlipChoice {
+        self.table.space().flips()
+    }
+
     /// Returns the error of a question.
     fn failed(&self, error: &AnswerError) -> Error {
         let hint = match error {
@@ -98,22 +103,33 @@ fn whole(edges: &Edges) -> Cube3 {
 }
 
 /// Returns the edges of a state and its hold.
-fn edges_of(state: &State) -> Result<(Edges, Rotation), Error> {
-    match &state.0 {
+fn edges_of(state: &State, flips: FlipChoice) -> Result<(Edges, Rotation), Error> {
+    match identity(flips).place(state)? {
         Place::Cube(cube, _) => Ok((*cube.upright().edges(), cube.hold())),
         _ => Err(of_another_puzzle()),
     }
 }
 
+/// Returns the identity of the edges. What is locked is no part of their states.
+fn identity(flips: FlipChoice) -> Identity {
+    Identity::new(name_of(flips), &())
+}
+
 /// Reads a state.
-pub(super) fn read_state(text: &str, form: Form, locked: Option<&str>, rules: &Rules) -> Result<State, Error> {
+pub(super) fn read_state(
+    text: &str,
+    form: Form,
+    locked: Option<&str>,
+    (rules, flips): (&Rules, FlipChoice),
+) -> Result<State, Error> {
     if let Some(name) = locked {
         cube_rules::check_lock(name, form, rules)?;
     }
     if form == Form::Turns {
         check_turns(text, rules)?;
     }
-    cube3_forms::read(text, form)
+    let (cube, given) = cube3_forms::read_cube(text, form)?;
+    Ok(identity(flips).state(Place::Cube(cube, given)))
 }
 
 /// Checks that turns are those of the rules.
@@ -122,14 +138,17 @@ fn check_turns(turns: &str, rules: &Rules) -> Result<(), Error> {
 }
 
 /// Returns the state after turns of the rules.
-pub(super) fn turned(state: &State, turns: &str, rules: &Rules) -> Result<State, Error> {
+pub(super) fn turned(state: &State, turns: &str, (rules, flips): (&Rules, FlipChoice)) -> Result<State, Error> {
     check_turns(turns, rules)?;
-    cube3_forms::turned(state, turns)
+    match identity(flips).place(state)? {
+        Place::Cube(cube, _) => Ok(identity(flips).state(Place::Cube(cube3_forms::moved(cube, turns)?, None))),
+        _ => Err(of_another_puzzle()),
+    }
 }
 
 /// Writes the facelets of a cube with the edges of a state.
-pub(super) fn written(state: &State) -> Text {
-    Text::Facelets(edges_of(state).map(|(edges, _)| facelets::write(&whole(&edges))).unwrap_or_default())
+pub(super) fn written(state: &State, flips: FlipChoice) -> Text {
+    Text::Facelets(edges_of(state, flips).map(|(edges, _)| facelets::write(&whole(&edges))).unwrap_or_default())
 }
 
 /// Returns turns as they are in a hold.
@@ -147,7 +166,7 @@ impl Answers for StoredEdges {
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        read_state(text, form, locked, self.table.rules())
+        read_state(text, form, locked, (self.table.rules(), self.flips()))
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
@@ -159,25 +178,26 @@ impl Answers for StoredEdges {
     }
 
     fn written(&self, state: &State) -> Text {
-        written(state)
+        written(state, self.flips())
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        turned(state, turns, self.table.rules())
+        turned(state, turns, (self.table.rules(), self.flips()))
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
-        self.table.distance(&edges_of(state)?.0).map_err(|error| self.failed(&error))
+        self.table.distance(&edges_of(state, self.flips())?.0).map_err(|error| self.failed(&error))
     }
 
     fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
-        let (edges, hold) = edges_of(state)?;
+        let (edges, hold) = edges_of(state, self.flips())?;
         let found = self.table.solutions(&edges).map_err(|error| self.failed(&error))?;
         Ok(Box::new(found.map(move |turns| Ok(moves(&turns.map_err(|error| self.failed(&error))?, hold)))))
     }
 
     fn solution_count(&self, state: &State) -> Result<u128, Error> {
-        let count = self.table.solution_count(&edges_of(state)?.0).map_err(|error| self.failed(&error))?;
+        let count =
+            self.table.solution_count(&edges_of(state, self.flips())?.0).map_err(|error| self.failed(&error))?;
         count.ok_or_else(|| Error::failed("the count", "the state has 2^128 optimal solutions or more"))
     }
 
@@ -201,7 +221,10 @@ impl Answers for StoredEdges {
             None => classes.iter().flatten().map(|edges| (edges, 1)).collect(),
         };
         listed.sort_unstable_by_key(|(edges, _)| (*edges.pieces(), *edges.orientations()));
-        let found = listed.into_iter().map(|(edges, size)| (State(Place::Cube(whole(edges), None)), size)).collect();
+        let found = listed
+            .into_iter()
+            .map(|(edges, size)| (identity(self.flips()).state(Place::Cube(whole(edges), None)), size))
+            .collect();
         Ok(Antipodes { distance: self.table.header().unlocked.gods_number(), found })
     }
 

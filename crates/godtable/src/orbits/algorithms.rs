@@ -31,6 +31,7 @@ use super::dialect::{Dialect, wrong};
 use super::patience::patience;
 use super::searched::{failed, filter_bytes, told, transitions};
 use crate::ask::Moves;
+use crate::identity::Identity;
 use crate::{About, Error, Event, Given, Work};
 
 /// The most time to find the symmetries of a puzzle, and to find out whether any turns do a case.
@@ -44,6 +45,13 @@ pub(crate) struct Turning {
     /// The puzzle with the turns as its moves.
     pub(crate) definition: Definition,
     pub(crate) arcs: Arcs,
+}
+
+impl Turning {
+    /// Returns the identity of the puzzle under the rules.
+    pub(crate) fn identity(&self) -> Identity {
+        self.dialect.identity()
+    }
 }
 
 /// What sequences of turns shall do, and how they are listed.

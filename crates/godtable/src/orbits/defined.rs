@@ -18,6 +18,7 @@ use super::written::{Written, WrittenState};
 use crate::about::BY_TURNS;
 use crate::ask::Moves;
 use crate::cannot::Kind;
+use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given};
@@ -95,6 +96,7 @@ pub(super) struct DefinedDialect {
     pub(super) arcs: Arcs,
     definition: Definition,
     numbers: HashMap<Power, usize>,
+    identity: Identity,
 }
 
 impl DefinedDialect {
@@ -104,7 +106,8 @@ impl DefinedDialect {
         let names = rules.powers.iter().map(|&power| defined.puzzle.name_of(power)).collect();
         let numbers = rules.powers.iter().enumerate().map(|(number, &power)| (power, number)).collect();
         let arcs = Arcs::of_lock(&rules.lock);
-        Ok(DefinedDialect { defined, rules, names, arcs, definition, numbers })
+        let identity = Identity::new(&defined.puzzle, &(&rules.powers, &rules.lock));
+        Ok(DefinedDialect { defined, rules, names, arcs, definition, numbers, identity })
     }
 
     /// Returns the puzzle with the turns as its moves.
@@ -183,6 +186,10 @@ impl Dialect for DefinedDialect {
             Origin::Cuts => Given::Cuts,
             Origin::Named | Origin::Code => Given::Puzzle(self.about().subject()),
         }
+    }
+
+    fn identity(&self) -> Identity {
+        self.identity
     }
 
     fn about(&self) -> About {

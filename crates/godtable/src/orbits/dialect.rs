@@ -7,7 +7,8 @@ use godtable_puzzle::cube::Rotation;
 use super::wca::Event;
 use crate::ask::{Moves, named};
 use crate::cannot::Kind;
-use crate::state::{Arranged, Form, Text};
+use crate::identity::Identity;
+use crate::state::{Arranged, Form, Place, State, Text};
 use crate::{About, Error, Given, Puzzle};
 
 /// The goal in a file.
@@ -25,6 +26,14 @@ pub(super) trait Dialect: Send + Sync {
 
     /// Describes the puzzle and its rules; the goal is solved.
     fn about(&self) -> About;
+
+    /// Returns the identity of the puzzle under the rules.
+    fn identity(&self) -> Identity;
+
+    /// Returns the state of an arrangement.
+    fn state(&self, own: Arranged) -> State {
+        self.identity().state(Place::Orbits(own))
+    }
 
     /// Returns what an error of the puzzle belongs to.
     fn given(&self) -> Given {

@@ -260,9 +260,8 @@ pub(super) struct OrbitsGame(Wanted);
 
 impl OrbitsGame {
     fn states(&self) -> States<'_> {
-        let Prepared { dialect, positions, arcs } = &self.0.prepared;
-        let definition = positions.definition();
-        States { dialect: &**dialect, definition, positions: Some(positions), planes: arcs.planes() }
+        let Prepared { dialect, positions, .. } = &self.0.prepared;
+        States { dialect: &**dialect, positions: Some(positions) }
     }
 
     /// Returns the distances in the cache.

@@ -13,6 +13,7 @@ use super::game::game_of;
 use super::written::{Written, WrittenState};
 use crate::ask::Moves;
 use crate::cannot::Kind;
+use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
@@ -144,11 +145,13 @@ pub(super) struct PiecesDialect {
     rules: Rules,
     /// The turns of the rules: move `n` is the turn `n`.
     turns: Vec<Turn>,
+    identity: Identity,
 }
 
 impl PiecesDialect {
     pub(super) fn new(pieces: &ChosenPieces, rules: Rules) -> PiecesDialect {
-        PiecesDialect { pieces: pieces.clone(), turns: rules.turns().iter().collect(), rules }
+        let identity = Identity::under(&(pieces, rules.puzzle().name()), &rules);
+        PiecesDialect { pieces: pieces.clone(), turns: rules.turns().iter().collect(), rules, identity }
     }
 
     /// Returns a cube with these pieces in a hold.
@@ -184,6 +187,10 @@ impl PiecesDialect {
 impl Dialect for PiecesDialect {
     fn kind(&self) -> Kind {
         Kind::Pieces
+    }
+
+    fn identity(&self) -> Identity {
+        self.identity
     }
 
     fn about(&self) -> About {
@@ -234,8 +241,7 @@ impl Dialect for PiecesDialect {
             Form::Turns => Held::read_turns(text, &self.rules).map_err(|error| wrong(&error))?.state().lock(),
             _ => LockState::START,
         };
-        let state = cube3_forms::read(text, form)?;
-        let cube = cube3_forms::cube_of(&state)?;
+        let cube = &cube3_forms::read_cube(text, form)?.0;
         let named = |name: &str| {
             let lock = self.rules.lock().state_named_in(name, cube.hold().inverse());
             lock.ok_or_else(|| wrong(&format_args!("the rules {} never lock {name}", self.rules)))
@@ -245,7 +251,7 @@ impl Dialect for PiecesDialect {
     }
 
     fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error> {
-        Ok(self.pieces.arrangement(cube3_forms::cube_of(&cube3_forms::read(text, form)?)?))
+        Ok(self.pieces.arrangement(&cube3_forms::read_cube(text, form)?.0))
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
@@ -282,8 +288,7 @@ impl Dialect for PiecesDialect {
 
     fn effect(&self, text: &str) -> Result<Arrangement, Error> {
         outside_a_page()?;
-        let state = cube3_forms::read(text, Form::Setup)?;
-        let cube = self.normal(cube3_forms::cube_of(&state)?);
+        let cube = self.normal(&cube3_forms::read_cube(text, Form::Setup)?.0);
         let both = [
             (cube.corners().pieces().as_slice(), cube.corners().orientations().as_slice()),
             (cube.edges().pieces().as_slice(), cube.edges().orientations().as_slice()),

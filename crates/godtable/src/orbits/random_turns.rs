@@ -7,7 +7,7 @@ use godtable_puzzle::random::Random;
 
 use super::dialect::Dialect;
 use crate::ask::{Scramble, Scrambles};
-use crate::state::{Arranged, Place, State};
+use crate::state::Arranged;
 
 /// The puzzle, its rules, and where its turns begin.
 pub(super) struct Turned<'a> {
@@ -45,7 +45,7 @@ impl<'a> Turned<'a> {
         Scramble {
             moves: self.dialect.moves(&numbers, hold),
             distance: None,
-            state: State(Place::Orbits(Arranged { arrangement: at, plane, hold })),
+            state: self.dialect.state(Arranged { arrangement: at, plane, hold }),
             solution: self.dialect.moves(&self.way_back(&numbers), hold),
         }
     }

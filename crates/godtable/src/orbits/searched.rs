@@ -85,7 +85,7 @@ impl SearchedGame {
     }
 
     fn states(&self) -> States<'_> {
-        States { dialect: &*self.dialect, definition: &self.definition, positions: None, planes: self.arcs.planes() }
+        States { dialect: &*self.dialect, positions: None }
     }
 
     fn searcher(&self, goals: Vec<Arrangement>, work: &Work<'_>) -> Result<Searcher, Error> {

@@ -1,7 +1,6 @@
 //! States of a puzzle of orbits: read, written and turned, with a table or without.
 
 use godtable_engine::levels::Positions;
-use godtable_engine::levels::orbits::Definition;
 
 use super::dialect::Dialect;
 use crate::state::{Arranged, Form, Place, State, Text, of_another_puzzle};
@@ -10,11 +9,8 @@ use crate::{Error, Given};
 /// The states of a puzzle of orbits under rules.
 pub(super) struct States<'a> {
     pub(super) dialect: &'a dyn Dialect,
-    pub(super) definition: &'a Definition,
     /// The numbers of the positions, if they have numbers.
     pub(super) positions: Option<&'a Positions>,
-    /// The number of lock states.
-    pub(super) planes: usize,
 }
 
 impl States<'_> {
@@ -26,30 +22,19 @@ impl States<'_> {
             let reason = format!("no moves of {subject} lead to this state: its pieces cannot be so");
             return Err(Error::given(Given::State, reason));
         }
-        Ok(State(Place::Orbits(found)))
+        Ok(self.dialect.state(found))
     }
 
     /// Returns the parts of a state, if it is one of these.
     pub(super) fn found<'s>(&self, state: &'s State) -> Result<&'s Arranged, Error> {
-        match &state.0 {
-            Place::Orbits(found) if self.has(found) => Ok(found),
+        match self.dialect.identity().place(state)? {
+            Place::Orbits(found) => Ok(found),
             _ => Err(of_another_puzzle()),
         }
     }
 
-    /// Returns whether a state has the places, the kinds and the lock states of this puzzle.
-    fn has(&self, found: &Arranged) -> bool {
-        let (own, orbits) = (self.definition.orbits(), &found.arrangement.orbits);
-        let fits = own.iter().zip(orbits).all(|(own, orbit)| {
-            orbit.kinds.len() == own.kinds.len()
-                && orbit.kinds.iter().all(|&kind| usize::from(kind) < own.moduli.len())
-                && orbit.orientations.iter().all(|&orientation| orientation < own.modulus)
-        });
-        own.len() == orbits.len() && fits && found.plane < self.planes
-    }
-
     pub(super) fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        Ok(State(Place::Orbits(self.dialect.turned(self.found(state)?, turns)?)))
+        Ok(self.dialect.state(self.dialect.turned(self.found(state)?, turns)?))
     }
 
     pub(super) fn written(&self, state: &State) -> Text {

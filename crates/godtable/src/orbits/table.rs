@@ -20,7 +20,7 @@ use crate::ask::{
 };
 use crate::cannot::{Kind, Question};
 use crate::page::outside_a_page;
-use crate::state::{Arranged, Form, Place, State, Text};
+use crate::state::{Arranged, Form, State, Text};
 use crate::words::grouped;
 use crate::{About, Error, Event, Given, Puzzle, Work, table_words, target};
 
@@ -66,14 +66,13 @@ impl OrbitsTable {
     }
 
     fn states(&self) -> States<'_> {
-        let (positions, planes) = (self.distances.positions(), self.distances.arcs().planes());
-        States { dialect: &*self.dialect, definition: positions.definition(), positions: Some(positions), planes }
+        States { dialect: &*self.dialect, positions: Some(self.distances.positions()) }
     }
 
     /// Returns a numbered state in the standard hold.
     pub(super) fn state(&self, number: Number) -> State {
         let arrangement = self.distances.positions().arrangement(self.distances.position(number));
-        State(Place::Orbits(Arranged { arrangement, plane: number.plane(), hold: Rotation::IDENTITY }))
+        self.dialect.state(Arranged { arrangement, plane: number.plane(), hold: Rotation::IDENTITY })
     }
 
     /// Returns the number of a state, or `None` if the turns do not lead there from solved; and its hold.

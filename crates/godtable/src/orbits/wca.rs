@@ -15,7 +15,7 @@ use godtable_table::Distance;
 use super::dialect::Dialect;
 use super::table::OrbitsTable;
 use crate::ask::{Moves, Scramble, Scrambles};
-use crate::state::{Form, Place, State};
+use crate::state::Form;
 use crate::{About, Error, Given, Work};
 
 /// What the Association says of a puzzle.
@@ -140,7 +140,7 @@ impl Event {
             Ok(Scramble {
                 moves: moves(&scramble),
                 distance: None,
-                state: State(Place::Orbits(state)),
+                state: dialect.state(state),
                 solution: moves(&solution),
             })
         };

@@ -1,10 +1,12 @@
 //! The integration tests of the library, in one program: it links once.
 
 mod algorithms;
+mod builders;
 mod cuts;
 mod dependencies;
 mod filters;
 mod goals;
+mod identity;
 mod promises;
 mod soonest;
 mod states;

@@ -15,7 +15,7 @@ pub struct Piece {
 ///
 /// A turn moves a piece if it changes its place or twists it, also if the orientations of the piece are ignored. So a centre
 /// that turns in its place is moved.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bandage {
     /// The pieces, each once; two at least.
     pub pieces: Vec<Piece>,

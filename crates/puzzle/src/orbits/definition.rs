@@ -30,7 +30,7 @@ pub struct IllegalPiece {
 }
 
 /// The pieces that moves exchange, and their places.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OrbitDefinition {
     /// The name.
     pub name: String,
@@ -43,7 +43,7 @@ pub struct OrbitDefinition {
 }
 
 /// A move: its name, and its action on each orbit.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     /// The name.
     pub name: String,

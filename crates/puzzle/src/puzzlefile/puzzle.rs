@@ -1,6 +1,7 @@
 //! Puzzles as their files define them.
 
 use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
 
 use crate::orbits::{
     Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece,
@@ -23,8 +24,16 @@ pub struct Puzzle {
     pub(crate) sequences: Vec<(String, String)>,
 }
 
+/// Puzzles hash alike if they have the same pieces and moves, whatever their name.
+impl Hash for Puzzle {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Puzzle { name: _, orbits, illegal, bandages, moves, rotations, sequences: _ } = self;
+        (orbits, illegal, bandages, moves, rotations).hash(state);
+    }
+}
+
 /// An orbit, and the numbers that its file has for pieces.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Orbit {
     pub(crate) definition: OrbitDefinition,
     /// By kind: the number in the file, from 0.
@@ -36,7 +45,7 @@ pub(crate) struct Orbit {
 }
 
 /// A kind that counts as another one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Alike {
     /// The kind that stands for it.
     pub(crate) kind: u8,
