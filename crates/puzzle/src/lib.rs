@@ -18,6 +18,7 @@ pub mod cube;
 pub mod cube3;
 pub mod located;
 pub mod lock;
+mod notation;
 pub mod orbits;
 pub mod puzzlefile;
 pub mod random;

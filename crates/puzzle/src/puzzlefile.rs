@@ -39,7 +39,7 @@ mod tws;
 mod tws_writer;
 mod words;
 
-pub use error::{ReadError, UnwritableError, WordError};
+pub use error::{ReadError, UnwritableError};
 pub use group::GroupSize;
 pub use puzzle::{Power, Puzzle};
 pub use scrambles::{Scramble, ScrambleText, is_scramble, scrambles};
@@ -48,8 +48,16 @@ pub use shipped::{SHIPPED, Shipped, shipped};
 /// Reads a definition: JSON if the first character is a brace, and otherwise twsearch's form.
 ///
 /// # Errors
-/// Returns an error with the line and the column of what is wrong.
+/// Returns an error with the line and the column of what is wrong, also if two turns would have one spelling: with the moves `R`
+/// and `R2`, `R2` may be two turns by `R`.
 pub fn read(text: &str) -> Result<Puzzle, ReadError> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    if text.trim_start().starts_with('{') { kpuzzle::read(text) } else { tws::read(text) }
+    let puzzle = if text.trim_start().starts_with('{') { kpuzzle::read(text) } else { tws::read(text) }?;
+    match puzzle.check_names() {
+        Ok(()) => Ok(puzzle),
+        Err((number, reason)) => {
+            let place = error::Place::of_word(text, &puzzle.moves[number].name);
+            Err(place.error("a spelling of its own for each turn", format!("{reason}; rename a move")))
+        }
+    }
 }

@@ -85,6 +85,23 @@ impl LayerTurn {
         };
         LayerTurn::new(face, layers, quarters)
     }
+
+    /// Returns the turn of the layers `first` to `last`, counted from 1 at the face of `letter`, by `quarters` quarter turns;
+    /// `None` if there are no such layers.
+    pub(crate) fn of_layers(letter: char, [first, last]: [u8; 2], quarters: u8) -> Option<LayerTurn> {
+        let face = Face::from_letter(letter.to_ascii_uppercase())?;
+        let (is_from_face, layers) = match (first, last) {
+            (1, 1) => (true, Layers::FACE),
+            (1, 2) => (true, Layers::WIDE),
+            (1, 3) => (true, Layers::ALL),
+            (2, 2) => (true, Layers::MIDDLE),
+            (2, 3) => (false, Layers::WIDE),
+            (3, 3) => (false, Layers::FACE),
+            _ => return None,
+        };
+        let turn = LayerTurn::new(face, layers, quarters)?;
+        Some(if is_from_face { turn } else { LayerTurn { face: face.opposite(), ..turn.inverse() } })
+    }
 }
 
 impl From<Turn> for LayerTurn {

@@ -5,8 +5,8 @@
 //! | `U R F D L B` | a clockwise quarter turn of the face |
 //! | `x y z` | a whole-cube rotation, in the direction of R, U or F |
 //! | `R2`, `R3` | two quarter turns, three |
-//! | `R'` | the inverse; also `R2'` and `R3'`, and with any of `'`, `’`, `‘`, `′`, `ʼ` and the backtick |
-//! | `(R U)3` | the group, repeated three times |
+//! | `R'` | the inverse; also `R2'` and `R3'`, and with any of `'`, `’`, `‘`, `′`, `ʼ`, `´` and the backtick |
+//! | `(R U)3`, `(R U)*3` | the group, repeated three times |
 //! | `(R U)'` | the inverse of the group, `U' R'`; also `(R U)3'` |
 //! | `[R, U]` | the commutator, `R U R' U'` |
 //! | `[R: U]` | the conjugate, `R U R'` |
@@ -16,32 +16,20 @@
 //! their turn or bracket without a space, the number first. Brackets nest. Square brackets take numbers and primes as
 //! round brackets do.
 
-mod error;
-mod grammar;
 mod plain;
-mod scanner;
+mod words;
 
-pub use error::{NotationError, NotationErrorKind};
 pub(crate) use plain::Plain;
 
 use crate::cube::{Face, LayerTurn, Rotation, Turn};
-use scanner::Letters;
+pub use crate::notation::{MAXIMUM_DEPTH, NotationError, NotationErrorKind};
+use words::{Faces, Layers};
 
 /// The maximum number of steps in a text, after brackets are expanded.
 pub const MAXIMUM_STEPS: usize = 10_000;
 
-/// The maximum depth of nested brackets. Together with [`MAXIMUM_STEPS`] it bounds the work that a text can cause.
-pub const MAXIMUM_DEPTH: usize = 100;
-
 /// A turn or a whole-cube rotation, and its column in the text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step<A = Action> {
-    /// The turn or rotation.
-    pub action: A,
-    /// The column of the letter, from 1. It counts the characters of the whole text, line ends included. Steps that
-    /// brackets repeat or invert have the column of the original letter.
-    pub column: usize,
-}
+pub type Step<A = Action> = crate::notation::Step<A>;
 
 /// A turn or a whole-cube rotation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,47 +62,6 @@ impl Action {
     }
 }
 
-/// The actions of a notation.
-trait Alphabet: Copy {
-    /// The letters of the actions.
-    const LETTERS: Letters;
-
-    /// Returns the action of `letter` by `quarters` quarter turns, 1 to 3, or `None` if the letter has no meaning.
-    fn of_letter(letter: char, quarters: u8) -> Option<Self>;
-
-    /// Returns the inverse action.
-    fn inverse(self) -> Self;
-}
-
-impl Alphabet for Action {
-    const LETTERS: Letters = Letters::Faces;
-
-    fn of_letter(letter: char, quarters: u8) -> Option<Action> {
-        Action::of_letter(letter, quarters)
-    }
-
-    fn inverse(self) -> Action {
-        self.inverse()
-    }
-}
-
-impl Alphabet for LayerTurn {
-    const LETTERS: Letters = Letters::Layers;
-
-    fn of_letter(letter: char, quarters: u8) -> Option<LayerTurn> {
-        LayerTurn::of_letter(letter, quarters)
-    }
-
-    fn inverse(self) -> LayerTurn {
-        self.inverse()
-    }
-}
-
-/// Returns the inverse of a step.
-fn inverse<A: Alphabet>(step: Step<A>) -> Step<A> {
-    Step { action: step.action.inverse(), column: step.column }
-}
-
 /// Parses turns and rotations, and expands brackets. The [module](self) describes the notation.
 ///
 /// ```
@@ -129,11 +76,12 @@ fn inverse<A: Alphabet>(step: Step<A>) -> Step<A> {
 /// Returns an error if the text is not in this notation, expands to more than [`MAXIMUM_STEPS`] steps, or nests brackets
 /// deeper than [`MAXIMUM_DEPTH`].
 pub fn parse(text: &str) -> Result<Vec<Step>, NotationError> {
-    grammar::parse(text)
+    crate::notation::parse(text, &Faces)
 }
 
 /// Parses turns of any layers of a 3x3x3: the letters of [`parse`], wide turns `r` or `Rw`, and slice turns `M E S`, which
-/// turn as L, D and F do.
+/// turn as L, D and F do. Numbers count layers from the face: `2R` is the second one, `3Rw` or `3r` all three, and `2-3Rw` or
+/// `2-3r` the second and the third one.
 ///
 /// ```
 /// use godtable_puzzle::cube::notation::parse_layers;
@@ -145,7 +93,7 @@ pub fn parse(text: &str) -> Result<Vec<Step>, NotationError> {
 /// # Errors
 /// Returns an error in the same cases as [`parse`].
 pub fn parse_layers(text: &str) -> Result<Vec<Step<LayerTurn>>, NotationError> {
-    grammar::parse(text)
+    crate::notation::parse(text, &Layers)
 }
 
 /// Writes turns with single spaces between them. [`parse`] reads them back.
@@ -160,10 +108,6 @@ pub fn parse_layers(text: &str) -> Result<Vec<Step<LayerTurn>>, NotationError> {
 pub fn write(turns: &[Turn]) -> String {
     let words: Vec<String> = turns.iter().map(Turn::to_string).collect();
     words.join(" ")
-}
-
-fn fail<T>(column: usize, kind: NotationErrorKind) -> Result<T, NotationError> {
-    Err(NotationError { column, kind })
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Errors of puzzle files.
 
+use crate::located::Located;
+
 /// The most characters of a file that a message repeats.
 const SHOWN: usize = 40;
 
@@ -26,6 +28,17 @@ pub(crate) struct Place {
 }
 
 impl Place {
+    /// Returns the place of a word in a text that has it, between spaces or in quotes.
+    pub(crate) fn of_word(text: &str, word: &str) -> Place {
+        let is_end = |next: Option<char>| next.is_none_or(|next| next.is_whitespace() || next == '"');
+        let is_word = |&(at, _): &(usize, &str)| {
+            is_end(text[..at].chars().next_back()) && is_end(text[at + word.len()..].chars().next())
+        };
+        let at = text.match_indices(word).find(is_word).map_or(0, |(at, _)| at);
+        let located = Located::at(text, at, "", ());
+        Place { line: located.line, column: located.column }
+    }
+
     /// Returns the error at this place.
     pub(crate) fn error(self, expected: impl Into<String>, got: impl Into<String>) -> ReadError {
         ReadError { line: self.line, column: self.column, expected: expected.into(), got: got.into() }
@@ -38,32 +51,6 @@ pub(crate) fn quoted(text: &str) -> String {
         Some((end, _)) => format!("'{}…'", &text[..end]),
         None => format!("'{text}'"),
     }
-}
-
-/// An error in a sequence of moves.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum WordError {
-    /// No move has the name.
-    #[error("move {number}: expected a move of the puzzle, {known}, got {got}")]
-    UnknownMove {
-        /// The number of the word, from 1.
-        number: usize,
-        /// The word, in quotes.
-        got: String,
-        /// The names of the moves.
-        known: String,
-    },
-    /// Aliases and sequences contain each other, or make too long a sequence.
-    #[error("move {number}: the sequence {got} is longer than {most} moves")]
-    TooLong {
-        /// The number of the word, from 1.
-        number: usize,
-        /// The word, in quotes.
-        got: String,
-        /// The largest number of moves.
-        most: usize,
-    },
 }
 
 /// The reason why a form cannot say what a puzzle is.

@@ -60,7 +60,8 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
             sequences.push((field.name.clone(), field.value.text("a sequence of moves")?.to_owned()));
         }
     }
-    Ok(Puzzle { name, orbits, illegal: Vec::new(), bandages: Vec::new(), moves, rotations: count, sequences })
+    let (illegal, bandages, holds) = (Vec::new(), Vec::new(), Vec::new());
+    Ok(Puzzle { name, orbits, illegal, bandages, moves, rotations: count, sequences, holds })
 }
 
 /// Returns the orbits: a list, or in older files an object.

@@ -22,6 +22,27 @@ pub struct Puzzle {
     pub(crate) rotations: usize,
     /// Names of sequences of moves.
     pub(crate) sequences: Vec<(String, String)>,
+    /// Turns of the hold, after which names mean other moves.
+    pub(crate) holds: Vec<Hold>,
+}
+
+/// A turn of the whole puzzle in the hands of its holder. Positions do not contain it, since the pieces that no move changes tell the
+/// hold: after it, the name of a move means another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Hold {
+    pub(crate) name: String,
+    /// By move: the one that its name means after the turn.
+    pub(crate) images: Vec<usize>,
+}
+
+impl Hold {
+    /// Returns the least positive number of turns after which names mean their own moves.
+    pub(crate) fn order(&self) -> usize {
+        let turned = |images: &Vec<usize>| Some(images.iter().map(|&image| self.images[image]).collect());
+        let is_home = |images: &Vec<usize>| images.iter().enumerate().all(|(number, &image)| number == image);
+        let home = (0..self.images.len()).collect();
+        1 + std::iter::successors(turned(&home), turned).position(|images| is_home(&images)).expect("a permutation")
+    }
 }
 
 /// Puzzles hash alike if they have the same pieces and moves, whatever their name.
@@ -121,6 +142,7 @@ impl Puzzle {
             moves: definition.moves().to_vec(),
             rotations: 0,
             sequences: Vec::new(),
+            holds: Vec::new(),
         }
     }
 
@@ -310,18 +332,6 @@ impl Puzzle {
     #[must_use]
     pub fn are_equal(&self, one: Power, other: Power) -> bool {
         self.actions(one) == self.actions(other)
-    }
-
-    /// Returns the name of a power: `U`, `U2`, `U'`, or `U2'` for the inverse of `U2`.
-    #[must_use]
-    pub fn name_of(&self, power: Power) -> String {
-        let name = &self.moves[power.number].name;
-        let order = self.order(power.number);
-        let (exponent, prime) = match order - power.exponent {
-            back if back < power.exponent => (back, "'"),
-            _ => (power.exponent, ""),
-        };
-        if exponent == 1 { format!("{name}{prime}") } else { format!("{name}{exponent}{prime}") }
     }
 
     /// Returns the effect of a power on each orbit.

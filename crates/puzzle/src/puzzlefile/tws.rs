@@ -7,11 +7,11 @@
 use crate::orbits::{Action, Bandage, IllegalPiece, MAXIMUM_PLACES, Move, Piece};
 
 use crate::puzzlefile::error::{Place, ReadError, quoted};
-use crate::puzzlefile::puzzle::{Orbit, Puzzle, SolvedOrbit};
+use crate::puzzlefile::puzzle::{Hold, Orbit, Puzzle, SolvedOrbit};
 
 /// The first words of a line outside of states and moves.
-const STATEMENTS: &str =
-    "Name, Set, Solved, StartState, Illegal, Block, Move, MoveTransformation, MoveAlias, MoveSequence or SwizzleSet";
+const STATEMENTS: &str = "Name, Set, Solved, StartState, Illegal, Block, Move, MoveTransformation, MoveAlias, MoveSequence, MoveHold or \
+     SwizzleSet";
 
 /// The name of a puzzle without one.
 const UNNAMED: &str = "Unnamed";
@@ -53,6 +53,8 @@ pub(crate) struct Reader<'a> {
     sequences: Vec<(String, String)>,
     /// The names of the sequences that are moves too.
     made: Vec<String>,
+    /// The turns of the hold: their lines and their names.
+    holds: Vec<(usize, String)>,
 }
 
 /// Reads a definition.
@@ -75,8 +77,12 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
             "Block" => reader.block(line, first)?,
             "Move" | "MoveTransformation" => reader.made(line, first)?,
             "MoveAlias" => {
-                let [alias, of] = reader.arguments(line, ["a new name", "the name of a move"])?;
-                reader.sequences.push((alias.text.to_owned(), of.text.to_owned()));
+                let sequence = reader.named(line)?;
+                reader.sequences.push(sequence);
+            }
+            "MoveHold" => {
+                let hold = (line, reader.named(line)?.0);
+                reader.holds.push(hold);
             }
             "MoveSequence" => reader.sequence(line)?,
             "SwizzleSet" => {}
@@ -144,6 +150,7 @@ impl<'a> Reader<'a> {
             rotations: Vec::new(),
             sequences: Vec::new(),
             made: Vec::new(),
+            holds: Vec::new(),
         }
     }
 
@@ -382,10 +389,34 @@ impl<'a> Reader<'a> {
         if words.len() < 3 {
             return Err(end.error("a name and moves", "the end of the line"));
         }
-        let moves: Vec<&str> = words[2..].iter().map(|word| word.text).collect();
-        self.made.push(words[1].text.to_owned());
-        self.sequences.push((words[1].text.to_owned(), moves.join(" ")));
+        let sequence = self.named(line)?;
+        self.made.push(sequence.0.clone());
+        self.sequences.push(sequence);
         Ok(())
+    }
+
+    /// Reads a name, and the moves that it stands for.
+    fn named(&self, line: usize) -> Result<(String, String), ReadError> {
+        let Line { words, end, .. } = &self.lines[line];
+        let Some(name) = words.get(1) else { return Err(end.error("a new name, and moves", "the end of the line")) };
+        let moves: Vec<&str> = words[2..].iter().map(|word| word.text).collect();
+        Ok((name.text.to_owned(), moves.join(" ")))
+    }
+
+    /// Returns a turn of the hold. Its line has the moves whose names change, each with the one that the name before it means then.
+    fn hold(&self, (line, name): &(usize, String), moves: &[Move]) -> Result<Hold, ReadError> {
+        let words = &self.lines[*line].words[2..];
+        let mut images: Vec<usize> = (0..moves.len()).collect();
+        let number = |word: &Word<'_>| moves.iter().position(|made| made.name == word.text);
+        let numbers: Option<Vec<usize>> = words.iter().map(number).collect();
+        let mut unique = numbers.clone().unwrap_or_default();
+        unique.sort_unstable();
+        unique.dedup();
+        let Some(cycle) = numbers.filter(|all| all.len() > 1 && unique.len() == all.len()) else {
+            return Err(self.lines[*line].end.error("two moves or more, each once", "the end of the line"));
+        };
+        (0..cycle.len()).for_each(|number| images[cycle[number]] = cycle[(number + 1) % cycle.len()]);
+        Ok(Hold { name: name.clone(), images })
     }
 
     /// Reads the lines of a state or a move up to its end, and returns the numbers of each set.
@@ -434,7 +465,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn puzzle(self, name: Option<String>) -> Result<Puzzle, ReadError> {
+    fn puzzle(&self, name: Option<String>) -> Result<Puzzle, ReadError> {
         let end = self.end();
         let missing = |what: &str| Err(end.error(what, "the end of the file"));
         if self.sets.is_empty() {
@@ -446,14 +477,21 @@ impl<'a> Reader<'a> {
         if self.moves.is_empty() {
             return missing("Move");
         }
-        let Reader { orbits, mut illegal, bandages, mut moves, rotations, sequences, made, .. } = self;
+        let mut illegal = self.illegal.clone();
         illegal.sort_unstable();
         illegal.dedup();
-        let count = rotations.len();
-        moves.extend(rotations);
-        let name = name.unwrap_or_else(|| UNNAMED.to_owned());
-        let mut puzzle = Puzzle { name, orbits, illegal, bandages, moves, rotations: count, sequences };
-        made.iter().for_each(|name| puzzle.make_move(name));
+        let mut puzzle = Puzzle {
+            name: name.unwrap_or_else(|| UNNAMED.to_owned()),
+            orbits: self.orbits.clone(),
+            illegal,
+            bandages: self.bandages.clone(),
+            moves: [&self.moves[..], &self.rotations].concat(),
+            rotations: self.rotations.len(),
+            sequences: self.sequences.clone(),
+            holds: Vec::new(),
+        };
+        self.made.iter().for_each(|name| puzzle.make_move(name));
+        puzzle.holds = self.holds.iter().map(|own| self.hold(own, &puzzle.moves)).collect::<Result<_, ReadError>>()?;
         Ok(puzzle)
     }
 }

@@ -1,7 +1,16 @@
-//! Sequences of moves in text: `U R2 F'`.
+//! Sequences of moves of definitions in text: `U R2 [F', 2L]`.
+//!
+//! A word is a name, and then maybe an exponent and a prime: `U`, `U2`, `U'`, `U2'`. After a name that ends in a digit, `^` begins
+//! the exponent: `L_2^2`. The longest name that leaves an exponent and a prime is the one that a word begins with, so names
+//! may have any characters. [`Puzzle::check_names`] refuses definitions in which the spelling of one turn means another.
 
+use std::cell::Cell;
+use std::collections::HashMap;
+
+use crate::notation::{Alphabet, Fault, NotationError, NotationErrorKind, digits, is_prime, parse, prime};
+use crate::orbits::Move;
 use crate::puzzlefile::error::quoted;
-use crate::puzzlefile::{Power, Puzzle, WordError};
+use crate::puzzlefile::{Power, Puzzle};
 
 /// The largest number of moves of a sequence.
 const MOST: usize = 100_000;
@@ -9,22 +18,69 @@ const MOST: usize = 100_000;
 /// The largest depth of sequences within sequences.
 const DEPTH: usize = 16;
 
+/// The most exponents, from either end, whose spellings are compared with those of other moves.
+const MOST_EXPONENTS: u64 = 255;
+
+/// What a word stands for, or a part of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Spoken {
+    Power(Power),
+    /// A turn of the hold: its number, and its exponent.
+    Hold(usize, usize),
+}
+
+/// The words of a definition.
+struct Words<'a> {
+    puzzle: &'a Puzzle,
+    /// The sequences within sequences that may still come.
+    depth: usize,
+    /// The words that may still come, those of sequences among them.
+    left: &'a Cell<usize>,
+}
+
+/// What a name means.
+#[derive(Clone, Copy)]
+enum Meaning<'a> {
+    Move(usize),
+    Hold(usize),
+    Sequence(&'a str),
+}
+
+/// A word: a name with an exponent.
+struct Word<'a> {
+    name: &'a str,
+    meaning: Meaning<'a>,
+    exponent: u64,
+    is_inverse: bool,
+    /// The number of bytes of the word.
+    bytes: usize,
+}
+
 impl Puzzle {
-    /// Reads a sequence of moves, rotations, aliases and named sequences. A digit after a name is a power, and an
-    /// apostrophe inverts.
+    /// Reads a sequence of moves, rotations and names of sequences, with groups, commutators, conjugates and comments.
+    ///
+    /// ```
+    /// use godtable_puzzle::puzzlefile::{read, shipped};
+    ///
+    /// let pyraminx = read(shipped("pyraminx").expect("shipped"))?;
+    /// assert_eq!(pyraminx.read_moves("[U, R]"), pyraminx.read_moves("U R U' R'"));
+    /// # Ok::<(), godtable_puzzle::puzzlefile::ReadError>(())
+    /// ```
     ///
     /// # Errors
-    /// Returns an error if a word is unknown, or if the sequence is too long.
-    pub fn read_moves(&self, text: &str) -> Result<Vec<Power>, WordError> {
-        let mut powers = Vec::new();
-        for (number, word) in text.split_whitespace().enumerate() {
-            let too_long = || WordError::TooLong { number: number + 1, got: quoted(word), most: MOST };
-            let unknown =
-                || WordError::UnknownMove { number: number + 1, got: quoted(word), known: self.known_moves() };
-            let read = self.word(word, &mut Limits { steps: MOST, depth: DEPTH }).map_err(|TooMany| too_long())?;
-            powers.extend(read.ok_or_else(unknown)?);
-            if powers.len() > MOST {
-                return Err(too_long());
+    /// Returns an error with the column of a word that is unknown, or if the sequence is too long.
+    pub fn read_moves(&self, text: &str) -> Result<Vec<Power>, NotationError> {
+        let words = Words { puzzle: self, depth: DEPTH, left: &Cell::new(MOST) };
+        let steps = parse(text, &words)?;
+        let mut frame: Vec<usize> = (0..self.moves.len()).collect();
+        let mut powers = Vec::with_capacity(steps.len());
+        for step in steps {
+            match step.action {
+                Spoken::Power(power) => powers.push(Power { number: frame[power.number], ..power }),
+                Spoken::Hold(number, exponent) => {
+                    let images = &self.holds[number].images;
+                    (0..exponent).for_each(|_| frame = images.iter().map(|&image| frame[image]).collect());
+                }
             }
         }
         Ok(powers)
@@ -37,57 +93,12 @@ impl Puzzle {
         format!("{}{more}", names.join(" "))
     }
 
-    /// Returns the moves of a word, or `None` if it is unknown. Each word costs a step.
-    fn word(&self, word: &str, limits: &mut Limits) -> Result<Option<Vec<Power>>, TooMany> {
-        limits.steps = limits.steps.checked_sub(1).ok_or(TooMany)?;
-        if let Some(powers) = self.named(word, limits)? {
-            return Ok(Some(powers));
-        }
-        let (rest, is_inverse) = match word.strip_suffix(['\'', '’']) {
-            Some(rest) => (rest, true),
-            None => (word, false),
-        };
-        let name = rest.trim_end_matches(|digit: char| digit.is_ascii_digit());
-        let exponent = match &rest[name.len()..] {
-            "" => 1,
-            digits => match digits.parse::<u64>() {
-                Ok(exponent) => exponent,
-                Err(_) => return Ok(None),
-            },
-        };
-        // A name may end in digits itself.
-        let found = match if is_inverse { self.named(rest, limits)? } else { None } {
-            Some(powers) => Some((powers, 1)),
-            None => self.named(name, limits)?.map(|powers| (powers, exponent)),
-        };
-        let Some((powers, exponent)) = found else { return Ok(None) };
-        let once = if is_inverse { self.inverse(&powers) } else { powers };
-        if let [single] = once[..] {
-            return Ok(Some(self.power(single, exponent).into_iter().collect()));
-        }
-        if once.len() as u64 > MOST as u64 / exponent.max(1) {
-            return Err(TooMany);
-        }
-        Ok(Some(once.repeat(exponent as usize)))
-    }
-
-    /// Returns the moves of a name.
-    fn named(&self, name: &str, limits: &mut Limits) -> Result<Option<Vec<Power>>, TooMany> {
-        if let Some(number) = self.moves.iter().position(|made| made.name == name) {
-            return Ok(Some(self.power(Power { number, exponent: 1 }, 1).into_iter().collect()));
-        }
-        let Some((_, sequence)) = self.sequences.iter().find(|(known, _)| known == name) else { return Ok(None) };
-        limits.depth = limits.depth.checked_sub(1).ok_or(TooMany)?;
-        let mut powers = Vec::new();
-        for word in sequence.split_whitespace() {
-            let Some(more) = self.word(word, limits)? else { return Ok(None) };
-            powers.extend(more);
-            if powers.len() > MOST {
-                return Err(TooMany);
-            }
-        }
-        limits.depth += 1;
-        Ok(Some(powers))
+    /// Returns all names, first those of moves.
+    fn names(&self) -> impl Iterator<Item = (&str, Meaning<'_>)> {
+        let moves = self.moves.iter().enumerate().map(|(number, own)| (own.name.as_str(), Meaning::Move(number)));
+        let holds = self.holds.iter().enumerate().map(|(number, own)| (own.name.as_str(), Meaning::Hold(number)));
+        let sequences = self.sequences.iter().map(|(name, moves)| (name.as_str(), Meaning::Sequence(moves)));
+        moves.chain(holds).chain(sequences)
     }
 
     /// Returns a power of a power, or `None` for the identity.
@@ -97,17 +108,228 @@ impl Puzzle {
         (exponent > 0).then_some(Power { number, exponent })
     }
 
-    fn inverse(&self, powers: &[Power]) -> Vec<Power> {
-        let inverse = |&Power { number, exponent }: &Power| Power { number, exponent: self.order(number) - exponent };
-        powers.iter().rev().map(inverse).collect()
+    /// Returns the name of a power: `U`, `U2`, `U'`, or `U2'` for the inverse of `U2`. [`Puzzle::read_moves`] reads it.
+    ///
+    /// # Panics
+    /// Panics if there is no such move.
+    #[must_use]
+    pub fn name_of(&self, power: Power) -> String {
+        self.spelled(power, self.order(power.number))
+    }
+
+    fn spelled(&self, power: Power, order: u64) -> String {
+        let name = &self.moves[power.number].name;
+        let (exponent, prime) = match order - power.exponent {
+            back if back < power.exponent => (back, "'"),
+            _ => (power.exponent, ""),
+        };
+        let sign = if name.ends_with(|last: char| last.is_ascii_digit()) { "^" } else { "" };
+        if exponent == 1 { format!("{name}{prime}") } else { format!("{name}{sign}{exponent}{prime}") }
+    }
+
+    /// Checks that each spelling of a turn reads as this turn.
+    ///
+    /// # Errors
+    /// Returns the number of a move, and what else the spelling of one of its powers means, in words.
+    pub(crate) fn check_names(&self) -> Result<(), (usize, String)> {
+        let mut spellings: HashMap<String, Power> = HashMap::new();
+        for (number, Move { name, .. }) in self.moves.iter().enumerate() {
+            let order = self.order(number);
+            let near = order.min(MOST_EXPONENTS + 1);
+            let far = order.saturating_sub(MOST_EXPONENTS).max(near);
+            let is_next = |exponent: &u64| *exponent <= 2 || *exponent + 1 == order;
+            // Another name that continues this one may be what a spelling begins with.
+            let continued: Vec<&str> = self
+                .names()
+                .filter_map(|(other, _)| other.strip_prefix(name.as_str()).filter(|rest| !rest.is_empty()))
+                .collect();
+            let named = continued.iter().filter_map(|rest| Some(exponent(rest)?.0 % order));
+            let named = named.filter(|&exponent| exponent > 0).flat_map(|exponent| [exponent, order - exponent]);
+            for exponent in (1..near).chain(far..order).chain(named) {
+                let power = Power { number, exponent };
+                let spelling = self.spelled(power, order);
+                let other = spellings.insert(spelling.clone(), power).filter(|&other| !self.are_equal(power, other));
+                let checked = match other {
+                    Some(other) => Err(self.two_turns(&spelling, other, &self.in_words(power))),
+                    None if is_next(&exponent) || !continued.is_empty() => self.check_spelling(&spelling, power),
+                    None => Ok(()),
+                };
+                checked.map_err(|reason| (number, reason))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that a spelling of a turn reads as this turn.
+    fn check_spelling(&self, spelling: &str, power: Power) -> Result<(), String> {
+        match self.read_moves(spelling) {
+            Ok(read) if matches!(read[..], [other] if self.are_equal(power, other)) => Ok(()),
+            Ok(_) => {
+                let other = self.longest(spelling).map_or_else(String::new, |word| match word.meaning {
+                    Meaning::Move(_) => times_in_words(word.name, word.exponent, word.is_inverse),
+                    Meaning::Hold(_) | Meaning::Sequence(_) => format!("the sequence {}", quoted(word.name)),
+                });
+                Err(self.two_turns(spelling, power, &other))
+            }
+            Err(error) => {
+                Err(format!("{} for {}, which cannot be read ({error})", quoted(spelling), self.in_words(power)))
+            }
+        }
+    }
+
+    /// Says that a spelling means two turns.
+    fn two_turns(&self, spelling: &str, one: Power, other: &str) -> String {
+        format!("{} for two, {} and {other}", quoted(spelling), self.in_words(one))
+    }
+
+    /// Returns a power in words.
+    fn in_words(&self, Power { number, exponent }: Power) -> String {
+        let is_inverse = exponent > 1 && exponent + 1 == self.order(number);
+        times_in_words(&self.moves[number].name, if is_inverse { 1 } else { exponent }, is_inverse)
+    }
+
+    /// Returns the word at the start of a text with the longest name.
+    fn longest(&self, text: &str) -> Option<Word<'_>> {
+        let mut longest: Option<(usize, Word<'_>)> = None;
+        for (name, meaning) in self.names() {
+            let Some(length) = prefix(text, name) else { continue };
+            if longest.as_ref().is_some_and(|own| own.0 >= length) {
+                continue;
+            }
+            if let Some((exponent, is_inverse, more)) =
+                exponent(&text[length..]).filter(|own| ends(text, length + own.2))
+            {
+                longest = Some((length, Word { name, meaning, exponent, is_inverse, bytes: length + more }));
+            }
+        }
+        longest.map(|(_, word)| word)
     }
 }
 
-/// What a word may still take: steps, and sequences within sequences.
-struct Limits {
-    steps: usize,
-    depth: usize,
+/// Returns a power in words: `the move 'U'`, `2 times the move 'U'`.
+fn times_in_words(name: &str, exponent: u64, is_inverse: bool) -> String {
+    let name = quoted(name);
+    match (exponent, is_inverse) {
+        (1, false) => format!("the move {name}"),
+        (1, true) => format!("the inverse of the move {name}"),
+        _ => format!("{exponent} times the move {name}"),
+    }
 }
 
-/// A sequence that is too long, or that contains itself.
-struct TooMany;
+impl Words<'_> {
+    /// Returns what a name with an exponent means.
+    fn meaning(
+        &self,
+        meaning: Meaning<'_>,
+        (exponent, is_inverse): (u64, bool),
+        word: &str,
+    ) -> Result<Vec<Spoken>, Fault> {
+        let puzzle = self.puzzle;
+        let once = match meaning {
+            Meaning::Move(number) => {
+                puzzle.power(Power { number, exponent: 1 }, 1).map(Spoken::Power).into_iter().collect()
+            }
+            Meaning::Hold(number) => vec![Spoken::Hold(number, 1)],
+            Meaning::Sequence(sequence) => self.sequence(sequence, word)?,
+        };
+        let once = if is_inverse { once.iter().rev().map(|own| self.inverse(own)).collect() } else { once };
+        if let [Spoken::Power(single)] = once[..] {
+            return Ok(puzzle.power(single, exponent).map(Spoken::Power).into_iter().collect());
+        }
+        if let [Spoken::Hold(number, own)] = once[..] {
+            let order = puzzle.holds[number].order();
+            let exponent = (own as u64 * (exponent % order as u64)) as usize % order;
+            return Ok(if exponent > 0 { vec![Spoken::Hold(number, exponent)] } else { Vec::new() });
+        }
+        if once.len() as u64 > MOST as u64 / exponent.max(1) {
+            return Fault::new(0, NotationErrorKind::TooLong { got: quoted(word), most: MOST });
+        }
+        Ok(if once.is_empty() { once } else { once.repeat(exponent as usize) })
+    }
+
+    /// Reads the sequence that a name stands for.
+    fn sequence(&self, sequence: &str, word: &str) -> Result<Vec<Spoken>, Fault> {
+        let too_long = || NotationErrorKind::TooLong { got: quoted(word), most: MOST };
+        let Some(depth) = self.depth.checked_sub(1) else { return Fault::new(0, too_long()) };
+        let steps = parse(sequence, &Words { depth, ..*self }).map_err(|error| match error.kind {
+            NotationErrorKind::TooLong { .. } | NotationErrorKind::TooManySteps { .. } => {
+                Fault { at: 0, kind: too_long() }
+            }
+            kind => {
+                let error = NotationError { kind, ..error };
+                let (name, sequence) = (quoted(word), sequence.to_owned());
+                Fault { at: 0, kind: NotationErrorKind::WrongSequence { name, sequence, error: Box::new(error) } }
+            }
+        })?;
+        Ok(steps.into_iter().map(|step| step.action).collect())
+    }
+}
+
+impl Alphabet for Words<'_> {
+    type Action = Spoken;
+
+    const MAXIMUM_STEPS: usize = MOST;
+
+    fn word(&self, text: &str, actions: &mut Vec<Spoken>) -> Result<usize, Fault> {
+        let Some(Word { meaning, exponent, is_inverse, bytes, .. }) = self.puzzle.longest(text) else { return Ok(0) };
+        let word = &text[..bytes];
+        let Some(left) = self.left.get().checked_sub(1) else {
+            return Fault::new(0, NotationErrorKind::TooLong { got: quoted(word), most: MOST });
+        };
+        self.left.set(left);
+        actions.extend(self.meaning(meaning, (exponent, is_inverse), word)?);
+        Ok(bytes)
+    }
+
+    fn unknown(&self, text: &str) -> NotationErrorKind {
+        let end =
+            text.find(|end: char| end.is_whitespace() || is_mark(end)).filter(|&end| end > 0).unwrap_or(text.len());
+        NotationErrorKind::UnknownMove { got: quoted(&text[..end]), known: self.puzzle.known_moves() }
+    }
+
+    fn inverse(&self, spoken: &Spoken) -> Spoken {
+        match *spoken {
+            Spoken::Power(Power { number, exponent }) => {
+                Spoken::Power(Power { number, exponent: self.puzzle.order(number) - exponent })
+            }
+            Spoken::Hold(number, exponent) => Spoken::Hold(number, self.puzzle.holds[number].order() - exponent),
+        }
+    }
+}
+
+/// Returns the number of bytes of a name at the start of a text. All primes are one; in a name that begins with a bracket, as
+/// `(0,2)`, the text may have spaces.
+fn prefix(text: &str, name: &str) -> Option<usize> {
+    let mut characters = text.char_indices();
+    let mut end = 0;
+    for own in name.chars() {
+        let (at, got) = characters.by_ref().find(|&(_, got)| !(got == ' ' && name.starts_with('(')))?;
+        if got != own && !(is_prime(got) && is_prime(own)) {
+            return None;
+        }
+        end = at + got.len_utf8();
+    }
+    (end > 0).then_some(end)
+}
+
+/// Reads the exponent and the prime after a name: the exponent, whether it is inverted, and the number of bytes of both. Returns
+/// `None` if the exponent is too large.
+fn exponent(text: &str) -> Option<(u64, bool, usize)> {
+    let sign = usize::from(text.strip_prefix('^').is_some_and(|rest| !digits(rest).is_empty()));
+    let digits = digits(&text[sign..]);
+    let exponent = if digits.is_empty() { 1 } else { digits.parse().ok()? };
+    let bytes = sign + digits.len();
+    let prime = prime(&text[bytes..]);
+    Some((exponent, prime.is_some(), bytes + prime.unwrap_or(0)))
+}
+
+/// Returns whether a word may end after some bytes of a text.
+fn ends(text: &str, bytes: usize) -> bool {
+    let is_end = |next: Option<char>| next.is_none_or(|next| next.is_whitespace() || is_mark(next));
+    is_end(text[bytes..].chars().next()) || is_end(text[..bytes].chars().next_back())
+}
+
+/// Returns whether a character may stand directly before and after words.
+const fn is_mark(character: char) -> bool {
+    matches!(character, '(' | ')' | '[' | ']' | ',' | ':' | '.' | '/')
+}

@@ -1,6 +1,6 @@
 //! The fast path of the notation: texts without brackets or comments.
 
-use super::{Action, MAXIMUM_STEPS, Step, inverse};
+use super::{Action, MAXIMUM_STEPS, Step};
 
 /// The steps of a text of turns and rotations only. Each step is parsed on demand, and nothing is allocated.
 ///
@@ -45,9 +45,9 @@ impl Iterator for Plain<'_> {
         let action = Action::of_letter(char::from(letter), number.map_or(1, |digit| digit - b'0'))?;
         self.steps += 1;
         self.read += 1;
-        let step = Step { action, column: self.read };
+        let column = self.read;
         self.read += usize::from(number.is_some());
-        Some(if self.skip(b'\'') { inverse(step) } else { step })
+        Some(Step { action: if self.skip(b'\'') { action.inverse() } else { action }, column })
     }
 }
 

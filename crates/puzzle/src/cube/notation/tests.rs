@@ -21,6 +21,10 @@ fn word(action: Action) -> String {
     }
 }
 
+fn fail<T>(column: usize, kind: NotationErrorKind) -> Result<T, NotationError> {
+    Err(NotationError { column, kind })
+}
+
 fn columns(text: &str) -> Vec<usize> {
     parse(text).expect("well written").iter().map(|step| step.column).collect()
 }
@@ -32,7 +36,7 @@ fn message(text: &str) -> String {
 #[test]
 fn all_amounts_and_primes_are_read() {
     assert_eq!(read("R R1 R' R2 R2' R3 R3'"), "R R R' R2 R2 R' R");
-    assert_eq!(read("R' R’ R‘ R′ Rʼ R`"), "R' R' R' R' R' R'");
+    assert_eq!(read("R' R’ R‘ R′ Rʼ R` R´"), "R' R' R' R' R' R' R'");
     assert_eq!(read("U R F D L B"), "U R F D L B");
     assert_eq!(read("x y' z2 x3 y3' z2’"), "x y' z2 x' y z2");
     assert_eq!(read(""), "");
@@ -64,6 +68,7 @@ fn groups_are_expanded() {
     assert_eq!(read("(R U)3"), "R U R U R U");
     assert_eq!(read("(R U2)'"), "U2 R'");
     assert_eq!(read("(R U)2'"), "U' R' U' R'");
+    assert_eq!(read("(R U)*2 [R: U]*2'"), "R U R U R U' R' R U' R'");
     assert_eq!(read("(R)1 (x R)'"), "R R' x'");
     assert_eq!(read("((R U)2 F)2"), "R U R U F R U R U F");
 }
@@ -79,6 +84,33 @@ fn commutators_and_conjugates_are_expanded() {
     assert_eq!(read("[[R, U]: F]"), "R U R' U' F U R U' R'");
     assert_eq!(read("[x: [R: U]']2"), "x R U' R' x' x R U' R' x'");
     assert_eq!(read("[(R U)2, F2]"), "R U R U F2 U' R' U' R' F2");
+}
+
+#[test]
+fn numbers_count_layers_from_their_face() {
+    for (text, expected) in [
+        ("2R 2L' 2U2 2F", "M' M' E2 S"),
+        ("1R 3R 3R' 3U2", "R L' L D2"),
+        ("Rw 2Rw r 2r 3Rw' 3u2 1Rw 1r", "r r r r x' y2 R R"),
+        ("2-3Rw 2-3r' 1-2u 1-3f 2-2Rw 3-3r'", "l' l u z M' L"),
+        ("[2R, U]2' R2 2L", "U M' U' M U M' U' M R2 M"),
+    ] {
+        let steps = parse_layers(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let words: Vec<String> = steps.iter().map(|step| step.action.to_string()).collect();
+        assert_eq!(words.join(" "), expected, "{text}");
+    }
+    for (text, expected) in [
+        ("U 4R", "column 3: 4R is no turn; a cube has the layers 1 to 3, as in R, 2R and 2-3Rw"),
+        ("0Rw", "column 1: 0Rw is no turn; a cube has the layers 1 to 3, as in R, 2R and 2-3Rw"),
+        ("3-2r", "column 1: 3-2r is no turn; a cube has the layers 1 to 3, as in R, 2R and 2-3Rw"),
+        ("2M", "column 1: the number 2 follows no turn or bracket; write it right after one, without a space"),
+    ] {
+        assert_eq!(parse_layers(text).map_err(|error| error.to_string()), Err(expected.to_owned()), "{text}");
+    }
+    assert_eq!(
+        message("R 2R"),
+        "column 3: '2R' turns a layer by its number, but a turn here moves one face; leave the number out to turn the face"
+    );
 }
 
 #[test]
@@ -139,7 +171,8 @@ fn text_of_more_than_the_maximum_steps_is_refused() {
     assert_eq!(parse("(R U)5000").map(|steps| steps.len()), Ok(MAXIMUM_STEPS));
     assert_eq!(parse(&"R".repeat(MAXIMUM_STEPS)).map(|steps| steps.len()), Ok(MAXIMUM_STEPS));
     let refused = |text: &str, column| {
-        assert_eq!(parse(text), fail(column, NotationErrorKind::TooManySteps), "{text:.20}");
+        let kind = NotationErrorKind::TooManySteps { most: MAXIMUM_STEPS };
+        assert_eq!(parse(text), fail(column, kind), "{text:.20}");
     };
     refused(&"R".repeat(MAXIMUM_STEPS + 1), MAXIMUM_STEPS + 1);
     refused("(R U)5000F", 10);

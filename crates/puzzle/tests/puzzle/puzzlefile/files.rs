@@ -170,7 +170,7 @@ fn sequences_and_aliases_are_read() {
     }
     assert_eq!(moves("x x"), all(&[]));
     let error = puzzle.read_moves("A B2").expect_err("there is no B").to_string();
-    assert_eq!(error, "move 2: expected a move of the puzzle, A x, got 'B2'");
+    assert_eq!(error, "column 3: expected a move of the puzzle, A x, got 'B2'");
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn errors_name_line_column_and_expectation() {
             "Name Ring",
             "Nam Ring",
             "line 2, column 1: expected Name, Set, Solved, StartState, Illegal, Block, Move, \
-            MoveTransformation, MoveAlias, MoveSequence or SwizzleSet, got 'Nam'",
+            MoveTransformation, MoveAlias, MoveSequence, MoveHold or SwizzleSet, got 'Nam'",
         ),
         (
             "Set PIECES 4 3",

@@ -1,4 +1,5 @@
 //! Tests of `puzzlefile`.
 
 mod files;
+mod words;
 mod writers;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{MAXIMUM_DEPTH, MAXIMUM_STEPS};
+use super::MAXIMUM_DEPTH;
 
 /// The reason why a text is not in notation, and its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -35,6 +35,14 @@ pub enum NotationErrorKind {
     /// A `w` after a turn: a turn of two layers.
     #[error("'w' marks a turn of two layers, but a turn here moves one face; leave it out to turn the face")]
     WideMark,
+    /// A number before the letter of a turn.
+    #[error(
+        "'{got}' turns a layer by its number, but a turn here moves one face; leave the number out to turn the face"
+    )]
+    NumberedTurn {
+        /// The numbers and the letter.
+        got: String,
+    },
     /// `M`, `E` or `S`: a turn of a middle layer.
     #[error("'{got}' turns a middle layer, but a turn here moves one face; turns are U R F D L B")]
     SliceTurn {
@@ -131,9 +139,46 @@ pub enum NotationErrorKind {
     /// Brackets nested deeper than [`MAXIMUM_DEPTH`].
     #[error("brackets are nested more than {MAXIMUM_DEPTH} deep; expand some of them")]
     TooDeep,
-    /// More than [`MAXIMUM_STEPS`] steps.
-    #[error("the text expands to more than {MAXIMUM_STEPS} turns here; write fewer, or repeat less")]
-    TooManySteps,
+    /// More steps than a text may have.
+    #[error("the text expands to more than {most} turns here; write fewer, or repeat less")]
+    TooManySteps {
+        /// The maximum number of steps.
+        most: usize,
+    },
+    /// A layer that the cube does not have.
+    #[error("{got} is no turn; a cube has the layers 1 to 3, as in {got_letter}, 2{got_letter} and 2-3{got_letter}w")]
+    NoLayer {
+        /// The numbers and the letter.
+        got: String,
+        /// The letter.
+        got_letter: char,
+    },
+    /// A word that names no move of the puzzle.
+    #[error("expected a move of the puzzle, {known}, got {got}")]
+    UnknownMove {
+        /// The word, in quotes.
+        got: String,
+        /// The names of the moves.
+        known: String,
+    },
+    /// A name whose sequence of moves is wrong.
+    #[error("{name} stands for '{sequence}', which is wrong: {error}")]
+    WrongSequence {
+        /// The name.
+        name: String,
+        /// The sequence.
+        sequence: String,
+        /// What is wrong with it.
+        error: Box<NotationError>,
+    },
+    /// Names that stand for each other, or for sequences of too many moves.
+    #[error("the sequence {got} is longer than {most} moves")]
+    TooLong {
+        /// The word, in quotes.
+        got: String,
+        /// The maximum number of moves.
+        most: usize,
+    },
 }
 
 /// The whole-cube rotation in the direction of a lower-case letter's face.
