@@ -48,7 +48,7 @@ impl Hold {
 /// Puzzles hash alike if they have the same pieces and moves, whatever their name.
 impl Hash for Puzzle {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Puzzle { name: _, orbits, illegal, bandages, moves, rotations, sequences: _ } = self;
+        let Puzzle { name: _, orbits, illegal, bandages, moves, rotations, sequences: _, holds: _ } = self;
         (orbits, illegal, bandages, moves, rotations).hash(state);
     }
 }
