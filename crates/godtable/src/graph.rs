@@ -39,7 +39,7 @@ const NAME: &str = "graph";
 /// What the first line of the definition begins with.
 const NOTE: &str = "# ";
 
-/// What the name of a move ends in: after a digit, an exponent would be another name. Older files have names that end in digits.
+/// What the name of a move ends in: after a digit, an exponent would be another name. In older files it ends in a digit.
 const ENDS: [&str; 2] = ["_", ""];
 
 /// A graph of states, with a table of the distances from its start.

@@ -111,7 +111,7 @@ class Graph:
         return list(self._growth)
 
     def _asked(self, question, memory=None):
-        """Ask the native graph. If no table has the states, and they are few, ask a list of them, unless memory is limited."""
+        """Ask the native graph. If no table has the states, ask a list of them, if they are few and memory is not limited."""
         if self._list is not None:
             return question(self._list)
         try:
@@ -222,7 +222,7 @@ class Graph:
         return out
 
     def _of_rows(self, question, rows, kinds, first):
-        """Ask about rows, which may be kinds with some of them merged. An exception says what is wrong with the first wrong row."""
+        """Ask about rows: kinds, with some of them merged or not. An exception says what is wrong with a row."""
         try:
             return question(rows, first)
         except ValueError:
@@ -415,8 +415,8 @@ class Graph:
         needed, free = states * (node + edge * len(self.generators)), free_memory()
         if free is not None and needed > free:
             raise MemoryError(
-                f"{what} has {states:,} nodes, and {len(self.generators)} edges from each; it needs about "
-                f"{needed / 1e9:,.1f} GB, and {free / 1e9:,.1f} GB are free"
+                f"{what} has {_grouped(states)} nodes, and {len(self.generators)} edges from each; it needs about "
+                f"{_grouped(1 + needed // 10**9)} GB, and {free / 1e9:,.1f} GB are free"
             )
 
     def _state_count(self):
@@ -438,7 +438,7 @@ class Graph:
         return math.prod(len(members) for members in self._elements())
 
     def _elements(self):
-        """Return arrays of permutations, shape (count, n). Each element of the group is a product of one of each array."""
+        """Return arrays of permutations, shape (count, n). An element of the group is a product of one of each array."""
         if self._transversals is None:
             self._transversals = transversals(self.generators.tolist())
         return self._transversals
@@ -658,6 +658,11 @@ def _count(value, what):
     if count < 0:
         raise ValueError(f"{count} {what} are fewer than none")
     return count
+
+
+def _grouped(number):
+    """Write an integer, and only the power of ten if it is long."""
+    return f"{number:,}" if number < 10**30 else f"10^{int(math.log10(number))}"
 
 
 def _size(n, moves=lambda n: 3):

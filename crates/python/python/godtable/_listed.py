@@ -14,7 +14,7 @@ FARTHEST = 32_767
 
 
 def layers(start, generators):
-    """Yield the states at the distances 0, 1, 2 and so on, as arrays (count, n). After the last ones, these are empty."""
+    """Yield the states at the distances 0, 1, 2 and so on, as arrays (count, n): without end, so the last are empty."""
     layer, known = start[None, :], {start.tobytes()}
     while True:
         yield layer
@@ -33,20 +33,19 @@ def whole(start, generators):
 
 
 class Listed:
-    """The states that generators reach from a start, rows of the numbers of labels. It answers what the native Graph does.
+    """The states that generators reach from a start, rows of numbers of labels. It answers what the native Graph does.
 
     Raises:
         MemoryError: there are too many.
     """
 
     def __init__(self, start, generators):
-        most = min(MOST, MOST_LABELS // len(start))
-        found, count = [], 0
+        found, count, most = [], 0, min(MOST, MOST_LABELS // len(start))
         for layer in itertools.takewhile(len, layers(start, generators)):
             found.append(layer)
             count += len(layer)
             if count > most or len(found) > FARTHEST:
-                raise MemoryError(f"more than {most:,} states are reached")
+                raise MemoryError(f"more than {most:,} states are reached, or {FARTHEST:,} distances")
         self._start, self._generators = start, generators
         self._rows = np.concatenate(found)
         self._places = {row.tobytes(): place for place, row in enumerate(self._rows)}
@@ -78,7 +77,8 @@ class Listed:
         if own._found(end[None])[0] < 0:
             return None
         inverses = np.argsort(self._generators, axis=1)
-        return descents(end[None], lambda rows: own.distances(rows, 0), lambda rows: rows[:, inverses], backwards=True)[0]
+        distances, before = (lambda rows: own.distances(rows, 0)), (lambda rows: rows[:, inverses])
+        return descents(end[None], distances, before, backwards=True)[0]
 
     def at(self, distance):
         return np.flatnonzero(self._depths == distance)
