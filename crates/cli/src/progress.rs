@@ -52,7 +52,7 @@ impl Fraction {
             let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left");
             drawn(ProgressBar::new(STEPS as u64).with_style(style.expect("the template is well formed")))
         });
-        bar.set_message(format!("{found} solutions"));
+        bar.set_message(crate::commands::assemble::solutions(found));
         bar.set_position((STEPS * part) as u64);
     }
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 use godtable::packing::soma::SomaSolution;
 use godtable::packing::{Cell, Disassembly, Puzzle, Solution, disassembly};
 use godtable::render::solids::{
-    Assembly, Body, Direction, Motion, Picture, Pose, SolidsError, Timeline, blender, film, gltf, obj, palette, picture,
+    Assembly, Body, Direction, Motion, Move, Picture, Pose, SolidsError, Timeline, blender, film, gltf, obj, palette,
+    picture,
 };
 
 use crate::arguments::{SolidsChoice, SolidsViewName};
@@ -82,20 +83,30 @@ impl Built {
         });
         let assembly = Assembly::new(bodies.collect(), poses).map_err(failed)?;
         let mut disassembly = disassembly;
-        disassembly.removals.iter_mut().for_each(|removal| removal.piece = place(removal.piece));
+        for step in &mut disassembly.steps {
+            step.pieces.iter_mut().for_each(|piece| *piece = place(*piece));
+        }
         Ok(Built { assembly, disassembly })
     }
 
-    /// The moves that put it together, or `None` if straight moves do not.
+    /// The moves that put it together, or `None` if no moves do, or none were found.
     fn motion(&self) -> Result<Option<Motion>, Failure> {
         if !self.disassembly.is_complete() {
             return Ok(None);
         }
-        let out = self.disassembly.removals.iter().map(|removal| {
-            let direction = removal.direction;
-            (removal.piece, Direction::along(direction.axis as usize, direction.is_positive))
+        let back = self.disassembly.steps.iter().rev().map(|step| {
+            let out = Direction::along(step.direction.axis as usize, step.direction.is_positive);
+            Move { bodies: step.pieces.clone(), direction: out.opposite(), length: step.length }
         });
-        Motion::reversing(&self.assembly, &out.collect::<Vec<_>>()).map(Some).map_err(failed)
+        let mut moves: Vec<Move> = back.collect();
+        // The last piece is in place from the start: without a move of its own if it has no others.
+        if let Some((first, rest)) = moves.split_first_mut() {
+            first.length = 0;
+            if rest.iter().all(|other| !other.bodies.contains(&first.bodies[0])) {
+                moves.remove(0);
+            }
+        }
+        Motion::new(&self.assembly, moves).map(Some).map_err(failed)
     }
 }
 
@@ -164,7 +175,9 @@ pub(crate) fn write(choice: &SolidsChoice, solutions: &[Built]) -> Result<(), Fa
         one_only("--picture, unless it is a .gif,")?;
         pictures::bytes(&picture::draw(&first.assembly, shown), kind)?
     } else if rest.is_empty() {
-        let motion = motion.ok_or_else(|| Failure::words("straight moves do not put this solution together"))?;
+        let motion = motion.ok_or_else(|| {
+            Failure::words("no moves are known that put this solution together; --order says which pieces are stuck")
+        })?;
         let film = film::assembly(&first.assembly, &motion, shown, film::Pace::default());
         film.gif().map_err(|error| Failure::failed("drawing", error))?
     } else {

@@ -26,6 +26,10 @@ pub fn read(path: &Path, what: &str) -> Result<String, Error> {
         let most = grouped(MAXIMUM_BYTES);
         return Err(Error::failed(what, format!("it has more than {most} bytes, the maximum")));
     }
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        let format = "it is compressed by gzip, as the .xmpuzzle files of BurrTools are";
+        return Err(Error::failed(what, format!("{format}; expected text in UTF-8")));
+    }
     text(bytes).map_err(|byte| Error::failed(what, format!("it is not text in UTF-8, at byte {byte}")))
 }
 

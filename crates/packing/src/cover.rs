@@ -10,6 +10,9 @@
 //! The cells with the least count are then found plane by plane, from the highest: the cells without the bit, if there
 //! are any.
 //!
+//! **Cells that may stay empty.** The needed pieces leave some number of cells empty. A node at which more cells than
+//! these have no placement left has no solution.
+//!
 //! **What it costs.** Some ten operations for each placement that is left, on words of 64 cells, without branches.
 
 use crate::mask::Mask;
@@ -24,7 +27,12 @@ pub(crate) struct Range {
 /// The cells to cover, and the placements that may cover them.
 #[derive(Clone, Debug)]
 pub(crate) struct Cover<const N: usize> {
-    needed: Mask<N>,
+    /// The number of needed cells: the first ones.
+    needed: usize,
+    /// The number of all cells.
+    all: usize,
+    /// The most cells that the pieces leave empty.
+    most_empty: usize,
     ranges: Vec<Range>,
     root: Level<N>,
     /// The cells of each placement.
@@ -58,17 +66,21 @@ enum Branch<const N: usize> {
 }
 
 impl<const N: usize> Cover<N> {
-    /// Returns the cover of `needed` by the placements of each kind. Placements are numbered in this order. The
-    /// search uses the `allowed` ones.
+    /// Returns the cover of the first `needed` of `all` cells by the placements of each kind. Placements are numbered in this
+    /// order. The search uses the `allowed` ones.
     pub(crate) fn new(
-        needed: Mask<N>,
+        needed: usize,
+        all: usize,
         kinds: impl IntoIterator<Item = (Range, Vec<Mask<N>>)>,
         allowed: impl Fn(u32) -> bool,
     ) -> Cover<N> {
         let root = Level { starts: vec![0], ..Level::default() };
+        let (masks, cells) = (Vec::new(), Vec::new());
         let mut cover =
-            Cover { needed, ranges: Vec::new(), root, masks: Vec::new(), cells: Vec::new(), kinds: Vec::new() };
+            Cover { needed, all, most_empty: all, ranges: Vec::new(), root, masks, cells, kinds: Vec::new() };
         for (kind, (range, masks)) in kinds.into_iter().enumerate() {
+            let size = masks.first().map_or(0, |mask| mask.count());
+            cover.most_empty = cover.most_empty.saturating_sub(range.at_least * size);
             for mask in masks {
                 let id = cover.masks.len() as u32;
                 cover.masks.push(mask);
@@ -92,6 +104,8 @@ pub(crate) struct Searcher<'a, const N: usize> {
     levels: Vec<Level<N>>,
     left: Vec<Range>,
     chosen: Vec<u32>,
+    /// The number of cells of the chosen placements.
+    filled: usize,
     /// The nodes visited so far.
     pub(crate) nodes: u64,
 }
@@ -113,7 +127,7 @@ const NODES_BETWEEN: u64 = 4096;
 impl<'a, const N: usize> Searcher<'a, N> {
     pub(crate) fn new(cover: &'a Cover<N>) -> Searcher<'a, N> {
         let levels = vec![cover.root.clone()];
-        Searcher { cover, levels, left: cover.ranges.clone(), chosen: Vec::new(), nodes: 0 }
+        Searcher { cover, levels, left: cover.ranges.clone(), chosen: Vec::new(), filled: 0, nodes: 0 }
     }
 
     /// Visits all solutions that begin with the given placements. Returns false if the visitor stopped it.
@@ -160,10 +174,10 @@ impl<'a, const N: usize> Searcher<'a, N> {
 
     /// Chooses the given placements, and returns the open cells and the branch after them.
     fn enter(&mut self, start: &[u32]) -> (Mask<N>, Branch<N>) {
-        let mut open = self.cover.needed;
-        let mut counts = Counts::new();
+        let mut open = Mask::of(0..self.cover.needed);
+        let mut counts = Counts::new(self.cover.needed);
         let level = &self.levels[self.chosen.len()];
-        level.masks[..level.len()].iter().for_each(|mask| counts.add(*mask));
+        level.masks[..level.len()].iter().for_each(|mask| counts.add_if(true, mask));
         for &id in start {
             counts = self.choose(id);
             open = open.without(self.cover.masks[id as usize]);
@@ -204,6 +218,13 @@ impl<'a, const N: usize> Searcher<'a, N> {
     /// Visits the solutions that cover all needed cells already: with no more pieces, or with more in the cells that
     /// may stay empty. Placements are added in ascending order, so each set of them comes once.
     fn extend(&mut self, visitor: &mut impl Visitor) -> bool {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_BETWEEN) && !visitor.goes_on() {
+            return false;
+        }
+        if self.left.iter().enumerate().any(|(kind, range)| self.range(kind).len() < range.at_least) {
+            return true;
+        }
         if self.left.iter().all(|range| range.at_least == 0) && !visitor.solution(&self.chosen) {
             return false;
         }
@@ -211,8 +232,9 @@ impl<'a, const N: usize> Searcher<'a, N> {
         for index in 0..self.levels[depth].len() {
             let id = self.levels[depth].ids[index];
             self.choose(id);
+            let is_dead = self.leaves_too_much_empty();
             self.keep_above(id);
-            let goes_on = self.extend(visitor);
+            let goes_on = is_dead || self.extend(visitor);
             self.pop();
             if !goes_on {
                 return false;
@@ -270,6 +292,7 @@ impl<'a, const N: usize> Searcher<'a, N> {
         let placed = self.cover.masks[id as usize];
         let depth = self.chosen.len();
         self.chosen.push(id);
+        self.filled += self.cover.cells[id as usize].len();
         let range = &mut self.left[usize::from(self.cover.kinds[id as usize])];
         range.at_least = range.at_least.saturating_sub(1);
         range.at_most -= 1;
@@ -277,12 +300,13 @@ impl<'a, const N: usize> Searcher<'a, N> {
             self.levels.push(Level::default());
         }
         let (parents, children) = self.levels.split_at_mut(depth + 1);
-        parents[depth].keep(placed, &self.left, &mut children[0])
+        parents[depth].keep(placed, &self.left, self.cover.needed, &mut children[0])
     }
 
     fn pop(&mut self) {
         if let Some(id) = self.chosen.pop() {
             let kind = usize::from(self.cover.kinds[id as usize]);
+            self.filled -= self.cover.cells[id as usize].len();
             // The number still needed follows from the number still allowed.
             let Range { at_least, at_most } = self.cover.ranges[kind];
             let left = &mut self.left[kind];
@@ -304,14 +328,27 @@ impl<'a, const N: usize> Searcher<'a, N> {
                 (fewest, kind_of_fewest) = (count, kind);
             }
         }
+        if self.leaves_too_much_empty() {
+            return Branch::Dead;
+        }
         if open.is_empty() {
-            return Branch::Covered;
+            return if fewest < usize::MAX { Branch::Kind(kind_of_fewest) } else { Branch::Covered };
         }
         let (count, cell) = counts.fewest(open).unwrap_or_else(|| self.fewest_exactly(open));
         match count {
             0 => Branch::Dead,
             _ if fewest < count => Branch::Kind(kind_of_fewest),
             _ => Branch::Cell(cell),
+        }
+    }
+
+    /// Returns whether more cells stay empty, since no placement is left that covers them, than the pieces leave.
+    fn leaves_too_much_empty(&self) -> bool {
+        // If all cells are needed, a cell without a placement ends the branch in any case.
+        self.cover.most_empty > 0 && {
+            let level = &self.levels[self.chosen.len()];
+            let any = level.masks[..level.len()].iter().fold(Mask::EMPTY, |any: Mask<N>, mask| any.or(*mask));
+            self.cover.all - self.filled - any.count() > self.cover.most_empty
         }
     }
 
@@ -335,7 +372,7 @@ impl<const N: usize> Level<N> {
     }
 
     /// Copies the placements of kinds that are still allowed and that leave `placed` free, and counts their cells.
-    fn keep(&self, placed: Mask<N>, left: &[Range], child: &mut Level<N>) -> Counts<N> {
+    fn keep(&self, placed: Mask<N>, left: &[Range], needed: usize, child: &mut Level<N>) -> Counts<N> {
         let most = self.len() + 1;
         if child.ids.len() < most {
             child.masks.resize(most, Mask::EMPTY);
@@ -343,7 +380,7 @@ impl<const N: usize> Level<N> {
         }
         child.starts.clear();
         let mut kept = 0;
-        let mut counts = Counts::new();
+        let mut counts = Counts::new(needed);
         for (kind, range) in left.iter().enumerate() {
             child.starts.push(kept);
             if range.at_most == 0 {
@@ -351,12 +388,15 @@ impl<const N: usize> Level<N> {
             }
             let own = self.starts[kind]..self.starts[kind + 1];
             for (&mask, &id) in self.masks[own.clone()].iter().zip(&self.ids[own]) {
-                // Without a branch: the processor cannot predict whether a placement fits.
                 let fits = !mask.meets(placed);
+                // Without a branch unless masks are wide: the processor cannot predict whether a placement fits.
+                if N > 4 && !fits {
+                    continue;
+                }
                 child.masks[kept] = mask;
                 child.ids[kept] = id;
                 kept += usize::from(fits);
-                counts.add(mask.and(Mask::all_if(fits)));
+                counts.add_if(fits, &mask);
             }
         }
         child.starts.push(kept);
@@ -364,29 +404,37 @@ impl<const N: usize> Level<N> {
     }
 }
 
-/// The number of placements at each cell, up to 15. Plane `p` has bit `p` of all counts.
+/// The number of placements at each needed cell, up to 15. Plane `p` has bit `p` of all counts.
 #[derive(Clone, Copy, Debug)]
 struct Counts<const N: usize> {
     planes: [Mask<N>; 4],
     /// The cells with 16 placements or more.
     more: Mask<N>,
+    /// The words that have needed cells.
+    words: usize,
 }
 
 impl<const N: usize> Counts<N> {
-    fn new() -> Counts<N> {
-        Counts { planes: [Mask::EMPTY; 4], more: Mask::EMPTY }
+    fn new(needed: usize) -> Counts<N> {
+        // A constant for narrow masks, whose loops then have no branches.
+        let words = if N > 4 { needed.div_ceil(64).min(N) } else { N };
+        Counts { planes: [Mask::EMPTY; 4], more: Mask::EMPTY, words }
     }
 
-    /// Counts one placement.
+    /// Counts one placement if the condition holds.
     #[inline(always)]
-    fn add(&mut self, mask: Mask<N>) {
-        let mut carry = mask;
-        for plane in &mut self.planes {
-            let sum = plane.xor(carry);
-            carry = plane.and(carry);
-            *plane = sum;
+    fn add_if(&mut self, condition: bool, mask: &Mask<N>) {
+        let all = u64::from(condition).wrapping_neg();
+        let words = if N > 4 { self.words } else { N };
+        for word in 0..words {
+            let mut carry = mask.0[word] & all;
+            for plane in &mut self.planes {
+                let sum = plane.0[word] ^ carry;
+                carry &= plane.0[word];
+                plane.0[word] = sum;
+            }
+            self.more.0[word] |= carry;
         }
-        self.more = self.more.or(carry);
     }
 
     /// Returns the least count of an open cell and the lowest such cell, or `None` if all counts are above 15.

@@ -18,6 +18,9 @@
 //! z = 0 upwards, each a list of rows from the largest y down. In a drawing `#` is a cell, `.` or a blank is none, `?`
 //! is a cell of the shape that may stay empty, and the letters of `colours` are cells of a colour. A piece may also
 //! have `optional = true` if solutions need not use it, `mirror`, and `colour = "#d84a3a"` for pictures.
+//!
+//! Without optional pieces and cells, pieces that fill more than half of the shape, but not all of it, may leave any
+//! cells empty.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -41,6 +44,9 @@ pub struct PuzzleFile {
     pub puzzle: Puzzle,
     /// The file's one-line summary, if any.
     pub summary: Option<String>,
+    /// The number of cells that stay empty because the pieces have fewer cells than the shape, without a word of it in
+    /// the file.
+    pub left_over: usize,
 }
 
 /// Reads a puzzle file.
@@ -48,6 +54,9 @@ pub struct PuzzleFile {
 /// # Errors
 /// Returns the first error in the file, with its line, column and field.
 pub fn parse(text: &str) -> Result<PuzzleFile, FileError> {
+    if text.trim_start().starts_with('<') {
+        return Err(FileError::at(text, 0, "", Slip::Xml));
+    }
     let written: Written = toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
         FileError::at(text, start, "", Slip::Toml { message: error.message().to_owned() })
@@ -56,12 +65,24 @@ pub fn parse(text: &str) -> Result<PuzzleFile, FileError> {
     let (shape, place) = reader.shape(&written)?;
     let pieces = written.piece.iter().map(|piece| reader.piece(piece.get_ref(), piece.span().start, written.mirror));
     let pieces: Vec<Piece> = pieces.collect::<Result<_, _>>()?;
+    let left_over = left_over(&shape, &pieces);
+    let may_be_empty = |cell: &ShapeCell| ShapeCell { may_be_empty: cell.may_be_empty || left_over > 0, ..*cell };
+    let shape = Shape::new(shape.cells().iter().map(may_be_empty));
     let puzzle = Puzzle::new(shape, pieces).map_err(|error| {
         let piece = error.piece().and_then(|piece| written.piece.get(piece));
         let (at, field) = piece.map_or((place, ""), |piece| (piece.get_ref().name.span().start, "piece"));
         FileError::at(text, at, field, Slip::Puzzle(error))
     })?;
-    Ok(PuzzleFile { puzzle, summary: written.summary })
+    Ok(PuzzleFile { puzzle, summary: written.summary, left_over })
+}
+
+/// Returns the cells that the pieces leave empty, if all cells and pieces are needed and more than half is filled.
+fn left_over(shape: &Shape, pieces: &[Piece]) -> usize {
+    let cells = shape.cells().len();
+    let is_fixed = shape.needed().count() == cells && pieces.iter().all(|piece| piece.at_least == piece.at_most);
+    let filled =
+        pieces.iter().map(|piece| piece.at_most.saturating_mul(piece.cells.len())).fold(0, usize::saturating_add);
+    if is_fixed && filled > cells / 2 { cells.saturating_sub(filled) } else { 0 }
 }
 
 /// A string with its place in the file.
@@ -291,6 +312,9 @@ pub enum Slip {
         /// The message of the TOML parser.
         message: String,
     },
+    /// The text is XML.
+    #[error("this is XML, as in the files of BurrTools; a puzzle file is TOML, with box or layers and [[piece]]")]
+    Xml,
     /// The shape or a piece has no cells.
     #[error("the cells are missing; give box, layers or cells")]
     NoShape,
@@ -319,7 +343,7 @@ pub enum Slip {
         cell: Cell,
     },
     /// A layer has another number of rows than the first.
-    #[error("the layer has {rows} rows, and the first one {expected}; draw them alike")]
+    #[error("the layer has {rows} row{}, and the first one {expected}; draw them alike", if *.rows == 1 { "" } else { "s" })]
     Rows {
         /// The number of rows.
         rows: usize,

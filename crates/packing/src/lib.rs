@@ -1,8 +1,8 @@
 //! Packing puzzles: pieces of unit cubes that fill a box or any other shape.
 //!
 //! A [`Puzzle`] is data: a [`Shape`] and [`Piece`]s. [`file::parse`] reads one from TOML, and [`shipped`] has some by
-//! name. A [`Solver`] finds every [`Solution`], each class of symmetric ones once. [`disassembly`] finds the order in
-//! which the pieces of a solution come out. [`soma`] has the 240 solutions of the Soma cube as a published program
+//! name. A [`Solver`] finds every [`Solution`], each class of symmetric ones once. [`disassembly`] finds the moves
+//! that take a solution apart. [`soma`] has the 240 solutions of the Soma cube as a published program
 //! lists them, with their recipes.
 //!
 //! ```
@@ -26,16 +26,20 @@
 //! | idea | file |
 //! |---|---|
 //! | Exact covers by masks: all cells are counted together, in bit planes | `cover`, `mask` |
+//! | Cells that every solution fills, by weights that leave nothing over | `forced` |
 //! | Symmetric solutions once: a fixed kind of piece, and the least image | `symmetry` |
 //! | The same order for any number of threads; estimates by random descents | `run` |
-//! | The order of removals, without a search | `order` |
+//! | The order of straight removals, without a search | `order` |
+//! | Moves of groups of pieces: breadth first over offsets | `movement` |
 //! | The published order of the Soma cube | `soma` |
 #![forbid(unsafe_code)]
 
 mod cover;
 pub mod file;
+mod forced;
 mod isometry;
 mod mask;
+mod movement;
 mod order;
 mod piece;
 mod placements;
@@ -49,7 +53,7 @@ mod symmetry;
 mod text;
 
 pub use isometry::{Axis, Cell, Orientation, QuarterTurns};
-pub use order::{Direction, Disassembly, Removal, disassembly, disassembly_of};
+pub use order::{Direction, Disassembly, Step, disassembly, disassembly_of};
 pub use piece::{Colour, Piece};
 pub use placements::Placement;
 pub use puzzle::{MAXIMUM_CELLS, MAXIMUM_PIECES, MAXIMUM_PLACEMENTS, Puzzle, PuzzleError};

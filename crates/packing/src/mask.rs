@@ -2,7 +2,7 @@
 
 /// A set of at most `64 * N` cells: one bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Mask<const N: usize>([u64; N]);
+pub(crate) struct Mask<const N: usize>(pub(crate) [u64; N]);
 
 impl<const N: usize> Mask<N> {
     pub(crate) const EMPTY: Mask<N> = Mask([0; N]);
@@ -23,11 +23,6 @@ impl<const N: usize> Mask<N> {
     #[inline(always)]
     pub(crate) fn or(self, other: Mask<N>) -> Mask<N> {
         Mask(std::array::from_fn(|word| self.0[word] | other.0[word]))
-    }
-
-    #[inline(always)]
-    pub(crate) fn xor(self, other: Mask<N>) -> Mask<N> {
-        Mask(std::array::from_fn(|word| self.0[word] ^ other.0[word]))
     }
 
     #[inline(always)]
@@ -59,6 +54,10 @@ impl<const N: usize> Mask<N> {
             lowest.0[word] = self.0[word] & self.0[word].wrapping_neg();
         }
         lowest
+    }
+
+    pub(crate) fn count(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     pub(crate) fn cells(self) -> impl Iterator<Item = usize> {

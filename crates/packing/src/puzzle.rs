@@ -5,7 +5,7 @@ use crate::placements::{Placement, placements};
 use crate::shape::Shape;
 
 /// The most cells of a shape.
-pub const MAXIMUM_CELLS: usize = 1024;
+pub const MAXIMUM_CELLS: usize = 8192;
 /// The most pieces of a puzzle, each counted as often as it may be used.
 pub const MAXIMUM_PIECES: usize = 256;
 /// The most placements of all pieces of a puzzle.
@@ -23,7 +23,7 @@ impl Puzzle {
     /// Returns the puzzle of a shape and pieces.
     ///
     /// # Errors
-    /// Returns an error if the shape or a piece has no cells, if a piece fits nowhere, if no choice of the
+    /// Returns an error if the shape or a piece has no cells, if a needed piece fits nowhere, if no choice of the
     /// pieces has as many cells as the shape, or if a number is beyond its maximum.
     pub fn new(shape: Shape, pieces: Vec<Piece>) -> Result<Puzzle, PuzzleError> {
         let cells = shape.cells().len();
@@ -39,7 +39,7 @@ impl Puzzle {
         let mut left = MAXIMUM_PLACEMENTS;
         for (index, piece) in pieces.iter().enumerate() {
             let found = placements(&shape, piece, left);
-            if found.is_empty() {
+            if found.is_empty() && piece.at_least > 0 {
                 return Err(PuzzleError::DoesNotFit { piece: index, name: piece.name.clone() });
             }
             left = left.checked_sub(found.len()).ok_or(PuzzleError::TooManyPlacements)?;
@@ -175,5 +175,6 @@ impl PuzzleError {
 fn total(needed: usize, cells: usize, least: usize, most: usize) -> String {
     let range = |low: usize, high: usize| if low == high { low.to_string() } else { format!("{low} to {high}") };
     let choice = if least < most && least <= cells && needed <= most { ", and no choice of them fills it" } else { "" };
-    format!("the shape has {} cells, and the pieces have {}{choice}", range(needed, cells), range(least, most))
+    let noun = if cells == 1 { "cell" } else { "cells" };
+    format!("the shape has {} {noun}, and the pieces have {}{choice}", range(needed, cells), range(least, most))
 }

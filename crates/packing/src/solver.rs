@@ -1,8 +1,10 @@
-//! All solutions of a puzzle, by a search on masks as wide as the shape needs: 64, 128, 256 or 1,024 cells.
+//! All solutions of a puzzle, by a search on masks as wide as the shape needs: 64, 128, 256, 1,024, 4,096 or 8,192
+//! cells.
 
 use std::ops::ControlFlow;
 
 use crate::cover::{Cover, Range};
+use crate::forced::{Forced, forced};
 use crate::mask::Mask;
 use crate::placements::Placement;
 use crate::puzzle::Puzzle;
@@ -45,18 +47,23 @@ enum AnyCover {
     Two(Cover<2>),
     Four(Cover<4>),
     Sixteen(Cover<16>),
+    SixtyFour(Cover<64>),
+    OneHundredTwentyEight(Cover<128>),
 }
 
 impl Solver {
     /// Prepares the search. It finds one solution of each class under the symmetries of the shape, or all with
     /// `keeps_all`.
     pub fn new(puzzle: &Puzzle, keeps_all: bool) -> Solver {
-        let reduction = Reduction::new(puzzle, keeps_all);
+        let forced = forced(puzzle);
+        let reduction = Reduction::new(puzzle, &forced.is_needed, keeps_all);
         let cover = match puzzle.shape().cells().len().div_ceil(64) {
-            0 | 1 => AnyCover::One(cover(puzzle, &reduction)),
-            2 => AnyCover::Two(cover(puzzle, &reduction)),
-            3 | 4 => AnyCover::Four(cover(puzzle, &reduction)),
-            _ => AnyCover::Sixteen(cover(puzzle, &reduction)),
+            0 | 1 => AnyCover::One(cover(puzzle, &forced, &reduction)),
+            2 => AnyCover::Two(cover(puzzle, &forced, &reduction)),
+            3 | 4 => AnyCover::Four(cover(puzzle, &forced, &reduction)),
+            5..=16 => AnyCover::Sixteen(cover(puzzle, &forced, &reduction)),
+            17..=64 => AnyCover::SixtyFour(cover(puzzle, &forced, &reduction)),
+            _ => AnyCover::OneHundredTwentyEight(cover(puzzle, &forced, &reduction)),
         };
         let ends = puzzle.placements().iter().scan(0, |end, placements| {
             *end += placements.len() as u32;
@@ -75,6 +82,8 @@ impl Solver {
             AnyCover::Two(cover) => run(cover, &accepts, limits, &mut sink),
             AnyCover::Four(cover) => run(cover, &accepts, limits, &mut sink),
             AnyCover::Sixteen(cover) => run(cover, &accepts, limits, &mut sink),
+            AnyCover::SixtyFour(cover) => run(cover, &accepts, limits, &mut sink),
+            AnyCover::OneHundredTwentyEight(cover) => run(cover, &accepts, limits, &mut sink),
         }
     }
 
@@ -84,10 +93,19 @@ impl Solver {
     }
 }
 
-fn cover<const N: usize>(puzzle: &Puzzle, reduction: &Reduction) -> Cover<N> {
+fn cover<const N: usize>(puzzle: &Puzzle, forced: &Forced, reduction: &Reduction) -> Cover<N> {
+    let Forced { is_needed, is_possible } = forced;
+    // The needed cells come first.
+    let mut order: Vec<usize> = (0..is_needed.len()).collect();
+    order.sort_by_key(|&cell| !is_needed[cell]);
+    let mut numbers = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(number, &cell)| numbers[cell] = number);
     let kinds = puzzle.pieces().iter().zip(puzzle.placements()).map(|(piece, placements)| {
-        let masks = placements.iter().map(|placement| Mask::of(placement.cells.iter().copied())).collect();
+        let masks = placements.iter().map(|one| Mask::of(one.cells.iter().map(|&cell| numbers[cell]))).collect();
         (Range { at_least: piece.at_least, at_most: piece.at_most }, masks)
     });
-    Cover::new(Mask::of(puzzle.shape().needed()), kinds, |id| reduction.is_searched(id))
+    let needed = is_needed.iter().filter(|is_needed| **is_needed).count();
+    let is_possible = is_possible.concat();
+    let is_searched = |id| is_possible[id as usize] && reduction.is_searched(id);
+    Cover::new(needed, order.len(), kinds, is_searched)
 }

@@ -9,7 +9,7 @@
 use crate::cover::{Cover, Range, Searcher, Visitor};
 use crate::isometry::{Axis, Cell, Orientation, QuarterTurns};
 use crate::mask::Mask;
-use crate::order::{Disassembly, disassembly_of};
+use crate::order::{Disassembly, straight_disassembly_of};
 use crate::shape::box_cells;
 
 /// The edge of the cube.
@@ -174,13 +174,13 @@ impl SomaSolution {
 }
 
 impl SomaSolution {
-    /// Takes the solution apart.
+    /// Takes the solution apart. Straight moves do it for each of the 240.
     pub fn disassembly(&self) -> Disassembly {
         let cells = |placement: SomaPlacement| {
             let is_own = |cell: &Cell| placement.bits >> (cell[0] + 3 * cell[1] + 9 * cell[2]) & 1 == 1;
             box_cells([3; 3]).filter(is_own).collect()
         };
-        disassembly_of(&self.0.map(cells))
+        straight_disassembly_of(&self.0.map(cells))
     }
 }
 
@@ -207,7 +207,7 @@ pub fn solutions() -> Vec<SomaSolution> {
         let masks = own.iter().map(|placement| Mask::of((0..27).filter(|cell| placement.bits >> cell & 1 == 1)));
         (Range { at_least: 1, at_most: 1 }, masks.collect())
     });
-    let cover: Cover<1> = Cover::new(Mask::of(0..27), kinds, |_| true);
+    let cover: Cover<1> = Cover::new(27, 27, kinds, |_| true);
     let mut found = Partial::default();
     Searcher::new(&cover).search(&[], &mut found);
     found.0.sort_unstable();

@@ -4,12 +4,13 @@
 //! piece to a piece of the same kind. A reflection does so if the kind may be mirrored or is its own mirror image;
 //! otherwise it maps the piece to a kind with the form of the mirror image, if the puzzle has one.
 //!
-//! **The fixed kind.** Let a kind be used exactly once, and be its own image. Each solution has one placement p of it,
-//! and some symmetry s maps p to the least placement r of its class: the image of the solution under s has r. So the
-//! search may leave out all placements of this kind but the least ones, and still meets each class.
+//! **The fixed placements.** Let each solution have exactly one of some placements, which symmetries permute: those of a
+//! kind that is used once and is its own image, or those at a needed cell that symmetries keep. Let p be this one. Some
+//! symmetry s maps p to the least placement r of its class: the image of the solution under s has r. So the search may
+//! leave out all of these placements but the least ones, and still meets each class.
 //!
 //! **Why few comparisons are left.** Two symmetric solutions with the same r differ by a symmetry that keeps r. So a
-//! solution counts if it is the least of its images under these symmetries. Without a fixed kind, it counts if it is
+//! solution counts if it is the least of its images under these symmetries. Without fixed placements, it counts if it is
 //! the least of all its images.
 
 use std::collections::{BTreeSet, HashMap};
@@ -18,15 +19,15 @@ use crate::isometry::{Isometry, Orientation};
 use crate::piece::Piece;
 use crate::puzzle::Puzzle;
 
-/// The images of all placements under the symmetries of the shape, and the fixed kind, if any.
+/// The images of all placements under the symmetries of the shape, and the fixed placements, if any.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduction {
     /// For each symmetry but the identity, the image of each placement, or [`NONE`] if no piece has it.
     images: Vec<Vec<u32>>,
-    /// The representatives of the fixed kind, its only placements in the search, each with the symmetries that keep it.
+    /// The representatives of the fixed placements, the only ones in the search, each with the symmetries that keep it.
     fixed: Option<HashMap<u32, Vec<usize>>>,
-    /// The placements of the fixed kind.
-    fixed_kind: std::ops::Range<u32>,
+    /// The fixed placements.
+    all_fixed: BTreeSet<u32>,
     /// The first placement of each kind, and the end.
     starts: Vec<u32>,
     ranges: Vec<(usize, usize)>,
@@ -36,24 +37,27 @@ pub(crate) struct Reduction {
 const NONE: u32 = u32::MAX;
 
 impl Reduction {
-    /// Returns the reduction of a puzzle, or one that keeps all solutions.
-    pub(crate) fn new(puzzle: &Puzzle, keeps_all: bool) -> Reduction {
+    /// Returns the reduction of a puzzle, or one that keeps all solutions. `is_needed` says which cells are filled.
+    pub(crate) fn new(puzzle: &Puzzle, is_needed: &[bool], keeps_all: bool) -> Reduction {
         let mut starts = vec![0_u32];
         for placements in puzzle.placements() {
             starts.push(starts[starts.len() - 1] + placements.len() as u32);
         }
         let ranges = puzzle.pieces().iter().map(|piece| (piece.at_least, piece.at_most)).collect();
         let images = if keeps_all { Vec::new() } else { images(puzzle, &starts) };
-        let mut reduction = Reduction { images, fixed: None, fixed_kind: 0..0, starts, ranges };
+        let mut reduction = Reduction { images, fixed: None, all_fixed: BTreeSet::new(), starts, ranges };
         if !reduction.images.is_empty() && reduction.all_images_are_solutions() {
             reduction.fix_kind();
+            if reduction.fixed.is_none() {
+                reduction.fix_cell(puzzle, is_needed);
+            }
         }
         reduction
     }
 
     /// Returns whether a placement has to be searched.
     pub(crate) fn is_searched(&self, id: u32) -> bool {
-        self.fixed.as_ref().is_none_or(|fixed| !self.fixed_kind.contains(&id) || fixed.contains_key(&id))
+        self.fixed.as_ref().is_none_or(|fixed| !self.all_fixed.contains(&id) || fixed.contains_key(&id))
     }
 
     /// Returns whether a solution is the representative of its class: the least of its images, as sorted lists.
@@ -62,7 +66,7 @@ impl Reduction {
         match &self.fixed {
             None => self.images.iter().all(is_least),
             Some(fixed) => {
-                let id = sorted.iter().find(|id| self.fixed_kind.contains(id));
+                let id = sorted.iter().find(|id| self.all_fixed.contains(id));
                 let keeping = id.and_then(|id| fixed.get(id));
                 keeping.is_none_or(|keeping| keeping.iter().all(|&symmetry| is_least(&self.images[symmetry])))
             }
@@ -82,6 +86,10 @@ impl Reduction {
 
     /// Returns the kind of a placement's image under a symmetry.
     fn kind_of_image(&self, symmetry: usize, kind: usize) -> Option<usize> {
+        if self.starts[kind] == self.starts[kind + 1] {
+            // A kind without placements is in no solution.
+            return Some(kind);
+        }
         let image = self.images[symmetry][self.starts[kind] as usize];
         (image != NONE).then(|| self.starts.partition_point(|&start| start <= image) - 1)
     }
@@ -109,14 +117,31 @@ impl Reduction {
             let is_better = |(best, count): (f64, usize)| (part, representatives.len()) < (best, count);
             if best.is_none_or(is_better) {
                 best = Some((part, representatives.len()));
-                self.fixed_kind = own;
+                self.all_fixed = own.collect();
                 self.fixed = Some(representatives);
             }
         }
     }
 
+    /// Chooses the first needed cell that all symmetries keep.
+    fn fix_cell(&mut self, puzzle: &Puzzle, is_needed: &[bool]) {
+        let mut covering: Vec<Vec<u32>> = vec![Vec::new(); is_needed.len()];
+        for (placement, id) in puzzle.placements().iter().flatten().zip(0..) {
+            placement.cells.iter().for_each(|&cell| covering[cell].push(id));
+        }
+        let is_kept = |ids: &Vec<u32>| {
+            let mut images = self.images.iter().flat_map(|images| ids.iter().map(|&id| images[id as usize]));
+            images.all(|image| ids.binary_search(&image).is_ok())
+        };
+        let found = covering.into_iter().zip(is_needed).find(|(ids, is_needed)| **is_needed && is_kept(ids));
+        if let Some((ids, _)) = found {
+            self.fixed = Some(self.representatives(ids.iter().copied()));
+            self.all_fixed = ids.into_iter().collect();
+        }
+    }
+
     /// Returns the least placement of each class, with the symmetries that keep it.
-    fn representatives(&self, own: std::ops::Range<u32>) -> HashMap<u32, Vec<usize>> {
+    fn representatives(&self, own: impl Iterator<Item = u32>) -> HashMap<u32, Vec<usize>> {
         let mut found = HashMap::new();
         let mut known: BTreeSet<u32> = BTreeSet::new();
         for id in own {

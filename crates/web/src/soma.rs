@@ -12,9 +12,6 @@ use crate::picture::{Picture, Sight, hex};
 /// The edge of the cube, in cells.
 const EDGE: i32 = 3;
 
-/// The space between the cube and a piece on its way in, in cells.
-const MARGIN: i32 = 1;
-
 /// The solutions of the Soma cube, in the order of the program.
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
@@ -61,18 +58,15 @@ pub struct Built {
 impl Built {
     fn of(solution: &SomaSolution) -> Built {
         let (mut bodies, mut ways) = (Vec::new(), Vec::new());
-        for removal in solution.disassembly().removals.iter().rev() {
-            let placement = &solution.0[removal.piece];
+        // Each step takes out one piece.
+        for step in solution.disassembly().steps.iter().rev() {
+            let placement = &solution.0[step.pieces[0]];
             let cells = (0..EDGE.pow(3)).filter(|cell| placement.bits >> cell & 1 == 1);
             let cells: Vec<[i32; 3]> =
                 cells.map(|cell| [cell % EDGE, cell / EDGE % EDGE, cell / (EDGE * EDGE)]).collect();
-            let Direction { axis, is_positive } = removal.direction;
-            let along = cells.iter().map(|cell| cell[axis as usize]);
-            let length = match is_positive {
-                true => EDGE + MARGIN - along.min().unwrap_or(0),
-                false => -MARGIN - 1 - along.max().unwrap_or(0),
-            };
-            ways.push((axis as usize, f64::from(length)));
+            let Direction { axis, is_positive } = step.direction;
+            let length = f64::from(step.length);
+            ways.push((axis as usize, if is_positive { length } else { -length }));
             let colour = palette::colour(placement.piece as usize);
             bodies.push(Body { name: placement.piece.name().to_owned(), colour, cells });
         }

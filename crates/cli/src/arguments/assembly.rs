@@ -24,8 +24,8 @@ pub(crate) struct SolutionsChoice {
     /// Also print how each piece comes into place: its turns and its translation
     #[arg(long, conflicts_with = "count")]
     pub(crate) explain: bool,
-    /// Also print the order in which the pieces can be taken out, each by a straight move; the reverse order puts the
-    /// solution together
+    /// Also print the moves of pieces and groups of pieces that take the solution apart; the reverse order puts it
+    /// together
     #[arg(long)]
     pub(crate) order: bool,
     /// How the answer is written

@@ -27,6 +27,13 @@ pub(crate) fn run(arguments: &AssembleArguments, quiet: bool) -> Result<(), Fail
         return Ok(output::standard().write_all(text(name)?.as_bytes())?);
     }
     let file = file::parse(&text(name)?).map_err(|error| Failure::words(format!("{}: {error}", what(name))))?;
+    if file.left_over > 0 && !quiet {
+        let cells = match file.left_over as u64 {
+            1 => "1 cell stays".to_owned(),
+            more => format!("{} cells stay", godtable::words::grouped(more)),
+        };
+        output::report(format_args!("the pieces do not fill the shape: {cells} empty"));
+    }
     solve(&file.puzzle, arguments, quiet)
 }
 
@@ -109,9 +116,9 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
     printer.output.flush()?;
     let is_interrupted = patience.finish() && !ending.is_complete && counts.solutions < limit;
     if is_interrupted {
-        let found = godtable::words::grouped(counts.solutions);
+        let found = solutions(counts.solutions);
         let part = 100.0 * last.part;
-        output::report(format_args!("interrupted: {found} solutions found in about {part:.1} % of the search"));
+        output::report(format_args!("interrupted: {found} found in about {part:.1} % of the search"));
         return Err(Failure::Interrupted);
     }
     if let Some(number) = choice.solution.filter(|_| counts.solutions < limit) {
@@ -130,7 +137,13 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
 
 /// The failure of `--solution` with too large a number.
 pub(crate) fn no_such_solution(number: NonZeroUsize, found: u64) -> Failure {
-    Failure::words(format!("--solution {number}: there are {} solutions", godtable::words::grouped(found)))
+    let verb = if found == 1 { "is" } else { "are" };
+    Failure::words(format!("--solution {number}: there {verb} {}", solutions(found)))
+}
+
+/// Counts solutions in words.
+pub(crate) fn solutions(count: u64) -> String {
+    format!("{} {}", godtable::words::grouped(count), if count == 1 { "solution" } else { "solutions" })
 }
 
 /// Returns whether solutions go to the terminal, where a bar would be in their way.
@@ -141,19 +154,23 @@ fn is_shown_on_terminal(counts_only: bool) -> bool {
 /// The numbers of solutions.
 pub(crate) struct Counts {
     solutions: u64,
-    /// The number of solutions that straight moves put together, if it is wanted.
-    buildable: Option<u64>,
+    /// The number of solutions that can be put together, if it is wanted, and of those for which the search of moves
+    /// reached its limit.
+    buildable: Option<[u64; 2]>,
 }
 
 impl Counts {
     pub(crate) fn new(counts_buildable: bool) -> Counts {
-        Counts { solutions: 0, buildable: counts_buildable.then_some(0) }
+        Counts { solutions: 0, buildable: counts_buildable.then_some([0; 2]) }
     }
 
     pub(crate) fn add(&mut self, disassembly: impl FnOnce() -> Disassembly) {
         self.solutions += 1;
-        if let Some(buildable) = &mut self.buildable {
-            *buildable += u64::from(disassembly().is_complete());
+        if let Some([buildable, undecided]) = &mut self.buildable {
+            let disassembly = disassembly();
+            *buildable += u64::from(disassembly.is_complete());
+            // What is stuck decides, even if the search of other pieces was stopped.
+            *undecided += u64::from(disassembly.stuck.is_empty() && !disassembly.is_complete());
         }
     }
 
@@ -163,50 +180,84 @@ impl Counts {
             count: u64,
             #[serde(skip_serializing_if = "Option::is_none")]
             buildable: Option<u64>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            undecided: Option<u64>,
         }
+        let count = self.solutions;
         match (format, self.buildable) {
-            (Format::Json, buildable) => output::json_line(output, &CountFields { count: self.solutions, buildable }),
-            (Format::Text, None) => writeln!(output, "{}", self.solutions),
-            (Format::Text, Some(buildable)) => {
-                writeln!(output, "{} solutions, {buildable} of them can be put together", self.solutions)
+            (Format::Json, buildable) => {
+                let [buildable, undecided] = [0, 1].map(|number| buildable.map(|counts| counts[number]));
+                output::json_line(output, &CountFields { count, buildable, undecided })
+            }
+            (Format::Text, None) => writeln!(output, "{count}"),
+            (Format::Text, Some([buildable, undecided])) => {
+                let noun = if count == 1 { "solution" } else { "solutions" };
+                write!(output, "{count} {noun}, {buildable} of them can be put together")?;
+                if undecided > 0 {
+                    write!(output, "; {undecided} undecided: {STOPPED}")?;
+                }
+                writeln!(output)
             }
         }
     }
 }
 
+/// Why nobody knows whether pieces come out.
+const STOPPED: &str = "the search of moves reached its limit";
+
 /// The order of the moves in JSON.
 #[derive(Serialize)]
 pub(crate) struct OrderFields {
     order: Vec<MoveFields>,
+    level: Option<usize>,
     stuck: Vec<char>,
+    undecided: Vec<char>,
 }
 
 /// A move in JSON.
 #[derive(Serialize)]
 struct MoveFields {
-    piece: char,
+    /// The letters of the pieces that move together.
+    piece: String,
     direction: String,
+    /// The length in cells, unless the pieces leave the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<u32>,
 }
 
 impl OrderFields {
     /// Returns the fields of a disassembly of pieces with these letters.
     pub(crate) fn new(disassembly: &Disassembly, letters: &[char]) -> OrderFields {
-        let moves = disassembly
-            .removals
-            .iter()
-            .map(|removal| MoveFields { piece: letters[removal.piece], direction: removal.direction.to_string() });
-        let stuck = disassembly.stuck.iter().map(|&piece| letters[piece]).collect();
-        OrderFields { order: moves.collect(), stuck }
+        let moves = disassembly.steps.iter().map(|step| MoveFields {
+            piece: step.pieces.iter().map(|&piece| letters[piece]).collect(),
+            direction: step.direction.to_string(),
+            length: (!step.leaves).then_some(step.length),
+        });
+        let of = |pieces: &[usize]| pieces.iter().map(|&piece| letters[piece]).collect();
+        let [stuck, undecided] = [&disassembly.stuck, &disassembly.undecided].map(|pieces| of(pieces));
+        OrderFields { order: moves.collect(), level: disassembly.level(), stuck, undecided }
     }
 }
 
-/// Writes a disassembly in one line: `out: R +z, Q +x`.
+/// Writes a disassembly in one line: `out: R +x 1, R +z, Q +z; level 2`.
 pub(crate) fn order_line(disassembly: &Disassembly, letters: &[char]) -> String {
-    let OrderFields { order, stuck } = OrderFields::new(disassembly, letters);
-    let moves: Vec<String> = order.iter().map(|one| format!("{} {}", one.piece, one.direction)).collect();
-    let stuck: Vec<String> = stuck.iter().map(char::to_string).collect();
-    let moves = if moves.is_empty() { "none".to_owned() } else { moves.join(", ") };
-    if stuck.is_empty() { format!("out: {moves}") } else { format!("out: {moves}; stuck: {}", stuck.join(" ")) }
+    let OrderFields { order, level, stuck, undecided } = OrderFields::new(disassembly, letters);
+    let of_move = |MoveFields { piece, direction, length }: &MoveFields| match length {
+        Some(length) => format!("{piece} {direction} {length}"),
+        None => format!("{piece} {direction}"),
+    };
+    let moves: Vec<String> = order.iter().map(of_move).collect();
+    let mut line = format!("out: {}", if moves.is_empty() { "none".to_owned() } else { moves.join(", ") });
+    if let Some(level) = level.filter(|level| *level > 1) {
+        line += &format!("; level {level}");
+    }
+    for (what, pieces) in [("stuck".to_owned(), stuck), (format!("undecided, since {STOPPED}"), undecided)] {
+        let pieces: Vec<String> = pieces.iter().map(char::to_string).collect();
+        if !pieces.is_empty() {
+            line += &format!("; {what}: {}", pieces.join(" "));
+        }
+    }
+    line
 }
 
 /// Writes solutions as they are found.

@@ -155,3 +155,71 @@ fn signal_tells_how_many_solutions_were_found() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.starts_with("interrupted: ") && said.contains(" solutions found in about "), "{said}");
 }
+
+/// A cube that moves inside its frame before it leaves.
+const WINDOW: &str = "layers = [['####', '####', '####'], ['####', '##.#', '####'], ['####', '##.#', '####']]
+[[piece]]
+name = 'frame'
+layers = [['####', '####', '####'], ['####', '#..#', '####'], ['####', '##.#', '####']]
+[[piece]]
+name = 'B'
+layers = [['#']]";
+
+#[test]
+fn cube_that_leaves_by_two_moves_has_level_2_and_an_animation() {
+    let sandbox = Sandbox::new();
+    sandbox.write("window.toml", WINDOW);
+    let order = sandbox.run(&["assemble", "window.toml", "--order"]);
+    assert!(order.stdout.ends_with("\nout: B +x 1, B +z, f +z; level 2\n"), "{}", order.stdout);
+    sandbox
+        .run(&["assemble", "window.toml", "--order", "--count"])
+        .answered("1 solution, 1 of them can be put together\n");
+    let json = sandbox.run(&["assemble", "window.toml", "--order", "--format", "json"]).json();
+    assert_eq!(json["order"][0], serde_json::json!({"piece": "B", "direction": "+x", "length": 1}));
+    assert_eq!(json["order"][1], serde_json::json!({"piece": "B", "direction": "+z"}));
+    assert_eq!((&json["level"], &json["stuck"]), (&serde_json::json!(2), &serde_json::json!([])));
+    sandbox.run(&["assemble", "window.toml", "--picture", "w.gif", "--gltf", "w.glb", "--size", "60"]).answered("");
+    let file = gltf::Gltf::from_slice(&sandbox.read("w.glb")).expect("a valid file");
+    let keys = file.animations().flat_map(|animation| animation.samplers().map(|one| one.input().count())).max();
+    assert!(keys >= Some(4), "two moves: {keys:?}");
+    sandbox.run(&["assemble", "window.toml", "--solution", "2"]).refused("--solution 2: there is 1 solution");
+}
+
+#[test]
+fn pieces_beyond_the_alphabet_get_letters_of_their_own() {
+    let sandbox = Sandbox::new();
+    let pieces = |count: usize, lines: &str| -> String {
+        (0..count).map(|number| format!("[[piece]]\nname = 'p{number}'\n{lines}\n")).collect()
+    };
+    sandbox.write("all.toml", format!("box = [70, 1, 1]\n{}", pieces(70, "layers = [['#']]")));
+    let drawn = sandbox.run(&["assemble", "all.toml", "--limit", "1"]).stdout;
+    let letters: std::collections::HashSet<char> = drawn.trim().trim_matches('|').chars().collect();
+    assert!(letters.len() == 70 && !letters.contains(&'*'), "{drawn}");
+    // Optional pieces that a solution does not use leave it their letters.
+    let unused = pieces(70, "optional = true\nlayers = [['####']]");
+    sandbox.write("few.toml", format!("box = [3, 1, 1]\n{unused}{}", pieces(3, "layers = [['#']]")));
+    let drawn = sandbox.run(&["assemble", "few.toml", "--limit", "1"]).stdout;
+    assert!("ABC".chars().all(|letter| drawn.contains(letter)), "{drawn}");
+}
+
+#[test]
+fn cells_that_pieces_leave_empty_are_told() {
+    let sandbox = Sandbox::new();
+    sandbox.write("loose.toml", "box = [3, 1, 1]\n[[piece]]\nname = 'I'\nlayers = [['##']]");
+    let run = sandbox.run(&["assemble", "loose.toml"]);
+    assert_eq!(run.stdout, "|II.|\n");
+    assert_eq!(run.stderr, "the pieces do not fill the shape: 1 cell stays empty\n");
+}
+
+#[test]
+fn files_of_burrtools_are_named() {
+    let sandbox = Sandbox::new();
+    sandbox.write("burr.xmpuzzle", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xb3]);
+    sandbox
+        .run(&["assemble", "burr.xmpuzzle"])
+        .failed("the puzzle file burr.xmpuzzle: it is compressed by gzip, as the .xmpuzzle files of BurrTools are");
+    sandbox.write("plain.xml", "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">");
+    sandbox
+        .run(&["assemble", "plain.xml"])
+        .refused("plain.xml: line 1, column 1: this is XML, as in the files of BurrTools;");
+}

@@ -317,3 +317,64 @@ fn progress_grows_to_the_whole_and_is_near_the_nodes() {
     let last = parts.last().expect("some progress");
     assert!((last.part - 1.0).abs() < 1e-9 && last.found == 264, "{last:?}");
 }
+
+/// An optional piece that fits nowhere is not used.
+#[test]
+fn optional_piece_that_fits_nowhere_leaves_one_solution() {
+    let mut bar = Piece::new("bar", bar(3));
+    bar.at_least = 0;
+    for pieces in [[Piece::new("domino", self::bar(2)), bar.clone()], [bar, Piece::new("domino", self::bar(2))]] {
+        let puzzle = Puzzle::new(Shape::of_box([2, 1, 1]), pieces.to_vec()).expect("it is a puzzle");
+        assert_eq!((solutions(&puzzle, false).len(), solutions(&puzzle, true).len()), (1, 1));
+    }
+}
+
+/// Returns the puzzle of equal boxes in a larger box, of which any cells may stay empty.
+fn boxes_in_a_box(edges: [u32; 3], count: usize, block: [i32; 3]) -> Puzzle {
+    let shape = Shape::of_box(edges);
+    let loose = shape.cells().iter().map(|cell| ShapeCell { may_be_empty: true, ..*cell });
+    let [x, y, z] = block;
+    let cells = (0..x).flat_map(|x| (0..y).flat_map(move |y| (0..z).map(move |z| [x, y, z])));
+    let mut block = Piece::new("block", cells);
+    (block.at_least, block.at_most) = (count, count);
+    Puzzle::new(Shape::new(loose), vec![block]).expect("it is a puzzle")
+}
+
+/// Counts all sets of pairwise disjoint placements.
+fn plain_packings(placements: &[Vec<usize>], count: usize) -> usize {
+    let Some((first, rest)) = placements.split_first() else { return usize::from(count == 0) };
+    if count == 0 {
+        return 1;
+    }
+    let beside: Vec<Vec<usize>> =
+        rest.iter().filter(|other| !other.iter().any(|cell| first.contains(cell))).cloned().collect();
+    plain_packings(&beside, count - 1) + plain_packings(rest, count)
+}
+
+#[test]
+fn boxes_that_leave_cells_empty_are_packed_as_by_a_plain_search() {
+    for (edges, count, block) in [
+        ([5, 5, 1], 4, [2, 3, 1]),
+        ([9, 9, 1], 4, [4, 5, 1]),
+        ([4, 4, 1], 4, [1, 2, 1]),
+        ([5, 3, 2], 4, [2, 3, 1]),
+        ([7, 3, 1], 3, [2, 3, 1]),
+        ([3, 3, 3], 3, [1, 2, 3]),
+        ([5, 4, 1], 3, [2, 3, 1]),
+        ([3, 3, 1], 4, [2, 1, 1]),
+    ] {
+        let puzzle = boxes_in_a_box(edges, count, block);
+        let placements: Vec<Vec<usize>> = puzzle.placements()[0].iter().map(|one| one.cells.clone()).collect();
+        let expected = plain_packings(&placements, count);
+        assert_eq!(solutions(&puzzle, true).len(), expected, "{count} blocks {block:?} in {edges:?}");
+    }
+}
+
+/// Dean Hoffman's puzzle: 21 solutions (<https://en.wikipedia.org/wiki/Hoffman%27s_packing_puzzle>).
+#[test]
+fn hoffmans_27_blocks_leave_135_cells_empty_in_21_ways() {
+    let puzzle = boxes_in_a_box([15; 3], 27, [4, 5, 6]);
+    if is_exhaustive() {
+        assert_eq!(solutions(&puzzle, false).len(), 21);
+    }
+}

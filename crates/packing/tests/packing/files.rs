@@ -80,6 +80,7 @@ fn errors_name_line_column_field_and_value() {
     for (text, said) in [
         ("box = [4, 1, 1]", "line 3, column 8: piece: the piece a does not fit into the shape, however it is turned"),
         ("cells = [[0, 0, 0]]", "line 1, column 7: the shape has 4 cells, and the pieces have 1"),
+        ("layers = [['##']]", "line 1, column 7: the shape has 4 cells, and the pieces have 2"),
         ("layers = [['?']]", "line 4, column 13: layers: unknown letter '?'; known: # for a cell, . for none"),
         ("cells = []", "line 3, column 8: piece: the piece a has no cells"),
         ("", "line 2, column 1: the cells are missing; "),
