@@ -1,14 +1,29 @@
 //! Output shared by several commands.
 
 use std::fmt::Display;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 
 use godtable::Text;
+use godtable::system::standard_output;
 use serde::Serialize;
 
+/// Standard output, whose writes fail if it is not open for writing.
+pub(crate) struct Standard(Stdout);
+
+impl Write for Standard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        standard_output::check()?;
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 /// Returns standard output, buffered.
-pub(crate) fn standard() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::new(io::stdout().lock())
+pub(crate) fn standard() -> BufWriter<Standard> {
+    BufWriter::new(Standard(io::stdout()))
 }
 
 /// Writes a line to standard error. Errors are ignored; `eprintln!` would panic.

@@ -1,6 +1,6 @@
 //! `godtable assemble`: the solutions of packing puzzles.
 
-use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
@@ -24,7 +24,9 @@ const FLUSH_EVERY: Duration = Duration::from_millis(100);
 pub(crate) fn run(arguments: &AssembleArguments, quiet: bool) -> Result<(), Failure> {
     let Some(name) = &arguments.puzzle else { return list(arguments.solutions.format) };
     if arguments.show_file {
-        return Ok(output::standard().write_all(text(name)?.as_bytes())?);
+        let mut output = output::standard();
+        output.write_all(text(name)?.as_bytes())?;
+        return Ok(output.flush()?);
     }
     let file = file::parse(&text(name)?).map_err(|error| Failure::words(format!("{}: {error}", what(name))))?;
     solve(&file.puzzle, arguments, quiet)
@@ -216,7 +218,7 @@ struct Printer<'a> {
     explains: bool,
     has_order: bool,
     format: Format,
-    output: BufWriter<Stdout>,
+    output: BufWriter<output::Standard>,
     flushed: Instant,
     is_first: bool,
 }
@@ -229,7 +231,7 @@ impl<'a> Printer<'a> {
             explains: arguments.solutions.explain,
             has_order: arguments.solutions.order,
             format: arguments.solutions.format,
-            output: BufWriter::new(io::stdout()),
+            output: output::standard(),
             flushed: Instant::now(),
             is_first: true,
         }
