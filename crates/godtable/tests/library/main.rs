@@ -4,6 +4,7 @@ mod algorithms;
 mod cuts;
 mod dependencies;
 mod filters;
+mod forged;
 mod goals;
 mod promises;
 mod soonest;
