@@ -19,6 +19,9 @@ const PIECE_BYTES: usize = 16 << 10;
 /// The largest length of a line. A longer line is cut one byte after this length.
 pub(crate) const MAXIMUM_LINE_BYTES: usize = 64 << 10;
 
+/// The length of a line at which a batch ends: it is no text.
+const HOPELESS_LINE_BYTES: usize = 64 << 20;
+
 /// The mark at the start of UTF-8 files of some editors.
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
@@ -162,12 +165,21 @@ impl<R: Read> Blocks<R> {
     }
 
     /// Returns the next whole lines as soon as there are any, or `None` at the end. The last line needs no line end.
+    ///
+    /// # Errors
+    /// Returns an error if the input cannot be read, or is no text.
     fn next(&mut self) -> io::Result<Option<&[u8]>> {
         self.buffer.copy_within(self.start..self.end, 0);
         (self.start, self.end) = (0, self.end - self.start);
+        let mut skipped = 0;
         while self.start == 0 {
             // Of a line that is too long, only its end matters.
             let old = self.end.min(MAXIMUM_LINE_BYTES + 1);
+            skipped += self.end - old;
+            if skipped > HOPELESS_LINE_BYTES {
+                let reason = format!("it has a line of more than {HOPELESS_LINE_BYTES} bytes");
+                return Err(io::Error::new(ErrorKind::InvalidData, reason));
+            }
             let read = self.read(old)?;
             self.end = old + read;
             let last = self.buffer[old..self.end].iter().rposition(|&byte| byte == b'\n');

@@ -16,6 +16,9 @@ use crate::{batch, output};
 /// The number of characters of a too long line that its answer repeats.
 const SHOWN_BYTES: usize = 80;
 
+/// The most bytes of a file of scrambles, which is read into memory.
+const SCRAMBLES_BYTES: u64 = 64 << 20;
+
 #[derive(Serialize)]
 struct BadLine<'a> {
     state: &'a str,
@@ -131,12 +134,16 @@ impl Batch<'_> {
     fn scrambles(
         self,
         file: &Path,
-        mut input: impl Read,
+        input: impl Read,
         output: &mut impl Write,
         answer: impl Fn(Entry<'_>, &mut Vec<u8>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut text = Vec::new();
-        input.read_to_end(&mut text).map_err(cannot_read(file))?;
+        input.take(SCRAMBLES_BYTES + 1).read_to_end(&mut text).map_err(cannot_read(file))?;
+        if text.len() as u64 > SCRAMBLES_BYTES {
+            let reason = io::Error::other(format!("it has more than {SCRAMBLES_BYTES} bytes of scrambles"));
+            return Err(cannot_read(file)(reason));
+        }
         let wrong = |_| Failure::words(format!("{}: this is not text in UTF-8", file.display()));
         let text = String::from_utf8(text).map_err(wrong)?;
         let mut has_bad_entries = false;

@@ -29,6 +29,7 @@ mod watch;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _};
+use godtable::system::standard_output;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
@@ -59,7 +60,8 @@ fn parsed() -> Result<Arguments, clap::Error> {
 
 /// Prints the requested help, or the error in the arguments.
 fn show(words: &clap::Error) -> ExitCode {
-    match words.print() {
+    let is_open = if words.use_stderr() { Ok(()) } else { standard_output::check() };
+    match is_open.and_then(|()| words.print()) {
         Err(error) if !words.use_stderr() => end(Err(error.into()), false),
         _ => words.exit_code().try_into().map_or(ExitCode::FAILURE, |status: u8| status.into()),
     }

@@ -1,19 +1,21 @@
 //! Output shared by several commands.
 
 use std::fmt::Display;
-use std::io::{self, BufWriter, Stdout, StdoutLock, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 
 use godtable::Text;
+use godtable::system::standard_output;
 use serde::Serialize;
 
 use crate::progress;
 
-/// Standard output, written while no bar is on the terminal.
+/// Standard output, whose writes fail if it is not open for writing. They leave no bar above them on the terminal.
 #[derive(Debug)]
-pub(crate) struct Standard<W>(W);
+pub(crate) struct Standard(Stdout);
 
-impl<W: Write> Write for Standard<W> {
+impl Write for Standard {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        standard_output::check()?;
         progress::without_bar(|| {
             let written = self.0.write(bytes)?;
             self.0.flush()?;
@@ -27,15 +29,7 @@ impl<W: Write> Write for Standard<W> {
 }
 
 /// Returns standard output, buffered.
-pub(crate) fn standard() -> BufWriter<Standard<StdoutLock<'static>>> {
-    BufWriter::new(Standard(io::stdout().lock()))
-}
-
-/// Standard output, buffered, that no thread holds between two writes.
-pub(crate) type Shared = BufWriter<Standard<Stdout>>;
-
-/// Returns standard output for several threads.
-pub(crate) fn shared() -> Shared {
+pub(crate) fn standard() -> BufWriter<Standard> {
     BufWriter::new(Standard(io::stdout()))
 }
 

@@ -15,9 +15,10 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use godtable_system::atomic_file::{Existing, WriteError, write};
+use godtable_system::atomic_file::{Existing, WriteError, remove_left, write};
 use godtable_system::checksum;
 use godtable_system::parallel::Meeting;
+use godtable_system::regular_file;
 
 use crate::shares::{LevelCounts, Rows};
 
@@ -29,6 +30,9 @@ const VERSION: u64 = 2;
 
 /// The name of the list.
 pub(crate) const LIST: &str = "godtable.checkpoint";
+
+/// The most bytes of a list: it has the parts of some hundred terabytes.
+const LIST_BYTES: u64 = 64 << 20;
 
 /// The bytes of a part, at most, unless a row has more. Each part is synced to the disk, so many small ones take longer; a
 /// part takes as much memory.
@@ -149,6 +153,7 @@ impl Checkpoint {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(file_error("removing", &path, error)),
             _ => {
                 self.remove_parts(&[]);
+                remove_left(&self.folder);
                 Ok(())
             }
         }
@@ -205,7 +210,7 @@ impl Checkpoint {
 
     /// Reads the list of a search, or returns `None` if there is no checkpoint.
     fn list(&self, fingerprint: u32) -> Result<Option<List>, CheckpointError> {
-        let Some(bytes) = self.file(LIST)? else { return Ok(None) };
+        let Some(bytes) = self.file(LIST, LIST_BYTES)? else { return Ok(None) };
         let list = List::decode(&bytes).map_err(|what| self.damaged(LIST, what))?;
         if list.fingerprint != fingerprint {
             let (found, expected) = (list.search, self.search.clone());
@@ -236,8 +241,9 @@ impl Checkpoint {
                 continue;
             }
             let name = part_name(levels - 1, part.rows.start);
-            let bytes = self.file(&name)?.ok_or_else(|| self.damaged(&name, "it is missing"))?;
-            if bytes.len() != part.rows.len() * list.row_bytes || checksum::hash(&bytes) != part.checksum {
+            let length = part.rows.len() * list.row_bytes;
+            let bytes = self.file(&name, length as u64)?.ok_or_else(|| self.damaged(&name, "it is missing"))?;
+            if bytes.len() != length || checksum::hash(&bytes) != part.checksum {
                 return Err(self.damaged(&name, "its length or its checksum is wrong"));
             }
             let within = [own.start, own.end].map(|row| (row - part.rows.start) * list.row_bytes);
@@ -246,13 +252,16 @@ impl Checkpoint {
         Ok(levels)
     }
 
-    /// Reads a file, or returns `None` if there is none.
-    fn file(&self, name: &str) -> Result<Option<Vec<u8>>, CheckpointError> {
+    /// Reads a file of at most `most` bytes, or returns `None` if there is none.
+    fn file(&self, name: &str, most: u64) -> Result<Option<Vec<u8>>, CheckpointError> {
         let path = self.folder.join(name);
-        match fs::read(&path) {
+        match regular_file::read(&path, most) {
             Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(file_error("reading", &path, error)),
+            Err(error) => match error.kind() {
+                io::ErrorKind::NotFound => Ok(None),
+                io::ErrorKind::InvalidInput | io::ErrorKind::FileTooLarge => Err(self.damaged(name, error)),
+                _ => Err(file_error("reading", &path, error)),
+            },
         }
     }
 

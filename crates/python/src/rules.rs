@@ -1,10 +1,11 @@
 //! Rules of a puzzle: by name, by turns and a lock, or from a file.
 
-use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use godtable::system::regular_file;
 use godtable::{About, Error, Form, Generators, GoalForm, Kind, NamedRules, Puzzle, RulesChoice};
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
@@ -344,7 +345,8 @@ fn named_rules(rules: &Bound<'_, PyAny>) -> PyResult<NamedRules> {
         return Ok(NamedRules::Name(name));
     }
     let failed = |error: std::io::Error| std::io::Error::new(error.kind(), format!("the rules file {name}: {error}"));
-    let text = fs::read_to_string(&path).map_err(failed)?;
+    let bytes = regular_file::read(&path, 1 << 20).map_err(failed)?;
+    let text = String::from_utf8(bytes).map_err(|_| failed(ErrorKind::InvalidData.into()))?;
     Ok(NamedRules::File { name, text })
 }
 

@@ -17,7 +17,7 @@
 //! ```
 //!
 //! A process that is about to end removes its temporary files with [`remove_unfinished`]. If it is killed, the next
-//! [`write`](fn@write) into the folder removes them, once they are a minute old. A temporary file is named
+//! [`write`](fn@write) into the folder removes them, and so does [`remove_left`]. A temporary file is named
 //! `.RANDOM.godtable-tmp`.
 //!
 //! If a file system cannot sync, or falsely claims to have synced, a power failure may lose the new file. On a target
@@ -31,7 +31,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use unfinished::{Standstill, before_files, remove_unfinished};
+pub use unfinished::{Standstill, before_files, remove_left, remove_unfinished};
 
 /// What to do if the target exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

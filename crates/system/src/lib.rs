@@ -15,5 +15,7 @@ pub mod clock;
 pub mod instructions;
 pub mod memory;
 pub mod parallel;
+pub mod regular_file;
+pub mod standard_output;
 #[cfg(windows)]
 mod windows;

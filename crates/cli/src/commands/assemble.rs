@@ -1,6 +1,6 @@
 //! `godtable assemble`: the solutions of packing puzzles.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
@@ -24,7 +24,9 @@ const FLUSH_EVERY: Duration = Duration::from_millis(100);
 pub(crate) fn run(arguments: &AssembleArguments, quiet: bool) -> Result<(), Failure> {
     let Some(name) = &arguments.puzzle else { return list(arguments.solutions.format) };
     if arguments.show_file {
-        return Ok(output::standard().write_all(text(name)?.as_bytes())?);
+        let mut output = output::standard();
+        output.write_all(text(name)?.as_bytes())?;
+        return Ok(output.flush()?);
     }
     let file = file::parse(&text(name)?).map_err(|error| Failure::words(format!("{}: {error}", what(name))))?;
     if file.left_over > 0 && !quiet {
@@ -267,7 +269,7 @@ struct Printer<'a> {
     explains: bool,
     has_order: bool,
     format: Format,
-    output: output::Shared,
+    output: BufWriter<output::Standard>,
     flushed: Instant,
     is_first: bool,
 }
@@ -280,7 +282,7 @@ impl<'a> Printer<'a> {
             explains: arguments.solutions.explain,
             has_order: arguments.solutions.order,
             format: arguments.solutions.format,
-            output: output::shared(),
+            output: output::standard(),
             flushed: Instant::now(),
             is_first: true,
         }

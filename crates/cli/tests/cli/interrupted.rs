@@ -184,13 +184,10 @@ fn file_beyond_the_size_limit_is_reported_and_not_left() {
 #[test]
 fn temporary_files_of_a_killed_program_are_removed() {
     let sandbox = Sandbox::new();
-    let old = sandbox.path(".abcdef.godtable-tmp");
-    fs::write(&old, "half a table").expect("a file");
-    let file = fs::File::options().write(true).open(&old).expect("the file");
-    file.set_modified(SystemTime::now() - Duration::from_secs(3_600)).expect("an older file");
-    drop(file);
-    sandbox.write(".young.godtable-tmp", "being written");
+    sandbox.write(".abcdef.godtable-tmp", "half a table");
+    let working = fs::File::create(sandbox.path(".working.godtable-tmp")).expect("a file");
+    working.lock().expect("the lock of a process that works");
     sandbox.write("mine.godtable-tmp", "somebody's own");
     sandbox.generate("table", &["--rules", "half-turn"]);
-    assert_eq!(sandbox.names(), [".young.godtable-tmp", "mine.godtable-tmp", "table"]);
+    assert_eq!(sandbox.names(), [".working.godtable-tmp", "mine.godtable-tmp", "table"]);
 }

@@ -3,9 +3,10 @@
 
 use crate::support;
 
-use std::fs::OpenOptions;
+use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use support::{Run, Sandbox};
 
@@ -85,6 +86,24 @@ fn unwritable_output_is_a_failure() {
 }
 
 #[test]
+fn closed_or_read_only_output_is_a_failure() {
+    let sandbox = Sandbox::new();
+    sandbox.write("states", "U\n");
+    let more: [&[&str]; 3] =
+        [&["lookup", "--batch", "states"], &["assemble", "--show-file", "soma"], &["histogram", "--format", "json"]];
+    for words in WRITERS.into_iter().chain(more) {
+        for before in ["exec >&-", "exec 1</dev/null"] {
+            let run = Run::of(sandbox.shell(before, words));
+            let expected = "error: writing the output: standard output is not open for writing\n";
+            assert_eq!((run.status, run.stderr.as_str()), (Some(1), expected), "{before}, {words:?}");
+        }
+        // Also open for reading, as Python's DEVNULL is.
+        let run = Run::of(sandbox.shell("exec 1<>/dev/null", words));
+        assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{words:?}");
+    }
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn unwritable_standard_error_is_not_a_failure() {
     let sandbox = Sandbox::new();
@@ -133,4 +152,64 @@ fn quiet_leaves_errors_only() {
     assert_eq!((antipodes.lines().len(), antipodes.stderr.as_str()), (8, ""));
     sandbox.run(&["lookup", "-q", "Q"]).refused("'Q' is no turn");
     sandbox.run(&["info", "-q", "missing"]).failed("the table missing: No such file");
+}
+
+/// Commands that read the file `read`, with its name.
+const READERS: [(&str, &[&str]); 14] = [
+    ("read.tws", &["histogram", "--puzzle", "read.tws"]),
+    ("read.toml", &["histogram", "--rules", "read.toml"]),
+    ("read.toml", &["histogram", "--pieces", "UF UR", "--rules", "read.toml"]),
+    ("read.toml", &["assemble", "read.toml"]),
+    ("read.toml", &["solve", "--method", "read.toml", "R"]),
+    ("read", &["algorithms", "--cost", "read", "R"]),
+    ("read", &["lookup", "--table", "read", "R"]),
+    ("read", &["info", "read"]),
+    ("read", &["verify", "read"]),
+    ("read", &["path", "--table", "read", "R", "U"]),
+    ("godtable.checkpoint", &["histogram", "--puzzle", "pyraminx", "--checkpoint", "."]),
+    ("godtable.checkpoint", &["histogram", "--puzzle", "pyraminx", "--disk", "."]),
+    ("level-even.part", &["histogram", "--puzzle", "pyraminx", "--disk", "."]),
+    ("read", &["lookup", "--batch", "read"]),
+];
+
+/// Returns the status and the messages of a command, which ends soon.
+#[cfg(target_os = "linux")]
+fn soon(sandbox: &Sandbox, words: &[&str], what: &str) -> (Option<i32>, String) {
+    let mut child = sandbox.command(words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let began = Instant::now();
+    while child.try_wait().expect("it is a child").is_none() {
+        if began.elapsed() > Duration::from_secs(30) {
+            child.kill().expect("it runs");
+            panic!("{words:?} hangs: {what}");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let output = child.wait_with_output().expect("it ended");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn pipes_devices_folders_and_huge_files_are_refused_soon() {
+    let sandbox = Sandbox::new();
+    for (name, words) in READERS {
+        for kind in ["pipe", "zeros", "huge", "folder"] {
+            let path = sandbox.path(name);
+            // A batch may come from a pipe.
+            match kind {
+                "pipe" if words.contains(&"--batch") => continue,
+                "pipe" => assert!(Command::new("mkfifo").arg(&path).status().expect("it runs").success()),
+                "zeros" => std::os::unix::fs::symlink("/dev/zero", &path).expect("a link"),
+                "huge" => File::create(&path).and_then(|file| file.set_len(50 << 30)).expect("a file with a hole"),
+                _ => fs::create_dir(&path).expect("a folder"),
+            }
+            let (status, printed) = soon(&sandbox, words, kind);
+            // A new search replaces a file with the name of its sets.
+            if (name, kind) != ("level-even.part", "huge") {
+                assert!(matches!(status, Some(1 | 2)), "{words:?}, {kind}: {status:?} {printed}");
+                assert!(!printed.is_empty() && !printed.contains("panicked"), "{words:?}, {kind}: {printed}");
+            }
+            let _ = if kind == "folder" { fs::remove_dir(&path) } else { fs::remove_file(&path) };
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Short solutions, and the tables of their search in two phases: in the cache, made at the first use.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
@@ -9,6 +9,7 @@ use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::Cube3;
 use godtable_solvers::twophase::{Solver, TablesError, make_tables};
 use godtable_system::atomic_file::{Existing, WriteError};
+use godtable_system::regular_file;
 
 use crate::{Bytes, Error, Event, Work, memory};
 
@@ -67,16 +68,11 @@ fn in_memory(tables: Vec<u8>) -> Result<Solver<Bytes>, Error> {
 /// Maps and checks a file.
 #[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
 fn open(path: &Path) -> Result<Solver<Bytes>, Unfit> {
-    // The type is checked before the file is opened: opening a pipe waits for its writer.
-    let metadata = fs::metadata(path)?;
-    if !metadata.is_file() {
-        return Err(io::Error::other("it is not a file").into());
-    }
-    if metadata.len() == 0 {
+    let file = regular_file::open(path)?;
+    if file.metadata()?.len() == 0 {
         // An empty file cannot be mapped.
         return Err(TablesError::Header.into());
     }
-    let file = File::open(path)?;
     // SAFETY: as in `corners::try_open`, the library replaces files by a rename, which leaves the mapped file unchanged.
     #[cfg(not(target_family = "wasm"))]
     let bytes = Bytes::from(unsafe { memmap2::Mmap::map(&file) }?);

@@ -28,7 +28,7 @@ pub(super) fn chosen(choice: &RulesChoice, puzzle: &Puzzle) -> Result<DefinedRul
 }
 
 /// Returns the rules with a name, or the rules in a file.
-fn rules_named(named: &NamedRules, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
+pub(super) fn rules_named(named: &NamedRules, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
     let name = match named {
         NamedRules::Name(name) => name,
         NamedRules::File { name, text } => {

@@ -9,7 +9,7 @@ use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteErro
 use super::defined::Defined;
 use super::dialect::Prepared;
 use super::filter;
-use super::kept::{Kept, defined, kept};
+use super::kept::{Kept, check_written, defined, kept};
 use super::table::OrbitsTable;
 use super::wanted::{Wanted, prepared_with, with_goal};
 use super::written::{NUMBERING, Written};
@@ -76,9 +76,11 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
     if goal.is_empty() || !is_sorted || !goal.iter().all(is_position) {
         return Err(wrong("the numbers of the goal".to_owned()));
     }
-    let distances = distances_of((positions.clone(), arcs.clone(), Goal::Positions(goal.clone())), table, work);
-    let distances = distances.map_err(|error| wrong(error.to_string()))?;
-    Ok(Opened { wanted: with_goal(prepared, goal), distances, written, puzzle })
+    let searched = (positions.clone(), arcs.clone(), Goal::Positions(goal.clone()));
+    let wanted = with_goal(prepared, goal);
+    check_written(&written, wanted.definition.as_deref()).map_err(wrong)?;
+    let distances = distances_of(searched, table, work).map_err(|error| wrong(error.to_string()))?;
+    Ok(Opened { wanted, distances, written, puzzle })
 }
 
 /// Checks that a table belongs to the requested puzzle and rules.

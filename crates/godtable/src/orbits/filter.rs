@@ -8,7 +8,7 @@ use godtable_solvers::search::{Existing, MAGIC, Searcher, StoredFilter};
 use serde_json::json;
 
 use super::file::cached;
-use super::kept::kept;
+use super::kept::{check_written, kept};
 use super::searched::SearchedGame;
 use super::written::Written;
 use crate::ask::{Answers, Info, Proved};
@@ -75,7 +75,9 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
         return Err(is_of_another(format_args!("the rules {}; leave other ones out", dialect.about().rules)));
     }
     let reason = "it is searched with the filter of a file".to_owned();
-    let mut table = SearchedGame::with_goals(dialect, goals, reason).search(work)?;
+    let game = SearchedGame::with_goals(dialect, goals, reason);
+    check_written(&written, game.note().as_deref()).map_err(wrong)?;
+    let mut table = game.search(work)?;
     table.searcher.load(&stored).map_err(|error| match error {
         FileError::OutOfMemory { .. } => Error::out_of_memory("the filter", error),
         error => failed(error.to_string()),

@@ -1,18 +1,19 @@
 //! The puzzles that files of tables and filters describe: definitions, and pieces of the 3x3x3.
 
-use godtable_puzzle::cube::{Automaton, NamedLock, Preset, Puzzle, Rules, Turn, TurnError, TurnSet};
+use godtable_puzzle::cube::{Automaton, MAXIMUM_POSITIONS, NamedLock, Preset, Puzzle, Rules, Turn, TurnError, TurnSet};
 use godtable_puzzle::cube3::ChosenPieces;
-use godtable_puzzle::lock::{Lock, LockState};
+use godtable_puzzle::lock::{Lock, LockState, MAXIMUM_LOCK_STATES};
+use godtable_puzzle::puzzlefile;
 
-use super::chosen::chosen;
+use super::chosen::{chosen, rules_named};
 use super::defined::{Defined, DefinedDialect};
 use super::dialect::Dialect;
 use super::pieces::PiecesDialect;
-use super::rules::{DefinedRules, turns};
+use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock, turns};
 use super::written::Written;
 use crate::cannot::Kind;
 use crate::room::Subject;
-use crate::rules::RulesChoice;
+use crate::rules::{NamedRules, RulesChoice};
 use crate::{Error, Given, cube_rules, cube3_forms};
 
 /// A puzzle that a file describes.
@@ -30,8 +31,16 @@ pub(super) trait Kept {
     fn under_written(&self, written: &Written) -> Result<Box<dyn Dialect>, String>;
 }
 
-/// Returns the puzzle of a file.
+/// Returns the puzzle of a file. Its lists are not longer than those of rules.
 pub(super) fn kept(written: &Written) -> Result<Box<dyn Kept>, String> {
+    let lists = [
+        ("goal", written.goal.len(), MAXIMUM_POSITIONS),
+        ("arrangements", written.arrangements.len(), MAXIMUM_POSITIONS),
+        ("lock_states", written.lock_states.len(), MAXIMUM_LOCK_STATES),
+    ];
+    if let Some((field, got, most)) = lists.into_iter().find(|(_, got, most)| got > most) {
+        return Err(format!("the field {field} has {got} entries; the maximum is {most}"));
+    }
     if !written.is_cube3() {
         return Ok(Box::new(defined(written)?));
     }
@@ -39,9 +48,28 @@ pub(super) fn kept(written: &Written) -> Result<Box<dyn Kept>, String> {
     Ok(Box::new(pieces.map_err(|error| error.to_string())?))
 }
 
+/// Checks that a file has the definition that would be written for what was read from it.
+pub(super) fn check_written(written: &Written, expected: Option<&[u8]>) -> Result<(), String> {
+    let expected: Option<Written> = expected.and_then(|json| serde_json::from_slice(json).ok());
+    let fields = |own: &Written| serde_json::to_value(own).map_err(|error| error.to_string());
+    let (found, expected) = (fields(written)?, expected.as_ref().map(fields).transpose()?.unwrap_or_default());
+    let names = [&found, &expected].into_iter().filter_map(|value| value.as_object()).flat_map(|fields| fields.keys());
+    match names.into_iter().find(|name| found.get(name) != expected.get(name)) {
+        Some(name) => Err(format!("its field {name} contradicts the others")),
+        None => Ok(()),
+    }
+}
+
 /// Returns the puzzle of a definition, in which other pieces may be alike.
 pub(super) fn defined(written: &Written) -> Result<Defined, String> {
     let defined = Defined::read(&written.puzzle, &written.text)?;
+    let is_shipped = || {
+        let shipped = puzzlefile::shipped(&written.puzzle).and_then(|text| Defined::read("", text).ok());
+        shipped.is_some_and(|shipped| shipped.puzzle == defined.puzzle)
+    };
+    if defined.puzzle.name() != written.puzzle && !is_shipped() {
+        return Err(format!("its puzzle is {}, and not {}", defined.puzzle.name(), written.puzzle));
+    }
     match &written.pieces {
         Some(pieces) => defined.with_pieces(pieces),
         None => Ok(defined),
@@ -53,7 +81,28 @@ fn lock(written: &Written) -> Result<Lock, String> {
     let states = written.lock_states.iter();
     let states = states.map(|state| LockState { name: state.name.clone(), next: state.next.clone() });
     let lock = Lock::new(states.collect()).filter(|lock| lock.states()[0].next.len() == written.turns.len());
+    let lock = lock.filter(|lock| lock.clone().reachable().states().len() == lock.states().len());
     lock.ok_or_else(|| "the states of the lock".to_owned())
+}
+
+/// Checks that the names of rules belong to their turns and their lock.
+fn check_names(rules: &DefinedRules, puzzle: &puzzlefile::Puzzle) -> Result<(), String> {
+    let DefinedRules { name, powers, lock_name, lock, .. } = rules;
+    if let Some(name) = name {
+        let own = rules_named(&NamedRules::Name((*name).to_owned()), puzzle).map_err(|error| error.to_string())?;
+        if own.powers != *powers || !lock.forbids_nothing() {
+            return Err(format!("its rules are not {name}"));
+        }
+    }
+    let is_named_so = match lock_name.as_str() {
+        NONE => lock.forbids_nothing(),
+        CUSTOM => !lock.forbids_nothing(),
+        name => *lock == named_lock(name, puzzle, powers)?,
+    };
+    match is_named_so && lock.states()[0].name.is_empty() {
+        true => Ok(()),
+        false => Err(format!("its lock is not {lock_name}")),
+    }
 }
 
 impl Kept for Defined {
@@ -77,11 +126,12 @@ impl Kept for Defined {
             [power] => Ok(power),
             _ => Err(format!("'{name}' is not one turn")),
         };
-        let powers = written.turns.iter().map(one).collect::<Result<Vec<_>, String>>()?;
+        let powers = checked_turns(puzzle, written.turns.iter().map(one).collect::<Result<_, String>>()?)?;
         let lock = lock(written)?;
         let presets = Preset::ALL.iter().map(|preset| preset.name);
         let name = presets.into_iter().find(|name| Some(*name) == written.rules.as_deref());
         let rules = DefinedRules { name, powers, lock_name: written.lock.clone(), lock, goal: Vec::new() };
+        check_names(&rules, puzzle)?;
         let towards = match &written.alike {
             Some(alike) => self.alike_under(&turns(puzzle, alike)?).ok_or("no pieces are alike")?,
             None => self.clone(),

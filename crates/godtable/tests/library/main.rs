@@ -5,6 +5,7 @@ mod builders;
 mod cuts;
 mod dependencies;
 mod filters;
+mod forged;
 mod goals;
 mod identity;
 mod promises;

@@ -1,10 +1,10 @@
 //! Temporary files: those of this process, and those that a killed process left.
 //!
-//! A process locks its temporary file, and the system releases the lock when the process ends, however it ends. So an
-//! old file without a lock was left behind, and the next write into the folder removes it. Age alone decides where the
-//! file system has no locks.
+//! A process locks its temporary file, and the system releases the lock when the process ends, however it ends. So a file
+//! without a lock was left behind, and the next write into the folder locks and removes it. A process whose new file is
+//! removed before it is locked creates another one. Age alone decides where the file system has no locks.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -17,8 +17,7 @@ use crate::atomic_file::Existing;
 const PREFIX: &str = ".";
 const SUFFIX: &str = ".godtable-tmp";
 
-/// The age after which an unlocked temporary file counts as left behind. The lock alone is not enough: a process locks its
-/// file a moment after it creates it.
+/// The age after which a temporary file counts as left behind where the file system has no locks.
 const QUIET: Duration = Duration::from_secs(60);
 
 /// The paths of this process's temporary files.
@@ -44,13 +43,10 @@ impl Unfinished {
     /// Creates a temporary file in a folder, and removes those that a killed process left there.
     pub(crate) fn create_in(folder: &Path) -> io::Result<Unfinished> {
         BEFORE.get().into_iter().for_each(|prepare| prepare());
-        remove_left_in(folder);
+        remove_left(folder);
         // Locked until the path is listed: `remove_unfinished` must not miss the file.
         let mut own = own();
-        let create = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
         let file = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).make_in(folder, create)?;
-        // If the file system has no locks, age alone shows which files were left behind.
-        let _ = file.as_file().try_lock();
         let path = file.path().to_owned();
         own.push(path.clone());
         Ok(Unfinished { file: Some(file), path })
@@ -117,21 +113,40 @@ fn own() -> MutexGuard<'static, Vec<PathBuf>> {
     OWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes the temporary files that a killed process left in a folder, as far as they can be read and removed.
-fn remove_left_in(folder: &Path) {
+/// Creates a file and locks it, if the file system has locks.
+fn create(path: &Path) -> io::Result<File> {
+    let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    match file.try_lock() {
+        // Another process removes it: `tempfile` tries another name after this error.
+        Err(TryLockError::WouldBlock) => Err(io::ErrorKind::AlreadyExists.into()),
+        _ if !fs::exists(path)? => Err(io::ErrorKind::AlreadyExists.into()),
+        _ => Ok(file),
+    }
+}
+
+/// Removes the temporary files that killed processes left in a folder, as far as they can be read and removed.
+pub fn remove_left(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let is_ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
-        if is_ours && is_left(&entry.path()).unwrap_or(false) {
-            let _ = fs::remove_file(entry.path());
+        if name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {
+            let _ = remove_if_left(&entry.path());
         }
     }
 }
 
-/// Returns whether a temporary file was left behind: it is old and unlocked.
-fn is_left(path: &Path) -> io::Result<bool> {
+/// Removes a temporary file unless its process works.
+fn remove_if_left(path: &Path) -> io::Result<()> {
     let metadata = fs::symlink_metadata(path)?;
-    let is_quiet = metadata.modified()?.elapsed().is_ok_and(|age| age >= QUIET);
-    Ok(metadata.is_file() && is_quiet && File::open(path)?.try_lock().is_ok())
+    if !metadata.is_file() {
+        return Ok(());
+    }
+    // The lock is held until the file is removed.
+    let file = File::open(path)?;
+    let is_left = match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => metadata.modified()?.elapsed().is_ok_and(|age| age >= QUIET),
+    };
+    if is_left { fs::remove_file(path) } else { Ok(()) }
 }
