@@ -55,6 +55,7 @@ fn as_definition(pieces: &ChosenPieces) -> Defined {
         cut: None,
         pieces: chosen,
         alike: None,
+        told: None,
     }
 }
 
