@@ -5,6 +5,8 @@ mod cuts;
 mod dependencies;
 mod filters;
 mod goals;
+mod levels;
 mod promises;
 mod soonest;
 mod states;
+mod support;
