@@ -535,6 +535,10 @@ pub(crate) struct HistogramArguments {
     /// The most memory of the search, such as 6G [default: what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
+    /// Count the states up to N turns from the goal, and no others: also of a puzzle that is too large for a table
+    #[arg(long, value_name = "N", conflicts_with_all = ["table", "checkpoint", "disk", "solutions", "up_to", "plot"],
+        value_hint = ValueHint::Other)]
+    pub(crate) levels: Option<usize>,
     /// Count the optimal solutions of the states at each distance instead
     #[arg(long)]
     pub(crate) solutions: bool,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use godtable::words::grouped;
-use godtable::{About, Counts, Distance, Histogram};
+use godtable::{About, Counts, Distance, Histogram, Levels, LevelsEnd};
 use serde::Serialize;
 use terminal_size::{Width, terminal_size};
 
@@ -132,31 +132,109 @@ fn text(about: &About, counts: &Counts, width: usize, output: &mut impl Write) -
     let (unlocked, locked) = (&counts.unlocked, counts.locked.as_ref());
     let columns: Vec<(&str, &Histogram)> =
         [Some(("unlocked", unlocked)), locked.map(|locked| ("locked", locked))].into_iter().flatten().collect();
-    let widths: Vec<usize> =
-        columns.iter().map(|(name, histogram)| name.len().max(grouped(histogram.states()).len())).collect();
-    let left = "distance".len() + widths.iter().map(|width| width + 2).sum::<usize>() + 2;
-    let widest = width.saturating_sub(left + 1).min(WIDEST_BAR);
-    let most = unlocked.counts().iter().copied().max().unwrap_or(1);
-
-    writeln!(output, "{}\n", about.heading())?;
-    write!(output, "distance")?;
-    for ((name, _), width) in columns.iter().zip(&widths) {
-        write!(output, "  {name:>width$}")?;
-    }
-    writeln!(output)?;
-    for distance in distances(unlocked, locked) {
-        write!(output, "{distance:>8}")?;
-        for ((_, histogram), width) in columns.iter().zip(&widths) {
-            write!(output, "  {:>width$}", grouped(histogram.count(distance)))?;
-        }
-        let bar = bar(unlocked.count(distance), most, widest);
-        writeln!(output, "{}{bar}", if bar.is_empty() { "" } else { "  " })?;
-    }
-    writeln!(output)?;
+    let listed = columns.iter().map(|&(name, own)| (name, own.counts(), own.states()));
+    rows(about, &listed.collect::<Vec<_>>(), width, output)?;
     for (name, histogram) in columns {
         summary(name, histogram, about, counts.alike.as_deref(), output)?;
     }
     Ok(())
+}
+
+/// Writes the rows of columns, each with its name, its counts and the most states of its summary.
+fn rows(about: &About, columns: &[(&str, &[u64], u64)], width: usize, output: &mut impl Write) -> io::Result<()> {
+    let widths: Vec<usize> = columns.iter().map(|(name, _, states)| name.len().max(grouped(*states).len())).collect();
+    let left = "distance".len() + widths.iter().map(|width| width + 2).sum::<usize>() + 2;
+    let widest = width.saturating_sub(left + 1).min(WIDEST_BAR);
+    let unlocked = columns[0].1;
+    let most = unlocked.iter().copied().max().unwrap_or(1);
+    writeln!(output, "{}\n", about.heading())?;
+    write!(output, "distance")?;
+    for ((name, ..), width) in columns.iter().zip(&widths) {
+        write!(output, "  {name:>width$}")?;
+    }
+    writeln!(output)?;
+    let count = |counts: &[u64], distance: usize| counts.get(distance).copied().unwrap_or_default();
+    for distance in 0..columns.iter().map(|(_, counts, _)| counts.len()).max().unwrap_or_default() {
+        write!(output, "{distance:>8}")?;
+        for ((_, counts, _), width) in columns.iter().zip(&widths) {
+            write!(output, "  {:>width$}", grouped(count(counts, distance)))?;
+        }
+        let bar = bar(count(unlocked, distance), most, widest);
+        writeln!(output, "{}{bar}", if bar.is_empty() { "" } else { "  " })?;
+    }
+    writeln!(output)
+}
+
+/// Writes the states up to some distance in a format.
+pub(crate) fn levels(
+    about: &About,
+    levels: &Levels,
+    rules: RulesFields,
+    format: RowsFormat,
+    quiet: bool,
+) -> Result<(), Failure> {
+    let (unlocked, locked) = (&levels.unlocked[..], levels.locked.as_deref());
+    let columns: Vec<(&str, &[u64], u64)> = [Some(("unlocked", unlocked)), locked.map(|locked| ("locked", locked))]
+        .into_iter()
+        .flatten()
+        .map(|(name, counts)| (name, counts, counts.iter().sum()))
+        .collect();
+    let last = unlocked.len().saturating_sub(1);
+    let end = match levels.end {
+        LevelsEnd::Complete => "no state is farther".to_owned(),
+        LevelsEnd::Memory => format!("distance {} needs more memory, so it is left out (--memory)", last + 1),
+        LevelsEnd::Stopped => format!("distance {} is left out, since the count was stopped", last + 1),
+        _ => "farther states are not counted".to_owned(),
+    };
+    let mut output = output::standard();
+    match format {
+        RowsFormat::Text => {
+            rows(about, &columns, page_width(), &mut output)?;
+            for (name, _, states) in &columns {
+                writeln!(output, "{name}: {} states up to distance {last}; {end}", grouped(*states))?;
+            }
+        }
+        RowsFormat::Csv => {
+            let names: Vec<&str> = columns.iter().map(|(name, ..)| *name).collect();
+            writeln!(output, "distance,{}", names.join(","))?;
+            for distance in 0..unlocked.len() {
+                let counts: Vec<String> = columns.iter().map(|(_, counts, _)| counts[distance].to_string()).collect();
+                writeln!(output, "{distance},{}", counts.join(","))?;
+            }
+            if !quiet {
+                output::report(end);
+            }
+        }
+        RowsFormat::Json => {
+            let end = match levels.end {
+                LevelsEnd::Complete => "complete",
+                LevelsEnd::Memory => "memory",
+                LevelsEnd::Stopped => "stopped",
+                _ => "farthest",
+            };
+            let of = |counts| LevelFields { counts };
+            output::json_line(
+                &mut output,
+                &LevelsReport { rules, end, unlocked: of(unlocked), locked: locked.map(of) },
+            )?;
+        }
+    }
+    Ok(output.flush()?)
+}
+
+/// The states up to some distance.
+#[derive(Serialize)]
+struct LevelsReport<'a> {
+    #[serde(flatten)]
+    rules: RulesFields,
+    end: &'static str,
+    unlocked: LevelFields<'a>,
+    locked: Option<LevelFields<'a>>,
+}
+
+#[derive(Serialize)]
+struct LevelFields<'a> {
+    counts: &'a [u64],
 }
 
 fn summary(

@@ -183,6 +183,51 @@ impl Counts {
     }
 }
 
+/// The number of states at each distance up to some distance. Each level is complete.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Levels {
+    /// By distance: the number of unlocked states.
+    pub unlocked: Vec<u64>,
+    /// By distance: the number of locked states, each position under each lock. `None` if nothing is ever locked.
+    pub locked: Option<Vec<u64>>,
+    /// Why there are no more levels.
+    pub end: LevelsEnd,
+}
+
+/// Why [`Levels`] end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LevelsEnd {
+    /// At the distance that was asked for.
+    Farthest,
+    /// No state is farther.
+    Complete,
+    /// The next level does not fit into memory.
+    Memory,
+    /// The observer stopped the search in the next level.
+    Stopped,
+}
+
+impl Levels {
+    /// Returns the first levels of a histogram.
+    pub(crate) fn cut(counts: &Counts, farthest: usize) -> Levels {
+        let both = [Some(&counts.unlocked), counts.locked.as_ref()];
+        let last = both.into_iter().flatten().map(|own| own.gods_number().get()).max().unwrap_or_default();
+        let levels = last.min(farthest) + 1;
+        let cut = |own: &Histogram| {
+            let mut counts = own.counts().to_vec();
+            counts.resize(levels, 0);
+            counts
+        };
+        Levels {
+            unlocked: cut(&counts.unlocked),
+            locked: counts.locked.as_ref().map(cut),
+            end: if last <= farthest { LevelsEnd::Complete } else { LevelsEnd::Farthest },
+        }
+    }
+}
+
 /// The states farthest from the goal.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]

@@ -40,8 +40,8 @@ pub use about::{About, LockRow};
 pub(crate) use godtable_answers::tables::Bytes;
 
 pub use ask::{
-    Answers, Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions,
-    Solved, UpTo, Wish,
+    Answers, Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scramble,
+    Scrambles, Solutions, Solved, UpTo, Wish,
 };
 pub use cannot::{Cannot, Kind, Question};
 pub use error::{Error, Given};

@@ -83,6 +83,7 @@ pub(crate) fn of_definition(name: &str, definition: &Definition) -> Arc<dyn Subj
         cut: None,
         pieces: None,
         alike: None,
+        told: None,
     })
 }
 

@@ -8,7 +8,7 @@ use godtable_puzzle::cube::{LayerTurn, Rules, nearest, notation};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
 
-use crate::ask::{Answers, Counts, UpTo};
+use crate::ask::{Answers, Counts, Levels, UpTo};
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
 use crate::error::Given;
@@ -384,6 +384,25 @@ impl Puzzle {
             self.check(Question::Disk)?;
         }
         self.game()?.counts(up_to, work)
+    }
+
+    /// Counts the states at each distance up to `farthest`, also of puzzles that are too large for a table. If the memory of the
+    /// work does not suffice, or if the observer stops the work, the complete levels are returned, and
+    /// [`Levels::end`](crate::Levels) says so.
+    ///
+    /// ```
+    /// use godtable::{LevelsEnd, Puzzle, Work};
+    ///
+    /// let levels = Puzzle::named("3x3x3")?.levels(3, &Work::default())?;
+    /// assert_eq!((levels.unlocked, levels.end), (vec![1, 18, 243, 3_240], LevelsEnd::Farthest));
+    /// # Ok::<(), godtable::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle can be neither searched nor counted.
+    pub fn levels(&self, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
+        outside_a_page()?;
+        self.game()?.levels(farthest, work)
     }
 
     /// Returns the share of process `number` of `processes`, which together count the states at each distance. The first

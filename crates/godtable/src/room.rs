@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use godtable_engine::shares::Share;
 
-use crate::ask::{Answers, Counts, UpTo};
+use crate::ask::{Answers, Counts, Levels, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::description::Description;
 use crate::orbits::Turning;
@@ -108,6 +108,11 @@ pub(crate) trait Game {
     /// Counts the states at each distance. It may take less memory than a table.
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         self.table(work)?.counts(up_to, work)
+    }
+
+    /// Counts the states at each distance up to `farthest`. Puzzles that have no table do it level by level.
+    fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
+        Ok(Levels::cut(&self.counts(None, work)?, farthest))
     }
 
     /// Returns the share of process `number` of so many.

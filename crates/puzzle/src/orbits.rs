@@ -24,9 +24,11 @@ pub mod automorphism;
 pub mod automorphisms;
 mod bandage;
 pub mod chain;
+mod connects;
 mod definition;
 mod error;
 mod gauge;
+mod reached;
 pub mod split;
 pub mod symmetries;
 

@@ -55,6 +55,7 @@
 //! | The lengths of x, m and y with the lowest cost | `plan` |
 //! | Lengths, one after the other, without those that parity excludes | `solve`, `parity` |
 //! | Questions in batches, and the way from a hit to the goal | `ask`, `hunt` |
+//! | The states at each distance, as far as memory goes | `levels` |
 //! | The filter of a length: kept, read or filled; where a folded one begins; its file; its check | `ready`, `classes`, `store`, `check` |
 
 mod ask;
@@ -65,6 +66,7 @@ mod hunt;
 mod images;
 mod kernel;
 mod layout;
+mod levels;
 mod merged;
 mod near;
 mod parity;
@@ -210,6 +212,41 @@ fn numbers(word: &[usize]) -> Vec<u16> {
     word.iter().map(|&own| own as u16).collect()
 }
 
+/// How far [`Searcher::levels`] goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// The largest distance.
+    pub farthest: usize,
+    /// The most states.
+    pub states: u64,
+    /// The most bytes of memory.
+    pub bytes: u64,
+}
+
+/// The number of states at each distance, as far as a search went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Levels {
+    /// By distance: the unlocked states, and the locked ones. Each level is complete.
+    pub counts: Vec<[u64; 2]>,
+    /// Why there are no more levels.
+    pub end: LevelsEnd,
+}
+
+/// Why a search of levels ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LevelsEnd {
+    /// At the largest distance that was asked for.
+    Farthest,
+    /// No state is farther.
+    Complete,
+    /// The next level has more states than the bounds allow.
+    Full,
+    /// The observer stopped it.
+    Stopped,
+}
+
 /// What [`Searcher::check`] has checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -315,6 +352,12 @@ impl Searcher {
         observe: &mut Observer<'_>,
     ) -> Result<Found, SearchError> {
         self.0.solve(from, plane, wish, observe)
+    }
+
+    /// Counts the states at each distance to the goals.
+    #[must_use]
+    pub fn levels(&self, bounds: Bounds, observe: &mut Observer<'_>) -> Levels {
+        self.0.levels(bounds, observe)
     }
 
     /// Reads the filter in a file, if a search needs it.

@@ -1,11 +1,11 @@
 //! `godtable histogram`: the number of states at each distance.
 
-use godtable::{Counts, Question};
+use godtable::{Counts, LevelsEnd, Question};
 
 use crate::arguments::HistogramArguments;
 use crate::commands::{census, compare, plot};
 use crate::failure::Failure;
-use crate::histograms::Shown;
+use crate::histograms::{self, Shown};
 use crate::resolve::{self, Chosen};
 use crate::rules_fields::RulesFields;
 use crate::watch;
@@ -15,15 +15,19 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     let choice = &arguments.table.rules;
     if choice.rules.len() > 1 {
         let is_more = arguments.table.table.is_some() || arguments.solutions || arguments.up_to.is_some();
-        if is_more || arguments.free.is_some() {
+        if is_more || arguments.free.is_some() || arguments.levels.is_some() {
             return Err(Failure::words(
-                "several --rules are compared by their counts alone; leave --table, --solutions, --up-to and --free out",
+                "several --rules are compared by their counts alone; leave --table, --solutions, --up-to, --levels and \
+                 --free out",
             ));
         }
         return compare::run(arguments, quiet);
     }
     let free = arguments.free.as_deref();
     let chosen = resolve::with_free(&arguments.pieces, &arguments.table, &arguments.goal, free)?;
+    if let Some(farthest) = arguments.levels {
+        return levels(&chosen, farthest, arguments, quiet);
+    }
     chosen.check(&[
         (true, Question::Histogram, "histogram"),
         (arguments.solutions, Question::Census, "--solutions"),
@@ -41,6 +45,16 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         None => about.rules.clone(),
     };
     Shown { counts: &counts, about: &about, label, fields: RulesFields::of(&about, chosen.file) }.write(arguments)
+}
+
+/// Counts the states up to a distance, and writes the levels that are complete.
+fn levels(chosen: &Chosen, farthest: usize, arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
+    let about = chosen.puzzle.about()?;
+    let levels =
+        watch::with(quiet, true, |work| chosen.puzzle.levels(farthest, &watch::within(work, arguments.memory)))?;
+    let fields = RulesFields::of(&about, chosen.file.clone());
+    histograms::levels(&about, &levels, fields, arguments.format, quiet)?;
+    if levels.end == LevelsEnd::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 /// Counts the states of a table in a file, or of the puzzle.

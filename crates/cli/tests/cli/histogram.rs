@@ -108,3 +108,21 @@ fn histogram_of_a_state_is_refused() {
     sandbox.run(&["histogram", "U"]).refused("unexpected argument 'U'");
     sandbox.run(&["histogram", "--format", "xml"]).refused("[possible values: text, json, csv]");
 }
+
+#[test]
+fn levels_are_complete_or_left_out() {
+    let sandbox = Sandbox::new();
+    let cube = ["histogram", "--puzzle", "3x3x3", "--levels"];
+    let run = |words: &[&str]| sandbox.run(&[&cube[..], words].concat());
+    run(&["2", "--format", "csv", "--quiet"]).answered("distance,unlocked\n0,1\n1,18\n2,243\n");
+    let report = run(&["9", "--memory", "1M", "--format", "json"]).json();
+    assert_eq!((&report["end"], &report["locked"]), (&json!("memory"), &Value::Null));
+    assert_eq!(report["unlocked"], json!({"counts": [1, 18, 243, 3_240]}));
+    let text = run(&["9", "--memory", "1M", "--rules", "quarter-turn"]);
+    let last = "unlocked: 11,206 states up to distance 4; distance 5 needs more memory, so it is left out (--memory)";
+    assert_eq!(text.lines().last(), Some(&last));
+    let locked = ["histogram", "--puzzle", "ivy", "--lock", "move", "--levels", "99", "--format", "csv", "--quiet"];
+    let whole = [&locked[..5], &locked[7..]].concat();
+    assert_eq!(sandbox.run(&locked).stdout, sandbox.run(&whole).stdout);
+    run(&["2", "--solutions"]).refused("cannot be used with");
+}

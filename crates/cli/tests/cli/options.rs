@@ -79,6 +79,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--puzzle 3x3x3-edges --turns R2 --memory 1G --checkpoint kept --plot p.svg",
             "--puzzle pyraminx --disk sets",
             "--puzzle pyraminx --free U",
+            "--puzzle pyraminx --levels 3",
             "--puzzle ivy --goal-turns UFR",
             "--cuts tetraminx --super",
         ],

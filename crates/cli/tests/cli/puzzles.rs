@@ -404,12 +404,17 @@ fn orbit_of_too_many_places_is_refused() {
         "wide.tws",
         format!("Set A 70 1\nSolved\nA\n{pieces}\nEnd\nMove R\nA\n{cycle}\nEnd\nMove F\nA\n{exchange}\nEnd\n"),
     );
-    let run = sandbox.run(&["histogram", "--puzzle", "wide.tws"]);
+    // The positions in reach are few, so they are counted.
+    let counted = sandbox.run(&["histogram", "--puzzle", "wide.tws"]);
+    assert!(counted.lines().contains(&"unlocked: 70 states (nothing is ever locked)"), "{}", counted.stdout);
+    let run = sandbox.run(&["antipodes", "--puzzle", "wide.tws"]);
     let expected = "the orbit A has 70 places that moves connect; the limit of a table is 64";
     assert!(run.stderr.contains(expected) && run.status == Some(2), "{}", run.stderr);
     let far: String = (1..=70).map(|piece| format!("{piece} ")).collect();
     sandbox.write("wide.tws", format!("Set A 70 1\nSolved\nA\n{far}\nEnd\nIllegal A 2 1\nMove R\nA\n{cycle}\nEnd\n"));
-    let run = sandbox.run(&["histogram", "--puzzle", "wide.tws"]);
+    let counted = sandbox.run(&["histogram", "--puzzle", "wide.tws"]);
+    assert!(counted.lines().contains(&"unlocked: 69 states (nothing is ever locked)"), "{}", counted.stdout);
+    let run = sandbox.run(&["antipodes", "--puzzle", "wide.tws"]);
     let expected = "too many positions for a table: with the illegal ones, a number of 101 digits";
     assert!(run.stderr.contains(expected) && run.status == Some(2), "{}", run.stderr);
 }

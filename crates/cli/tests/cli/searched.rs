@@ -100,3 +100,18 @@ fn table_that_does_not_fit_is_replaced_by_a_search() {
     let goal = [&dino[..], &["--goal-state", "UFR"]].concat();
     assert_eq!(run(&sandbox, &["lookup", "UFR", "UFR'", "DFR"], &goal), "0\n1\n2\n");
 }
+
+#[test]
+fn exchanged_tiles_of_the_15_puzzle_are_refused_at_once() {
+    let pieces = |marked: &[u8], places: u8| {
+        json!((1..=places).map(|place| u8::from(!marked.contains(&place))).collect::<Vec<u8>>())
+    };
+    let tiles = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 13];
+    let exchanged = json!({
+        "COLUMN": {"pieces": pieces(&[4], 12)}, "ROW": {"pieces": pieces(&[4], 12)}, "TILES": {"pieces": tiles},
+    });
+    let sandbox = Sandbox::new();
+    let words = ["solve", "--puzzle", "15-puzzle", "--rules", "quarter-turn", "--input", "kpattern"];
+    let run = sandbox.run(&[&words[..], &[&exchanged.to_string()]].concat());
+    run.failed("no turns lead from this state to solved");
+}

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
+use godtable_puzzle::cube::Rules;
 use godtable_render::Cube as Picture;
 use godtable_solvers::filter_file::FileError;
 use godtable_solvers::optimal::{FilterInfo, Metric, OptimalError};
@@ -10,9 +11,10 @@ use godtable_table::Existing;
 
 use super::solver::{Cube3Solver, about};
 use super::{filter_info, filters};
-use crate::ask::Answers;
+use crate::ask::{Answers, Levels};
 use crate::cannot::{Kind, Question};
 use crate::cube3_forms::{self as forms, NAME};
+use crate::page::outside_a_page;
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
@@ -20,6 +22,7 @@ use crate::{About, Error, Work, cube_rules, orbits, target};
 
 /// The whole 3x3x3 in a metric.
 struct Cube3Game {
+    rules: Rules,
     metric: Metric,
     about: About,
 }
@@ -36,7 +39,7 @@ pub(super) fn of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         // Turns of one's own may reach few positions, which have a table.
         _ => return orbits::whole_cube(rules, choice),
     };
-    Ok(Box::new(Cube3Game { metric, about: about(metric) }))
+    Ok(Box::new(Cube3Game { rules, metric, about: about(metric) }))
 }
 
 impl Game for Cube3Game {
@@ -51,6 +54,11 @@ impl Game for Cube3Game {
     /// The tables and the filter are made at the first question that needs them.
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         Ok(Box::new(Cube3Solver::new(self.metric, work)))
+    }
+
+    fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
+        outside_a_page()?;
+        orbits::whole_cube(self.rules, &RulesChoice::default())?.levels(farthest, work)
     }
 
     /// Makes a filter.

@@ -9,7 +9,7 @@ use godtable_system::instructions::InstructionSet;
 
 use super::search::{about, check_memory, levels, stop_if_over};
 use super::{failed, table};
-use crate::ask::{Answers, Counts, UpTo};
+use crate::ask::{Answers, Counts, Levels, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::checkpoint::Checkpoint;
 use crate::room::{Game, Generated, Target};
@@ -75,6 +75,13 @@ impl Game for EdgesGame {
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
         table::turned(state, turns, (&self.rules, self.flips))
+    }
+
+    fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
+        match self.flips {
+            FlipChoice::Counted => orbits::all_edges(self.rules, &RulesChoice::default())?.levels(farthest, work),
+            FlipChoice::Ignored => Ok(Levels::cut(&self.counts(None, work)?, farthest)),
+        }
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {

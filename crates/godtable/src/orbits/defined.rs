@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use godtable_cuts::CutPuzzle;
 use godtable_engine::levels::Arcs;
@@ -12,6 +13,7 @@ use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::design;
 use super::dialect::{Dialect, Sticker, StoredGoal};
+use super::patience::patience;
 use super::rules::{CUSTOM, DefinedRules};
 use super::wca::{self, Event};
 use super::written::{Written, WrittenState};
@@ -22,6 +24,9 @@ use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given};
+
+/// The most time to find whether moves lead to a pattern.
+const CONNECTED: Duration = Duration::from_secs(2);
 
 /// Where a definition comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +54,8 @@ pub(crate) struct Defined {
     pub(crate) pieces: Option<String>,
     /// The turns under which pieces count as alike, if there are any.
     pub(crate) alike: Option<String>,
+    /// The puzzle without these turns, which tells those pieces apart.
+    pub(crate) told: Option<Arc<Puzzle>>,
 }
 
 impl Defined {
@@ -61,7 +68,16 @@ impl Defined {
             (puzzlefile::read(text).map_err(|error| error.to_string())?, None)
         };
         let text = Some(text.to_owned());
-        Ok(Defined { given: given.to_owned(), text, origin: Origin::Named, puzzle, cut, pieces: None, alike: None })
+        Ok(Defined {
+            given: given.to_owned(),
+            text,
+            origin: Origin::Named,
+            puzzle,
+            cut,
+            pieces: None,
+            alike: None,
+            told: None,
+        })
     }
 
     /// Makes the puzzle of cuts.
@@ -78,7 +94,8 @@ impl Defined {
     pub(crate) fn alike_under(&self, turns: &[Power]) -> Option<Defined> {
         let puzzle = self.puzzle.alike_under(turns)?;
         let names: Vec<String> = turns.iter().map(|&turn| self.puzzle.name_of(turn)).collect();
-        Some(Defined { puzzle, alike: Some(names.join(" ")), ..self.clone() })
+        let told = Some(Arc::new(self.puzzle.clone()));
+        Some(Defined { puzzle, alike: Some(names.join(" ")), told, ..self.clone() })
     }
 
     /// Returns the name: of a shipped definition, otherwise of the puzzle.
@@ -149,6 +166,17 @@ impl DefinedDialect {
             plane = arc.ok_or_else(|| format!("move {}: the lock forbids {name} here", number + 1))?.to;
         }
         Ok((powers, plane))
+    }
+
+    /// Refuses a pattern that looks right only because pieces count as alike: no moves lead there.
+    fn check_connected(&self, text: &str) -> Result<(), Error> {
+        let Some(told) = &self.defined.told else { return Ok(()) };
+        let Some(definition) = told.definition(&told.powers()) else { return Ok(()) };
+        let state = told.read_pattern(text).map_err(wrong)?;
+        match definition.connects(&definition.solved(), &state, &mut patience(CONNECTED)) {
+            Some(false) => Err(wrong(format!("no moves of {} lead to this state", self.defined.name()))),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the plane of the lock state with a name. A state named by several moves answers to each of their names.
@@ -256,7 +284,10 @@ impl Dialect for DefinedDialect {
         let puzzle = &self.defined.puzzle;
         match form {
             Form::Turns | Form::Setup => puzzle.played_legally(&puzzle.read_moves(text).map_err(wrong)?).map_err(wrong),
-            Form::Kpattern => puzzle.legal(puzzle.read_pattern(text).map_err(wrong)?).map_err(wrong),
+            Form::Kpattern => {
+                self.check_connected(text)?;
+                puzzle.legal(puzzle.read_pattern(text).map_err(wrong)?).map_err(wrong)
+            }
             _ => {
                 let reason = format!("the forms of {} are turns, setup and kpattern", self.defined.name());
                 Err(Error::given(Given::Input, reason))

@@ -20,7 +20,7 @@ use super::searched::{Later, SearchedGame};
 use super::states::States;
 use super::table::{OrbitsTable, automorphisms, left_out};
 use super::wanted::{Wanted, prepared_with};
-use crate::ask::{Answers, Counts, UpTo};
+use crate::ask::{Answers, Counts, Levels, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
 use crate::page::{IS_PAGE, outside_a_page};
@@ -90,11 +90,7 @@ impl Wanted {
     fn searched(self, reason: Error) -> SearchedGame {
         let Wanted { prepared: Prepared { dialect, positions, .. }, goal, .. } = self;
         let goals = goal.iter().map(|&number| positions.arrangement(number)).collect();
-        let reason = match reason {
-            Error::Given { reason, .. } => reason.to_string(),
-            error => error.to_string(),
-        };
-        SearchedGame::with_goals(dialect, goals, reason)
+        SearchedGame::with_goals(dialect, goals, String::new()).because(&reason)
     }
 
     /// Finds one distance for each class.
@@ -137,7 +133,9 @@ impl Wanted {
             // Only the sectors count classes without distances.
             return OrbitsGame(self).made(work)?.table()?.counts(up_to, work);
         }
-        fits?;
+        if let Err(error) = fits {
+            return Box::new(self.searched(error)).counts(None, work);
+        }
         if checkpoint.is_none() {
             return self.count_plain(work);
         }
@@ -288,6 +286,12 @@ impl OrbitsGame {
         Ok(made)
     }
 
+    /// Returns the puzzle without its table.
+    fn without_table(self) -> SearchedGame {
+        let reason = format!("its {} positions make a large table", self.0.prepared.positions.count());
+        self.0.searched(Error::given(Given::State, reason))
+    }
+
     /// Returns a search. `later` makes the table if the search takes longer.
     fn search(self, later: Option<Later>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let Prepared { dialect, positions, arcs } = &self.0.prepared;
@@ -369,6 +373,14 @@ impl Game for OrbitsGame {
             _ => wanted.count(up_to, work)?,
         };
         Ok(if holds == 1 { counts } else { in_one_hold(counts, holds) })
+    }
+
+    fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
+        let holds = self.0.holds;
+        let mut levels = Box::new(self.without_table()).levels(farthest, work)?;
+        let all = levels.unlocked.iter_mut().chain(levels.locked.iter_mut().flatten());
+        all.for_each(|count| *count /= holds);
+        Ok(levels)
     }
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {

@@ -1,10 +1,11 @@
 //! Goals of many positions: all that some moves of a definition reach from solved.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow::Continue;
 use std::time::Duration;
 
-use godtable_engine::levels::Positions;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
+use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
 use godtable_puzzle::cube::MAXIMUM_POSITIONS;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
@@ -17,6 +18,9 @@ use crate::{Error, Given};
 
 /// The most positions of a goal by turns, if no simpler puzzle tells them.
 const MOST: usize = 1 << 20;
+
+/// The most positions that are counted to compare their number with that of the cosets.
+const MOST_COUNTED: u64 = 1 << 26;
 
 /// The most time to find the groups of the turns.
 const GROUPS: Duration = Duration::from_secs(2);
@@ -68,16 +72,29 @@ fn goals(puzzle: &Puzzle, turns: &[Power]) -> Result<Vec<Arrangement>, Error> {
     })
 }
 
-/// Returns whether the puzzle with pieces alike has one position for each coset of the group of the turns. Otherwise the turns
-/// do not reach all that looks solved, or it is not known.
+/// Returns whether the moves of the puzzle with pieces alike reach one position for each coset of the group of the turns.
+/// Otherwise the turns do not reach all that looks solved, or it is not known.
 fn are_told(puzzle: &Puzzle, alike: &Puzzle, turns: &[Power]) -> bool {
     let moves = puzzle.powers();
     if !puzzle.definition(&moves).is_some_and(|own| own.is_homogeneous()) {
         return false;
     }
     let Some(index) = puzzle.index(turns, &moves, &mut patience(GROUPS)) else { return false };
-    let positions = alike.definition(&moves).and_then(|alike| Positions::new(alike).ok());
-    positions.is_some_and(|positions| (index / positions.legal_count() as f64 - 1.0).abs() < 1e-6)
+    let reached = alike.definition(&moves).and_then(in_reach);
+    reached.is_some_and(|reached| (index / reached - 1.0).abs() < 1e-6)
+}
+
+/// Returns the number of positions that the moves of a puzzle reach, up to rounding errors, or `None` if it is not known. Not all
+/// positions that have numbers are in reach.
+fn in_reach(definition: Definition) -> Option<f64> {
+    if let Some(known) = definition.positions_in_reach(&mut patience(GROUPS)) {
+        return Some(known);
+    }
+    let positions = Positions::new(definition).ok().filter(|positions| positions.count() <= MOST_COUNTED)?;
+    let (arcs, solved) = (Arcs::free(positions.definition().moves().len()), positions.definition().solved());
+    let goal = Goal::Positions(vec![positions.number(&solved)?]);
+    let (reached, _) = levels::count(&Space::new(positions), &arcs, &goal, &mut |_| Continue(())).ok()?;
+    Some(reached.reachable() as f64)
 }
 
 /// Returns the open positions that the moves of a puzzle reach from solved by way of open ones, or `None` if there are more

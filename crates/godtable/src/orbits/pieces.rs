@@ -56,6 +56,7 @@ fn as_definition(pieces: &ChosenPieces) -> Defined {
         cut: None,
         pieces: chosen,
         alike: None,
+        told: None,
     }
 }
 

@@ -9,9 +9,9 @@ use std::time::Duration;
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_puzzle::cube::Rotation;
-use godtable_solvers::search::{self, Found, SearchError, Searcher, StoredFilter, Transitions};
+use godtable_solvers::search::{self, Bounds, Found, SearchError, Searcher, StoredFilter, Transitions};
 use godtable_system::clock::Instant;
-use godtable_table::Distance;
+use godtable_table::{Distance, Histogram};
 
 use super::dialect::{Dialect, StoredGoal, wrong};
 use super::filter;
@@ -21,22 +21,28 @@ use super::states::States;
 use super::wanted::{about, goal_arrangements};
 use super::wca;
 use crate::ask::{
-    Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scrambles, Solutions, Solved, UpTo, Wish,
-    no_shorter,
+    Answers, Antipodes, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions, Solved,
+    UpTo, Wish, no_shorter,
 };
 use crate::cannot::{Kind, Question};
 use crate::page::{IS_PAGE, outside_a_page};
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, State, Text};
+use crate::words::grouped;
 use crate::{About, Error, Event, Given, Puzzle, Work};
 
 /// The most bytes of a filter, if nobody says.
 const UNASKED: u64 = 2_000_000_000;
 
 /// The time after which a search asks whether there is a solution at all, and the most time to find that out.
-const UNCHECKED: Duration = Duration::from_secs(1);
+const UNCHECKED: Duration = Duration::from_millis(50);
 const CHECK: Duration = Duration::from_millis(300);
+
+/// The most states that are counted one by one where a table would have too many: with illegal positions or glued pieces, which
+/// may leave few in reach, and without.
+const FEW_LEGAL: u64 = 1 << 20;
+const FEW: u64 = 1 << 18;
 
 /// A puzzle without a table.
 pub(super) struct SearchedGame {
@@ -59,6 +65,15 @@ impl SearchedGame {
         let (definition, arcs) = dialect.searched();
         let about = about(&*dialect, goals == [dialect.solved()]);
         SearchedGame { dialect, about, definition, arcs, goals, reason }
+    }
+
+    /// Returns the same puzzle with another reason why there is no table.
+    pub(super) fn because(self, reason: &Error) -> SearchedGame {
+        let reason = match reason {
+            Error::Given { reason, .. } => reason.to_string(),
+            error => error.to_string(),
+        };
+        SearchedGame { reason, ..self }
     }
 
     /// Returns why there is no table.
@@ -97,12 +112,68 @@ impl SearchedGame {
 }
 
 impl SearchedGame {
+    /// Counts the states at each distance within some bounds.
+    fn levels_within(&self, bounds: Bounds, work: &Work<'_>) -> Result<Levels, Error> {
+        let searcher = self.searcher(self.goals.clone(), work)?;
+        let mut observe = |event: search::Event| told(event, None, &AtomicBool::new(false), work);
+        let found = searcher.levels(bounds, &mut observe);
+        let counts = |own: usize| found.counts.iter().map(|both| both[own]).collect();
+        let end = match found.end {
+            search::LevelsEnd::Farthest => LevelsEnd::Farthest,
+            search::LevelsEnd::Complete => LevelsEnd::Complete,
+            search::LevelsEnd::Stopped => LevelsEnd::Stopped,
+            _ => LevelsEnd::Memory,
+        };
+        Ok(Levels { unlocked: counts(0), locked: (self.arcs.planes() > 1).then(|| counts(1)), end })
+    }
+
+    /// Counts the states that lead to the goal if they are few, although the positions with numbers are many.
+    fn counts_in_reach(&self, work: &Work<'_>) -> Result<Counts, Error> {
+        let has_limits = !self.definition.illegal().is_empty() || !self.definition.bandages().is_empty();
+        let are_many = |count: f64| count > FEW as f64;
+        let known = || self.definition.positions_in_reach(&mut patience(CHECK));
+        if self.definition.is_homogeneous() || !has_limits && known().is_some_and(are_many) {
+            return Err(self.refused());
+        }
+        let states = if has_limits { FEW_LEGAL } else { FEW };
+        let bounds = Bounds { farthest: Distance::MAXIMUM.get(), states, bytes: free_bytes(work) };
+        // A puzzle that is not searched is refused for its size.
+        let Ok(levels) = self.levels_within(bounds, work) else { return Err(self.refused()) };
+        match levels.end {
+            LevelsEnd::Complete => {}
+            LevelsEnd::Stopped => return Err(Error::Stopped),
+            _ => {
+                let turns = levels.unlocked.len().saturating_sub(1);
+                let states = grouped(levels.unlocked.iter().chain(levels.locked.iter().flatten()).sum());
+                let reason = format!(
+                    "{}; nor are the states in reach few: {states} are within {turns} turns, and the count was given up",
+                    self.reason
+                );
+                return Err(wrong(&*self.dialect, &reason));
+            }
+        }
+        let histogram = |mut counts: Vec<u64>| {
+            while counts.last() == Some(&0) {
+                counts.pop();
+            }
+            Histogram::new(counts.iter().sum(), counts).expect("the goal is at distance 0")
+        };
+        let locked = levels.locked.map(histogram);
+        let counts = Counts::of((histogram(levels.unlocked), locked));
+        Ok(Counts { remarks: vec!["Only states in reach of the goal are counted.".to_owned()], ..counts })
+    }
+
     /// Returns whether it is known that no moves lead from a state to any of some goals.
     fn is_lost(&self, own: &Arranged, goals: &[Arrangement]) -> bool {
         let mut patience = patience(CHECK);
         let is_lost = |goal| self.definition.connects(&own.arrangement, goal, &mut patience) == Some(false);
         goals.iter().all(is_lost)
     }
+}
+
+/// Returns the most bytes of the states that are counted.
+fn free_bytes(work: &Work<'_>) -> u64 {
+    work.free_memory().unwrap_or(UNASKED)
 }
 
 /// Returns the most bytes of a filter.
@@ -130,8 +201,21 @@ impl Game for SearchedGame {
         self.kept_search(None, work)
     }
 
-    fn counts(self: Box<Self>, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
-        Err(self.refused())
+    fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        outside_a_page()?;
+        if up_to.is_some() || work.checkpoint().is_some() {
+            return Err(self.refused());
+        }
+        self.counts_in_reach(work)
+    }
+
+    fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
+        outside_a_page()?;
+        let levels = self.levels_within(Bounds { farthest, states: u64::MAX, bytes: free_bytes(work) }, work)?;
+        match levels.unlocked.is_empty() {
+            true => Err(Error::out_of_memory("the levels", "the goals do not fit into memory")),
+            false => Ok(levels),
+        }
     }
 
     fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<Generated, Error> {

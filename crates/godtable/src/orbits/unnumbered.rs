@@ -12,7 +12,7 @@ use super::defined::{Defined, DefinedDialect};
 use super::game::{Sought, fitted, shared};
 use super::rules::{DefinedRules, NONE};
 use super::searched::SearchedGame;
-use crate::ask::{Answers, Counts, UpTo};
+use crate::ask::{Answers, Counts, Levels, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::Checkpoint;
 use crate::page::outside_a_page;
@@ -177,10 +177,16 @@ impl Game for UnnumberedGame {
         }
         let checkpoint = Checkpoint::of(&self.about, work)?;
         let mut observe = || work.tell(Event::Doing("finding the sectors"));
-        let sectors = self.sectors(up_to.is_some(), &mut observe).ok_or_else(|| match observe() {
-            ControlFlow::Break(()) => Error::Stopped,
-            ControlFlow::Continue(()) => self.has_no_sectors(),
-        })?;
+        let Some(sectors) = self.sectors(up_to.is_some(), &mut observe) else {
+            if observe().is_break() {
+                return Err(Error::Stopped);
+            }
+            let has_no_sectors = self.has_no_sectors();
+            return match self.searched.filter(|_| checkpoint.is_none()) {
+                Some(searched) => Box::new(searched.because(&has_no_sectors)).counts(None, work),
+                None => Err(has_no_sectors),
+            };
+        };
         let free = work.free_memory().filter(|_| !work.is_on_disk());
         let sectors = fitted(sectors, free, checkpoint.is_some()).map_err(|needed| {
             let (needed, available) = (size(needed), size(free.unwrap_or_default()));
@@ -188,6 +194,13 @@ impl Game for UnnumberedGame {
             Error::given(Given::Puzzle(self.about.puzzle.clone()), reason)
         })?;
         Sought { about: &self.about, checkpoint, up_to, work }.counts_of(sectors)
+    }
+
+    fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
+        match self.searched {
+            Some(searched) => Box::new(searched).levels(farthest, work),
+            None => Ok(Levels::cut(&self.counts(None, work)?, farthest)),
+        }
     }
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {

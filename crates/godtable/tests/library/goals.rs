@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use godtable::puzzles::orbits::{Arrangement, Definition};
 use godtable::puzzles::puzzlefile::{self, Puzzle as File};
 use godtable::{Distance, Error, Form, Puzzle, RulesChoice, Work};
-use godtable_testing::plain_search;
+use godtable_testing::{plain_levels, plain_search};
+
+use crate::support::{Numbers, made_up};
 
 type Tested = Result<(), Error>;
 
@@ -106,4 +108,88 @@ fn cosets_of_the_domino_group_have_the_published_counts() -> Tested {
         [1, 4, 50, 592, 7_156, 87_236, 1_043_817, 12_070_278, 124_946_368, 821_605_960, 1_199_128_738, 58_202_444, 476];
     assert_eq!(counts.unlocked.counts(), published);
     Ok(())
+}
+
+/// Not all numbers of positions are in reach: two orbits turn together, which no number leaves out.
+const TOGETHER: &str = "Name Min2\nSet A 2 4\nSet B 2 1\nSolved\nA\n1 2\nB\n1 2\nEnd\n\
+    Move R\nA\n1 2\n2 0\nB\n2 1\nEnd\nMove F\nA\n1 2\n1 2\nEnd\n";
+
+/// Returns the positions that some moves reach from solved, level by level, by way of legal ones.
+fn legal_levels(moves: &Definition, starts: Vec<Arrangement>) -> Vec<Vec<Arrangement>> {
+    let next = |own: &Arrangement| {
+        let moved = (0..moves.moves().len()).map(|number| moves.moved(own, number));
+        moved.filter(|own| moves.illegal_piece(own).is_none()).collect::<Vec<_>>()
+    };
+    plain_levels(starts, Arrangement::clone, next).collect()
+}
+
+/// Compares the distances of all positions in reach, and the counts: of positions, or of as many cosets.
+fn check_all(text: &str, choice: RulesChoice, goals: Vec<Arrangement>) -> Tested {
+    let file = puzzlefile::read(text).expect("well formed");
+    let definition = file.definition(&file.powers()).expect("it has moves");
+    let levels = legal_levels(&definition.inverted(), goals);
+    let distances: HashMap<&Arrangement, usize> =
+        levels.iter().enumerate().flat_map(|(distance, level)| level.iter().map(move |own| (own, distance))).collect();
+    let puzzle = Puzzle::read("made-up", text)?.with(choice)?;
+    let table = puzzle.table()?;
+    for own in legal_levels(&definition, vec![definition.solved()]).concat().iter().take(200) {
+        let state = table.read(&file.pattern(own), Form::Kpattern, None)?;
+        let found = table.distance(&state)?.map(Distance::get);
+        assert_eq!(found, distances.get(own).copied(), "{text}{}: {own:?}", table.about().heading());
+    }
+    let counts = puzzle.counts(None, &Work::default())?.unlocked;
+    let plain: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
+    let holds = plain[0] / counts.counts()[0];
+    let held: Vec<u64> = counts.counts().iter().map(|count| count * holds).collect();
+    assert_eq!(held, plain, "{text}{}", table.about().heading());
+    Ok(())
+}
+
+#[test]
+fn goals_of_made_up_puzzles_agree_with_a_plain_search() -> Tested {
+    let mut random = Numbers(49);
+    let mut compared = 0;
+    let texts = (0..400).map(|number| if number == 0 { TOGETHER.to_owned() } else { made_up(&mut random) });
+    for (number, text) in texts.enumerate() {
+        let Ok(file) = puzzlefile::read(&text) else { continue };
+        let (Some(definition), Ok(listed)) = (file.definition(&file.powers()), file.read_moves("R")) else { continue };
+        if legal_levels(&definition, vec![definition.solved()]).iter().map(Vec::len).sum::<usize>() > 2_000 {
+            continue;
+        }
+        // A goal by turns, and one of listed states.
+        let moves = file.definition(&listed).filter(|_| number % 4 < 3);
+        let choice = match &moves {
+            Some(_) => RulesChoice { goal_turns: Some("R".to_owned()), ..RulesChoice::default() },
+            None => RulesChoice { goal_states: vec![String::new(), "F".to_owned()], ..RulesChoice::default() },
+        };
+        let goals = match &moves {
+            Some(moves) => legal_levels(moves, vec![definition.solved()]).concat(),
+            None => vec![definition.solved(), file.played(&file.read_moves("F").expect("a move"))],
+        };
+        if goals.iter().all(|goal| definition.illegal_piece(goal).is_none()) {
+            check_all(&text, choice, goals)?;
+            compared += 1;
+        }
+    }
+    assert!(compared > 200, "{compared} puzzles");
+    Ok(())
+}
+
+#[test]
+fn state_that_only_looks_like_the_goal_is_refused() -> Tested {
+    let file = shipped("ivy");
+    let definition = file.definition(&file.powers()).expect("it has moves");
+    let choice = RulesChoice { goal_turns: Some("UFR".to_owned()), ..RulesChoice::default() };
+    let puzzle = Puzzle::named("ivy")?.with(choice)?;
+    // Two pieces that the turn exchanges are exchanged, which is an odd permutation.
+    let turned = file.played(&file.read_moves("UFR").expect("a move"));
+    let (mut exchanged, solved) = (definition.solved(), definition.solved());
+    let orbit = (0..solved.orbits.len()).find(|&own| solved.orbits[own].kinds != turned.orbits[own].kinds);
+    let orbit = orbit.expect("it moves pieces");
+    let kinds = &mut exchanged.orbits[orbit].kinds;
+    let moved: Vec<usize> = (0..kinds.len()).filter(|&own| kinds[own] != turned.orbits[orbit].kinds[own]).collect();
+    kinds.swap(moved[0], moved[1]);
+    let error = puzzle.state(&file.pattern(&exchanged), Form::Kpattern, None).expect_err("no moves lead there");
+    assert!(error.to_string().contains("no moves of ivy lead to this state"), "{error}");
+    puzzle.state(&file.pattern(&turned), Form::Kpattern, None).map(|_| ())
 }

@@ -8,6 +8,8 @@ mod filters;
 mod forged;
 mod goals;
 mod identity;
+mod levels;
 mod promises;
 mod soonest;
 mod states;
+mod support;

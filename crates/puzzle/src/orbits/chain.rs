@@ -112,6 +112,50 @@ impl Chain {
         Some(chain)
     }
 
+    /// Returns a chain with a level for each point of a base and no others, or `None` if `observe` stops the work.
+    ///
+    /// # Panics
+    /// Panics if there is no generator, or if a point is none of the generators'.
+    #[must_use]
+    pub fn on_base(
+        generators: &[Permutation],
+        base: &[u16],
+        observe: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Chain> {
+        let levels = base.iter().map(|&point| Level::new(point, generators[0].len()));
+        let mut chain = Chain { levels: levels.collect() };
+        let mut random = RandomElements::new(generators);
+        let mut in_a_row = 0;
+        while in_a_row < IN_A_ROW {
+            let (level, rest) = chain.sifted(random.next());
+            in_a_row = if level < base.len() { 0 } else { in_a_row + 1 };
+            if level < base.len() {
+                chain.add(level, &rest);
+            }
+            if observe().is_break() {
+                return None;
+            }
+        }
+        Some(chain)
+    }
+
+    /// Returns whether an element of the group maps the points of the levels to some images.
+    ///
+    /// # Panics
+    /// Panics unless each level has an image.
+    #[must_use]
+    pub fn maps_base(&self, images: &[u16]) -> bool {
+        let mut images = images.to_vec();
+        assert_eq!(images.len(), self.levels.len(), "an image for each level");
+        (0..self.levels.len()).all(|number| {
+            let back = self.levels[number].back(images[number]);
+            back.is_some_and(|back| {
+                images.iter_mut().for_each(|image| *image = back[usize::from(*image)]);
+                true
+            })
+        })
+    }
+
     /// Returns a chain of the same group. At each level, the orbit is the smallest of those that have two points or more.
     #[must_use]
     pub fn with_small_orbits(&self) -> Chain {

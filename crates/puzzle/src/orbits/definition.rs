@@ -1,8 +1,5 @@
 //! Definitions: orbits of pieces, and moves.
 
-use std::ops::ControlFlow;
-
-use crate::orbits::chain::{Chain, Permutation};
 use crate::orbits::{Arrangement, Bandage, DefinitionError, OrbitArrangement};
 
 /// The largest number of places of an orbit: places and kinds are numbered in bytes.
@@ -170,7 +167,7 @@ impl Definition {
     }
 
     /// Returns whether all pieces and all their orientations are told apart.
-    fn tells_pieces_apart(&self) -> bool {
+    pub(crate) fn tells_pieces_apart(&self) -> bool {
         self.orbits.iter().all(|orbit| {
             let mut kinds = orbit.kinds.clone();
             kinds.sort_unstable();
@@ -191,39 +188,6 @@ impl Definition {
         };
         let orbits = self.orbits.iter().map(orbit).collect();
         Definition { orbits, moves: self.moves.clone(), illegal: Vec::new(), bandages: Vec::new() }
-    }
-
-    /// Returns whether moves lead from one arrangement to another if nothing forbids a move. Returns `None` if some pieces look
-    /// alike, or if `observe` stops the work. A wrong `false` has a probability of at most 2^-40 (see [`Chain`]).
-    ///
-    /// # Panics
-    /// Panics if an arrangement belongs to another puzzle.
-    #[must_use]
-    pub fn connects(
-        &self,
-        from: &Arrangement,
-        to: &Arrangement,
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<bool> {
-        if !self.tells_pieces_apart() {
-            return None;
-        }
-        let action = |(orbit, (from, to)): (&OrbitDefinition, (&OrbitArrangement, &OrbitArrangement))| {
-            let place = |kind: &u8| to.kinds.iter().position(|other| other == kind).expect("the same pieces");
-            let images: Vec<u8> = from.kinds.iter().map(|kind| place(kind) as u8).collect();
-            let twist = |(&image, &before): (&u8, &u8)| {
-                let [after, before, modulus] =
-                    [to.orientations[usize::from(image)], before, orbit.modulus].map(u16::from);
-                ((after + modulus - before) % modulus) as u8
-            };
-            let twists = images.iter().zip(&from.orientations).map(twist).collect();
-            Action { images, twists }
-        };
-        let actions = self.orbits.iter().zip(from.orbits.iter().zip(&to.orbits)).map(action).collect();
-        let way = Move { name: String::new(), actions };
-        let generators: Vec<Permutation> = self.moves.iter().map(|made| made.permutation(self.orbits.iter())).collect();
-        let chain = Chain::observed(&generators, &mut |_| observe())?;
-        Some(chain.contains(&way.permutation(self.orbits.iter())))
     }
 
     /// Returns an arrangement after the move with this number. It may be illegal.
@@ -398,7 +362,7 @@ impl Action {
 }
 
 /// Returns the greatest common divisor.
-fn common_divisor(mut a: u64, mut b: u64) -> u64 {
+pub(crate) fn common_divisor(mut a: u64, mut b: u64) -> u64 {
     while b > 0 {
         (a, b) = (b, a % b);
     }

@@ -24,6 +24,7 @@ use crate::search::hunt::Hunt;
 use crate::search::images::images;
 use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Layout, VALUES};
+use crate::search::levels;
 use crate::search::merged::{self, Merged};
 use crate::search::near::{self, Near, key};
 use crate::search::parity::Parity;
@@ -32,7 +33,7 @@ use crate::search::ready::Ready;
 use crate::search::store::StoredFilter;
 use crate::search::walk::{LONGEST, Limits, Node, PARTS, Rules, Visitor, Way};
 use crate::search::words::Words;
-use crate::search::{Checked, Event, Found, Observer, SearchError, Transitions, Wish};
+use crate::search::{Bounds, Checked, Event, Found, Levels, Observer, SearchError, Transitions, Wish};
 use crate::watched::{Watched, watched};
 
 /// The least time of a length from which the time of the next one is estimated.
@@ -57,6 +58,8 @@ pub(super) trait Solve: Send + Sync + Debug {
         wish: &Wish,
         observe: &mut Observer<'_>,
     ) -> Result<Found, SearchError>;
+
+    fn levels(&self, bounds: Bounds, observe: &mut Observer<'_>) -> Levels;
 
     fn offer(&self, stored: StoredFilter) -> Result<(), FileError>;
 
@@ -359,6 +362,10 @@ impl<const N: usize> Solve for Engine<N> {
         }
         *kept = Some(own);
         result.map(|()| found)
+    }
+
+    fn levels(&self, bounds: Bounds, observe: &mut Observer<'_>) -> Levels {
+        levels::levels(self, bounds, observe)
     }
 
     fn offer(&self, stored: StoredFilter) -> Result<(), FileError> {

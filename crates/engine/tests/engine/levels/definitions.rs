@@ -2,7 +2,7 @@
 
 use super::support;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow::Continue;
 
 use godtable_engine::levels::orbits::{
@@ -767,4 +767,49 @@ fn any_written_puzzles_agree_with_a_plain_search() {
 #[test]
 fn any_small_puzzles_agree_with_a_plain_search() {
     compare_any_puzzles(29, if is_exhaustive() { 5_000 } else { 1_000 });
+}
+
+#[test]
+fn moves_connect_no_positions_that_are_said_to_be_apart() {
+    let mut random = Numbers(17);
+    let (mut apart, mut same) = (0, 0);
+    for _ in 0..300 {
+        let definition = made_up(&mut random);
+        let positions = Positions::new(definition.clone()).expect("few positions");
+        if positions.count() > most_positions() {
+            continue;
+        }
+        // The moves of a group lead back, so the plain search forward finds all that are connected.
+        let next =
+            |own: &Pieces| (0..definition.moves().len()).map(|made| played(&definition, own, made)).collect::<Vec<_>>();
+        let levels = plain_levels([solved(&definition)], Pieces::clone, next);
+        let reached: HashSet<Pieces> = levels.flatten().collect();
+        let moved: Vec<&Pieces> = reached.iter().collect();
+        // Any arrangement of the pieces, most of them out of reach.
+        for _ in 0..20 {
+            let any: Pieces = definition
+                .orbits()
+                .iter()
+                .map(|own| {
+                    let places = random.permutation(own.kinds.len());
+                    let kinds: Vec<u8> = places.iter().map(|&place| own.kinds[usize::from(place)]).collect();
+                    kinds
+                        .into_iter()
+                        .map(|kind| (kind, random.below(usize::from(own.moduli[usize::from(kind)])) as u8))
+                        .collect()
+                })
+                .collect();
+            let from = moved[random.below(moved.len())];
+            let connects = definition.connects(&arrangement(from), &arrangement(&any), &mut || Continue(()));
+            match connects {
+                Some(connects) => assert_eq!(connects, reached.contains(&any), "{definition:?}: {from:?}, {any:?}"),
+                None => same += 1,
+            }
+            apart += usize::from(connects == Some(false));
+            let other = moved[random.below(moved.len())];
+            let connects = definition.connects(&arrangement(from), &arrangement(other), &mut || Continue(()));
+            assert_ne!(connects, Some(false), "{definition:?}: {from:?}, {other:?}");
+        }
+    }
+    assert!(apart > 2_000 && same < 2_000, "{apart} pairs apart, {same} unknown");
 }
