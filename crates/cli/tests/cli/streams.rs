@@ -99,7 +99,7 @@ fn closed_or_read_only_output_is_a_failure() {
         }
         // Also open for reading, as Python's DEVNULL is.
         let run = Run::of(sandbox.shell("exec 1<>/dev/null", words));
-        assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{words:?}");
+        assert_eq!(run.status, Some(0), "{words:?}");
     }
 }
 
