@@ -69,5 +69,5 @@ fn json_fields_are_exactly_the_documented_ones() {
         }
         commands += 1;
     }
-    assert_eq!(commands, 32);
+    assert_eq!(commands, 33);
 }
