@@ -1,6 +1,7 @@
 //! The `godtable` program: makes, queries and proves distance tables on the command line.
 #![deny(unsafe_code)]
 
+mod advice;
 mod arguments;
 mod batch;
 mod commands;

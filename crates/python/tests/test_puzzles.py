@@ -184,7 +184,7 @@ def test_3x3x3_is_drawn(cube):
 def test_edges_are_counted_without_a_table():
     counts = godtable.histogram(puzzle="3x3x3-edges", turns="U2 R2 F2 D2 L2 B2")
     assert counts["unlocked"].sum() == 6_912
-    with pytest.raises(ValueError, match="name the file of its table by file; make one by `godtable generate --puzzle"):
+    with pytest.raises(ValueError, match="name the file of its table; make one by godtable.generate"):
         godtable.table(puzzle="3x3x3-edges")
     with pytest.raises(ValueError, match="state|turn"):
         godtable.Rules(puzzle="3x3x3-edges").state("Q")
@@ -198,7 +198,7 @@ def test_table_in_a_file_is_opened(tmp_path, irreversible):
         godtable.table("half-turn", file=file)
     with pytest.raises(ValueError, match="is a table of the puzzle 2x2x2, and not of pyraminx"):
         godtable.table(puzzle="pyraminx", file=file)
-    with pytest.raises(godtable.TableError, match="make one by `godtable generate"):
+    with pytest.raises(godtable.TableError, match="make one by godtable.generate"):
         godtable.table(file=tmp_path / "missing")
 
 
