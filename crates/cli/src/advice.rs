@@ -1,60 +1,101 @@
-//! Advice after an error: the option that would do what a text seems to ask for.
+//! The advice of the program: its options and commands, for what the library's errors say in words of its own.
 
-use clap::builder::StyledStr;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use godtable::puzzles::cube::{Preset, notation};
-use godtable::{Puzzle, ROTATED};
+/// What the library says, and what the program says instead. Earlier rows are first.
+const ADVICE: [(&str, &str); 35] = [
+    ("use the puzzle 2x2x2 under the rules half-turn", "use --puzzle 2x2x2 --rules half-turn"),
+    ("for locked states use classes under symmetry", "with --locked use --up-to symmetry"),
+    ("use classes under symmetry", "use --up-to symmetry"),
+    ("use the rules half-turn", "use --rules half-turn"),
+    ("official scrambles are for", "--wca is for"),
+    ("official scrambles are of", "--wca draws scrambles of"),
+    ("leave it out, or draw random turns", "leave it out, or draw random turns by --moves"),
+    ("gist and dump are for the 3x3x3; use the puzzle 3x3x3", "gist and dump are for the 3x3x3; add --puzzle 3x3x3"),
+    ("its corners are the puzzle 3x3x3-corners", "its corners are --puzzle 3x3x3-corners"),
+    ("its edges 3x3x3-edges; others can be chosen", "its edges 3x3x3-edges; --pieces chooses others"),
+    ("use the puzzle ", "use --puzzle "),
+    ("ask for the puzzle ", "ask for it with --puzzle "),
+    ("leave it or the classes out", "leave it or --up-to out"),
+    ("in the form setup", "with --input setup"),
+    ("use the form setup", "use --input setup"),
+    ("leave locked states out", "leave --locked out"),
+    ("count without the table", "count without --table"),
+    ("fewer pieces may matter", "fewer pieces may matter (--pieces)"),
+    ("positions), or fewer pieces", "positions), or fewer pieces (--pieces)"),
+    ("fewer turns may fit, or a puzzle of fewer pieces", "fewer turns may fit (--turns), or a puzzle of fewer pieces"),
+    ("a histogram takes free turns", "histogram takes free turns (--free)"),
+    ("are available; a folder can hold the sets", "are available; use --disk"),
+    (", or a folder for the sets", ", or a folder for the sets (--disk)"),
+    ("also counts as alike", "is also in --alike"),
+    ("without the file a table is made", "leave --table out, and a table is made"),
+    ("; random turns need none", "; --moves N draws random turns"),
+    ("no sectors; a checkpoint needs none", "no sectors; use --checkpoint"),
+    (", or name a file", ", or give --output"),
+    ("; it is not replaced", "; --force replaces it"),
+    ("a smaller limit of memory", "a smaller --memory"),
+    ("; choose some of its pieces", "; for some of its pieces use --pieces"),
+    ("the choice of pieces", "--pieces"),
+    ("give positions as its goal", "use --goal-state"),
+    ("give its states in another form", "use --input with lookup or solve"),
+    ("draw a number of random turns", "use --moves for a number of random turns"),
+];
 
-use crate::failure::Failure;
+/// More of the same.
+const MORE: [(&str, &str); 6] = [
+    ("; definitions have one", "; `godtable puzzles` lists those that have one"),
+    ("a puzzle from cuts, 2x2x2 or 3x3x3", "a puzzle from cuts (--cuts), 2x2x2 or 3x3x3"),
+    ("leave the link out", "leave --link out"),
+    ("; the cuts \"", "; --cuts \""),
+    ("\" make it", "\" makes it"),
+    ("the whole 3x3x3, or chosen pieces of it", "the whole 3x3x3; with --pieces, some pieces of it"),
+];
 
-/// Returns the option that takes a word, or `None` if no option does.
-pub(crate) fn option_of(word: &str) -> Option<String> {
-    let is_file = |ending: &str| word.ends_with(ending) && std::path::Path::new(word).is_file();
-    if Puzzle::named(word).is_ok() || is_file(".tws") || is_file(".json") {
-        return Some(format!("to choose a puzzle, use '--puzzle {word}'"));
-    }
-    Preset::named(word).is_ok().then(|| format!("to choose rules, use '--rules {word}'"))
+/// Returns words of the library with the options of the program.
+pub(crate) fn with_options(words: &str) -> String {
+    ADVICE.iter().chain(&MORE).fold(words.to_owned(), |words, (own, advice)| words.replace(own, advice))
 }
 
-/// Adds advice to an error in the arguments.
-pub(crate) fn add(error: &mut clap::Error) {
-    if error.kind() != ErrorKind::UnknownArgument {
-        return;
-    }
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return };
-    let is_turns = || notation::parse_layers(word).is_ok_and(|steps| !steps.is_empty());
-    let in_quotes = || is_turns().then(|| "put a state of several turns in quotes, such as \"R U F\"".to_owned());
-    let advice = option_of(word).or_else(in_quotes);
-    if word.starts_with('-') {
-        // The parser advises to pass an unknown option as a state or a file, and no state begins with a hyphen.
-        error.remove(ContextKind::Suggested);
-    }
-    if let Some(advice) = advice {
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(advice)]));
-    }
-}
-
-/// Adds the option that takes one of these states, if a state could not be read.
-pub(crate) fn on_states(failure: Failure, states: &[String]) -> Failure {
-    match (failure, states.iter().find_map(|state| option_of(state))) {
-        (Failure::Words(reason), Some(advice)) => Failure::Words(format!("{reason}; {advice}")),
-        (failure, _) => failure,
-    }
-}
-
-/// Adds the goal that accepts a state that turns the whole puzzle, if no turns lead from it to the goal.
-pub(crate) fn on_rotations(failure: Failure, state: &str, puzzle: &Puzzle) -> Failure {
-    let is_rotated = || {
-        let definition = puzzle.definition()?;
-        let moves = definition.read_moves(state).ok()?;
-        Some(moves.iter().any(|power| power.number >= definition.moves().len()))
+/// Returns the reason why a file cannot be used, with the command that makes it. `doing` names the file. `options` choose its
+/// puzzle and rules, as far as they are known.
+pub(crate) fn with_command(doing: &str, reason: &str, options: &str) -> String {
+    let (filter, table) = (doing.strip_prefix("the filter "), doing.strip_prefix("the table "));
+    let (path, options, rest) = match (filter, table) {
+        (Some(path), _) => (path, " --puzzle 3x3x3", ""),
+        (_, Some(path)) => (path, options, if options.is_empty() { ", with the same puzzle and rules" } else { "" }),
+        (None, None) => return with_options(reason),
     };
-    match failure {
-        Failure::NotFound(reason) if puzzle.choice().goal.as_deref() != Some(ROTATED) && is_rotated() == Some(true) => {
-            Failure::NotFound(format!(
-                "{reason}; '{state}' turns the whole puzzle, and --goal {ROTATED} accepts it however it is held"
-            ))
+    if let Some(reason) = reason.strip_suffix("; make one") {
+        return format!("{reason}; make one by `godtable generate{options} -o {path}`");
+    }
+    match reason.strip_suffix("; make it again") {
+        Some(reason) => format!("{reason}; make it again by `godtable generate{options} --force -o {path}`{rest}"),
+        None => with_options(reason),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::{ADVICE, MORE};
+
+    /// Returns the code of the library, in one line.
+    fn library(folder: &Path) -> String {
+        let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+        let text = |path: std::path::PathBuf| match path.is_dir() {
+            true => library(&path),
+            false => fs::read_to_string(path).unwrap_or_default(),
+        };
+        entries.map(text).collect::<String>().replace("\\\"", "\"")
+    }
+
+    #[test]
+    fn library_says_each_phrase_that_has_an_option() {
+        let code = library(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../godtable/src"));
+        let code = code.replace("\\\n", "").split_whitespace().collect::<Vec<&str>>().join(" ");
+        for (phrase, _) in ADVICE.iter().chain(&MORE) {
+            let said = phrase.trim_start_matches(['"', ';', ',', ' ']).trim();
+            assert!(code.contains(said), "nothing says '{said}'");
         }
-        failure => failure,
     }
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use godtable::{Error, Given};
 
+use crate::advice::{with_command, with_options};
 use crate::signals;
 
 /// A failure of a command.
@@ -42,6 +43,11 @@ impl Failure {
         Failure::Failed(format!("{doing}: {reason}"))
     }
 
+    /// Work on a file failed. `options` choose its puzzle and rules, as far as they are known.
+    pub(crate) fn of_file(doing: &str, reason: &str, options: &str) -> Failure {
+        Failure::failed(doing, with_command(doing, reason, options))
+    }
+
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Words(_) | Failure::Misread(_) => ExitCode::from(2),
@@ -56,17 +62,22 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
-            Error::Given { what, reason } => Failure::Words(match (&what, what.name()) {
-                (Given::Puzzle(puzzle), _) => format!("--puzzle {puzzle}: {reason}"),
-                (Given::GoalState(state), _) => format!("--goal-state '{state}': {reason}"),
-                (_, Some(name)) => format!("--{name}: {reason}"),
-                (_, None) => reason,
+            Error::Given { what, reason } => Failure::Words(match (&what, what.name(), &with_options(&reason)) {
+                // The edges, whose table is made once.
+                (Given::Puzzle(puzzle), _, _) if reason == "name the file of its table; make one" => format!(
+                    "--puzzle {puzzle}: name the file of its table by --table; make one by `godtable generate --puzzle {puzzle} \
+                     -o FILE`"
+                ),
+                (Given::Puzzle(puzzle), _, reason) => format!("--puzzle {puzzle}: {reason}"),
+                (Given::GoalState(state), _, reason) => format!("--goal-state '{state}': {reason}"),
+                (_, Some(name), reason) => format!("--{name}: {reason}"),
+                (_, None, reason) => reason.clone(),
             }),
-            Error::Cannot(cannot) => Failure::words(cannot),
-            Error::NoTurns(reason) => Failure::NotFound(reason),
-            Error::Failed { doing, reason } => Failure::failed(doing, reason),
+            Error::Cannot(cannot) => Failure::Words(with_options(&cannot.to_string())),
+            Error::NoTurns(reason) => Failure::NotFound(with_options(&reason)),
+            Error::Failed { doing, reason } => Failure::of_file(&doing, &reason, ""),
             Error::Stopped => Failure::Interrupted,
-            other => Failure::Failed(other.to_string()),
+            other => Failure::Failed(with_options(&other.to_string())),
         }
     }
 }

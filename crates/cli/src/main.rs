@@ -8,6 +8,7 @@ mod commands;
 mod faces;
 mod failure;
 mod frames;
+mod hints;
 mod histograms;
 mod lines;
 mod manual;
@@ -50,7 +51,7 @@ fn parsed() -> Result<Arguments, clap::Error> {
     let parsed = described.try_get_matches_from_mut(std::env::args_os());
     let parsed = parsed.and_then(|mut matches| Arguments::from_arg_matches_mut(&mut matches));
     let parsed = parsed.map_err(|mut error| {
-        advice::add(&mut error);
+        hints::add(&mut error);
         error.format(&mut described)
     });
     // Thousands of small parts: freeing them takes a tenth of the time of a short command, and the program ends soon.
@@ -92,7 +93,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
 
 fn ask(command: Command, quiet: bool) -> Result<(), Failure> {
     let states = command.states();
-    run_command(command, quiet).map_err(|failure| advice::on_states(failure, &states))
+    run_command(command, quiet).map_err(|failure| hints::on_states(failure, &states))
 }
 
 fn run_command(command: Command, quiet: bool) -> Result<(), Failure> {

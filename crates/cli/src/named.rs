@@ -11,6 +11,8 @@ use godtable::solvers::methods::NamedMethod;
 use godtable::steps::SHIPPED;
 use godtable::{Error, Puzzle, ROTATED};
 
+use crate::advice::with_options;
+
 /// The lock of puzzles from definitions.
 const MOVE: &str = "move";
 
@@ -54,7 +56,7 @@ impl Named<String> {
         let read = |text: String| match Puzzle::names().iter().any(|(name, _)| *name == text) || is_path(&text) {
             true => Ok(text),
             false => Puzzle::named(&text).map(|_| text.clone()).map_err(|error| match error {
-                Error::Given { reason, .. } => reason,
+                Error::Given { reason, .. } => with_options(&reason),
                 error => error.to_string(),
             }),
         };

@@ -5,8 +5,11 @@ use std::path::{Path, PathBuf};
 
 use godtable::puzzles::cube::{Preset, Puzzle as Cube, Rules, nearest};
 use godtable::puzzles::rulesfile;
-use godtable::{Answers, GoalForm, NamedRules, Puzzle, Question, ROTATED, RulesChoice, Work, folders, text_file};
+use godtable::{
+    About, Answers, GoalForm, NamedRules, Puzzle, Question, ROTATED, RulesChoice, Work, folders, text_file,
+};
 
+use crate::advice::with_options;
 use crate::arguments::{self, GoalChoice, PiecesChoice, PuzzleChoice, TableChoice};
 use crate::failure::Failure;
 use crate::watch;
@@ -185,9 +188,42 @@ impl Chosen {
     /// Returns the answers: the table in the named file, or the puzzle's own table or solver.
     pub(crate) fn answers(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Failure> {
         Ok(match &self.table {
-            Some(path) => godtable::open_as(path, self.is_given.then_some(&self.puzzle), &self.rules, work)?,
+            Some(path) => godtable::open_as(path, self.is_given.then_some(&self.puzzle), &self.rules, work)
+                .map_err(|error| self.cannot_open(error))?,
             None => self.puzzle.table_with(work)?,
         })
+    }
+
+    /// Returns the failure to open the table.
+    fn cannot_open(&self, error: godtable::Error) -> Failure {
+        match error {
+            godtable::Error::Failed { doing, reason } => Failure::of_file(&doing, &reason, &self.options()),
+            error => error.into(),
+        }
+    }
+
+    /// Returns the options that choose the puzzle and the rules, as far as they are given.
+    fn options(&self) -> String {
+        let Ok(About { puzzle, pieces, preset, turns, lock, automaton, goal, goal_states, .. }) = self.puzzle.about()
+        else {
+            return String::new();
+        };
+        let puzzle = pieces.map_or(format!(" --puzzle {puzzle}"), |pieces| format!(" --pieces \"{pieces}\""));
+        let puzzle = if self.is_given { puzzle } else { String::new() };
+        if !self.rules.has_turns() && !self.rules.has_goal() {
+            return puzzle;
+        }
+        let rules = match (preset, automaton) {
+            (Some(name), _) => format!(" --rules {name}"),
+            (None, Some(_)) => " --rules FILE".to_owned(),
+            (None, None) => format!(" --turns \"{}\" --lock {lock}", turns.join(" ")),
+        };
+        let goal = match (goal_states, goal) {
+            (Some(_), _) => " --goal-state STATE".to_owned(),
+            (None, Some(goal)) => format!(" --goal {goal}"),
+            (None, None) => String::new(),
+        };
+        puzzle + &rules + &goal
     }
 
     /// Returns the answers to a few questions or to many, made in so many bytes of memory.
@@ -213,7 +249,7 @@ impl Chosen {
 pub(crate) fn check(puzzle: &Puzzle, options: &[(bool, Question, &str)]) -> Result<(), Failure> {
     for &(is_given, question, option) in options {
         if is_given && let Err(cannot) = puzzle.check(question) {
-            return Err(Failure::words(format!("{option}: {cannot}")));
+            return Err(Failure::words(format!("{option}: {}", with_options(&cannot.to_string()))));
         }
     }
     Ok(())

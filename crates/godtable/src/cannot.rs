@@ -155,85 +155,70 @@ static ROWS: &[Row] = {
     const CASE: &str = "cases to train are of the whole 3x3x3";
     const STORED: &str = "its table has the distance modulo 3 alone, to solved";
     const NO_METHOD: &str = "methods solve the 3x3x3";
-    const USE_PIECES: &str = "for some of its pieces use --pieces";
-    const USE_PARTS: &str = "its corners are --puzzle 3x3x3-corners, its edges 3x3x3-edges; --pieces chooses others";
+    const USE_PIECES: &str = "choose some of its pieces";
+    const USE_PARTS: &str = "its corners are the puzzle 3x3x3-corners, its edges 3x3x3-edges; others can be chosen";
     const LEAVE: &str = "leave it out";
     const FREE: &str = "all its turns count";
     const USE_DEFINITION: &str = "a definition may have free turns";
-    const OTHERS: &str = "use --puzzle 3x3x3 or a definition";
+    const OTHERS: &str = "use the puzzle 3x3x3 or a definition";
     &[
         (Corners, Q::FreeTurns, FREE, USE_DEFINITION),
         (Corners, Q::GoalTurns, "its goals have names, or are positions", OTHERS),
         (Corners, Q::Pieces, "all its pieces matter", OTHERS),
-        (Corners, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
-        (Corners, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
+        (Corners, Q::Method, NO_METHOD, "use the puzzle 3x3x3"),
+        (Corners, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
         (Corners, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
         (Corners, Q::Memory, "its table is small", LEAVE),
         (Corners, Q::Checkpoint, "its search takes a second at most", LEAVE),
         (Corners, Q::Disk, "its search takes a second at most", LEAVE),
-        (
-            Corners,
-            Q::Description,
-            "it is built in, without a definition",
-            "`godtable puzzles` lists those that have one",
-        ),
+        (Corners, Q::Description, "it is built in, without a definition", "definitions have one"),
         (Pieces, Q::FreeTurns, FREE, USE_DEFINITION),
         (Pieces, Q::Pieces, "its pieces are chosen already", LEAVE),
-        (Pieces, Q::Method, "a method chooses its own pieces", "leave --pieces out"),
+        (Pieces, Q::Method, "a method chooses its own pieces", "leave the choice of pieces out"),
         (Pieces, Q::WcaScrambles, WCA, LEAVE),
-        (Pieces, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
+        (Pieces, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
         (Pieces, Q::Census, "it counts states alone", LEAVE),
-        (Pieces, Q::NamedGoal, "its goals are solved, or positions", "use --goal-state"),
+        (Pieces, Q::NamedGoal, "its goals are solved, or positions", "give positions as its goal"),
         (Pieces, Q::DistanceCells, "its tables have distance cells alone", LEAVE),
-        (Pieces, Q::Show, "the whole cube is shown", "leave --pieces out"),
-        (Pieces, Q::Picture, "the whole cube is drawn", "leave --pieces and rules of your own out"),
-        (Pieces, Q::Animation, "the whole cube is drawn", "leave --pieces and rules of your own out"),
-        (
-            Pieces,
-            Q::Description,
-            "it is built in, without a definition",
-            "`godtable puzzles` lists those that have one",
-        ),
-        (Definition, Q::Method, "the method solves the 3x3x3", "use --puzzle 3x3x3, or a method of this puzzle"),
-        (Definition, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
+        (Pieces, Q::Show, "the whole cube is shown", "leave the choice of pieces out"),
+        (Pieces, Q::Picture, "the whole cube is drawn", "leave the choice of pieces and rules of your own out"),
+        (Pieces, Q::Animation, "the whole cube is drawn", "leave the choice of pieces and rules of your own out"),
+        (Pieces, Q::Description, "it is built in, without a definition", "definitions have one"),
+        (Definition, Q::Method, "the method solves the 3x3x3", "use the puzzle 3x3x3, or a method of this puzzle"),
+        (Definition, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
         (Definition, Q::Census, "it counts states alone", LEAVE),
-        (Definition, Q::NamedGoal, "its goals are solved, rotated, or positions", "use --goal-state"),
+        (Definition, Q::NamedGoal, "its goals are solved, rotated, or positions", "give positions as its goal"),
         (Definition, Q::DistanceCells, "its tables have distance cells alone", LEAVE),
-        (Definition, Q::Show, "a definition says nothing of its shape", "use --input with lookup or solve"),
-        (
-            Definition,
-            Q::Picture,
-            "a definition says nothing of its shape",
-            "draw a puzzle from cuts (--cuts), 2x2x2 or 3x3x3",
-        ),
+        (Definition, Q::Show, "a definition says nothing of its shape", "give its states in another form"),
+        (Definition, Q::Picture, "a definition says nothing of its shape", "draw a puzzle from cuts, 2x2x2 or 3x3x3"),
         (
             Definition,
             Q::Animation,
             "a definition says nothing of its shape",
-            "animate a puzzle from cuts (--cuts), 2x2x2 or 3x3x3",
+            "animate a puzzle from cuts, 2x2x2 or 3x3x3",
         ),
-        (Definition, Q::Link, "Twizzle may not know it", "leave --link out"),
+        (Definition, Q::Link, "Twizzle may not know it", "leave the link out"),
         (Edges, Q::Save, "its table is made in a file", "use generate"),
         (Edges, Q::FreeTurns, FREE, USE_DEFINITION),
-        (Edges, Q::GoalTurns, "its goals are solved, or positions", "use --puzzle 3x3x3"),
+        (Edges, Q::GoalTurns, "its goals are solved, or positions", "use the puzzle 3x3x3"),
         (Edges, Q::Pieces, "all its pieces matter", OTHERS),
         (Edges, Q::Numbers, "its table numbers no states", "give states as text"),
-        (Edges, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
+        (Edges, Q::Method, NO_METHOD, "use the puzzle 3x3x3"),
         (Edges, Q::Path, STORED, USE_PIECES),
         (Edges, Q::Scrambles, STORED, USE_PIECES),
         (Edges, Q::ScramblesAtDistance, STORED, USE_PIECES),
         (Edges, Q::WcaScrambles, WCA, LEAVE),
-        (Edges, Q::TrainingCase, CASE, "use --puzzle 3x3x3"),
-        (Edges, Q::RandomTurns, "it has no scrambles", "use --puzzle 3x3x3"),
+        (Edges, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
+        (Edges, Q::RandomTurns, "it has no scrambles", "use the puzzle 3x3x3"),
         (Edges, Q::Census, "it counts states alone", LEAVE),
-        (Edges, Q::ClassesWithInverses, "it has classes under symmetries alone", "use --up-to symmetry"),
+        (Edges, Q::ClassesWithInverses, "it has classes under symmetries alone", "use classes under symmetry"),
         (Edges, Q::Diameter, STORED, USE_PIECES),
         (Edges, Q::DistanceCells, "its tables have compact cells alone", LEAVE),
-        (Edges, Q::NamedGoal, "its goals are solved, or positions", "use --goal-state"),
-        (Edges, Q::Show, "the whole cube is shown", "use --puzzle 3x3x3"),
-        (Edges, Q::Picture, "the whole cube is drawn", "use --puzzle 3x3x3"),
-        (Edges, Q::Animation, "the whole cube is drawn", "use --puzzle 3x3x3"),
-        (Edges, Q::Description, "it is built in, without a definition", "`godtable puzzles` lists those that have one"),
+        (Edges, Q::NamedGoal, "its goals are solved, or positions", "give positions as its goal"),
+        (Edges, Q::Show, "the whole cube is shown", "use the puzzle 3x3x3"),
+        (Edges, Q::Picture, "the whole cube is drawn", "use the puzzle 3x3x3"),
+        (Edges, Q::Animation, "the whole cube is drawn", "use the puzzle 3x3x3"),
+        (Edges, Q::Description, "it is built in, without a definition", "definitions have one"),
         (Cube3, Q::Save, "its filter is made in a file", "use generate"),
         (Cube3, Q::FreeTurns, FREE, USE_DEFINITION),
         (Cube3, Q::Numbers, SEARCH, "give states as text"),
@@ -245,14 +230,14 @@ static ROWS: &[Row] = {
         (Cube3, Q::ClassesWithInverses, SEARCH, USE_PIECES),
         (Cube3, Q::Diameter, SEARCH, USE_PIECES),
         (Cube3, Q::Antipodes, SEARCH, USE_PIECES),
-        (Cube3, Q::ScramblesAtDistance, "it draws positions from all", "use --moves for a number of random turns"),
+        (Cube3, Q::ScramblesAtDistance, "it draws positions from all", "draw a number of random turns"),
         (Cube3, Q::DistanceCells, "it has a filter instead of a table, without cells", LEAVE),
         (Cube3, Q::NamedGoal, "its goal is solved", USE_PIECES),
         (Cube3, Q::GoalStates, "its goal is solved", USE_PIECES),
         (Cube3, Q::Locked, "nothing is locked on it", LEAVE),
         (Cube3, Q::Checkpoint, "its search has no checkpoints", LEAVE),
         (Cube3, Q::Disk, "it is not counted", LEAVE),
-        (Cube3, Q::Description, "it is built in, without a definition", "`godtable puzzles` lists those that have one"),
+        (Cube3, Q::Description, "it is built in, without a definition", "definitions have one"),
     ]
 };
 
@@ -272,7 +257,7 @@ mod tests {
         let cannot = Cannot { puzzle: "3x3x3".to_owned(), kind: Kind::Cube3, question: Question::Path };
         assert_eq!(
             cannot.to_string(),
-            "3x3x3: it has too many positions for a table, and is searched instead; for some of its pieces use --pieces"
+            "3x3x3: it has too many positions for a table, and is searched instead; choose some of its pieces"
         );
         assert!(Kind::Corners.can(Question::Path) && !Kind::Cube3.can(Question::Path));
     }

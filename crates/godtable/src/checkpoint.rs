@@ -269,7 +269,7 @@ mod tests {
             "Name lamps\nSet LAMPS 17 2\nSolved\nLAMPS\n{lamps}\nEnd\nMove T\nLAMPS\n{next}\nEnd\n\
              Move S\nLAMPS\n{places}\n{one}\nEnd\n"
         );
-        assert!(refused(Puzzle::read("lamps.tws", &text)?).contains("no sectors; use --checkpoint"));
+        assert!(refused(Puzzle::read("lamps.tws", &text)?).contains("no sectors; a checkpoint needs none"));
         assert!(refused(Puzzle::named("2x2x2")?).contains("its search takes a second at most"));
         Ok(())
     }
@@ -297,7 +297,7 @@ mod tests {
             |puzzle: Puzzle, number, processes| puzzle.share(number, processes).expect_err("no share").to_string();
         let error = refused(Puzzle::named("3x3x3")?, 0, 1);
         assert!(
-            error.ends_with("its corners are --puzzle 3x3x3-corners, its edges 3x3x3-edges; --pieces chooses others")
+            error.ends_with("its corners are the puzzle 3x3x3-corners, its edges 3x3x3-edges; others can be chosen")
         );
         assert!(refused(Puzzle::named("skewb")?, 2, 2).starts_with("process 2 of 2"));
         assert!(refused(Puzzle::named("2x2x2")?.with_goal("face")?, 0, 1).contains("leave the goal out"));

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use godtable_answers::{Oracle, QueryError};
-use godtable_puzzle::cube::{Goal, Preset, Puzzle as Cube, Rules};
+use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules};
 
 use crate::ask::Answers;
 use crate::cannot::{Cannot, Kind, Question};
@@ -17,7 +17,7 @@ use crate::orbits::{self, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::table_file::{again, cannot_read, is_small, is_table_of};
+use crate::table_file::{AGAIN, cannot_read, is_small, is_table_of};
 use crate::{Bytes, Error, Work};
 
 // The other rooms know their files. All that is left is opened here, with the error for what is no table.
@@ -99,14 +99,14 @@ fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answ
         _ => None,
     };
     let name = asked.puzzle.map(Subject::name);
-    let oracle = try_open(path).map_err(|error| cannot_open(path, &error, &words(name.as_deref(), rules.as_ref())))?;
+    let oracle = try_open(path).map_err(|error| cannot_open(path, &error))?;
     let (own, puzzle) = (oracle.rules(), oracle.rules().puzzle());
     let other = name.filter(|_| cube != Some(Ok(puzzle)));
     let other = other
         .or_else(|| rules.as_ref().filter(|rules| rules.puzzle() != puzzle).map(|rules| rules.puzzle().to_string()));
     match (other, rules) {
         (Some(other), _) => {
-            let what = format!("the puzzle {puzzle}, and not of {other}; ask for it with --puzzle {puzzle}");
+            let what = format!("the puzzle {puzzle}, and not of {other}; ask for the puzzle {puzzle}");
             Err(is_table_of(path, &what))
         }
         (_, Some(rules)) if rules != *own => Err(is_table_of(path, &format!("the rules {own}, not of {rules}"))),
@@ -128,28 +128,9 @@ pub(crate) fn try_open(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
     Oracle::new(godtable_table::read(path)?.map_bytes(Bytes::from))
 }
 
-fn cannot_open(path: &Path, error: &QueryError, words: &str) -> Error {
+fn cannot_open(path: &Path, error: &QueryError) -> Error {
     match error {
-        QueryError::Table(error) => cannot_read(path, error, words),
-        error => Error::failed(format!("the table {}", path.display()), format!("{error}{}", again(path, words))),
+        QueryError::Table(error) => cannot_read(path, error),
+        error => Error::failed(format!("the table {}", path.display()), format!("{error}{AGAIN}")),
     }
-}
-
-/// Returns the options of the program that choose a puzzle and rules.
-fn words(puzzle: Option<&str>, rules: Option<&Rules>) -> String {
-    let puzzle = puzzle.map(|puzzle| match puzzle.split_once(", pieces ") {
-        Some((_, pieces)) => format!(" --pieces \"{pieces}\""),
-        None => format!(" --puzzle {puzzle}"),
-    });
-    let goal = match rules.map(Rules::goal) {
-        None | Some(Goal::Solved) => String::new(),
-        Some(Goal::Positions(_)) => " --goal-state STATE".to_owned(),
-        Some(goal) => format!(" --goal {goal}"),
-    };
-    let rules = rules.map(|rules| match (rules.name(), rules.lock().name()) {
-        (Some(name), _) => format!(" --rules {name}"),
-        (None, None) => " --rules FILE".to_owned(),
-        (None, Some(lock)) => format!(" --turns \"{}\" --lock {lock}", rules.turns()),
-    });
-    puzzle.unwrap_or_default() + &rules.unwrap_or_default() + &goal
 }

@@ -21,7 +21,7 @@ use crate::orbits::{self, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::table_file::{begins_with, is_table_of};
+use crate::table_file::{AGAIN, begins_with, is_table_of};
 use crate::{Error, Given, Work, cube_rules};
 
 pub use crate::cube3_forms::{cube_of, painted, write};
@@ -30,7 +30,7 @@ pub use method::{Steps, solve_by};
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path| begins_with(path, MAGIC), open };
 
 fn names() -> Vec<(&'static str, &'static str)> {
-    vec![(NAME, "the whole 3x3x3; with --pieces, some pieces of it")]
+    vec![(NAME, "the whole 3x3x3, or chosen pieces of it")]
 }
 
 fn named(name: &str) -> Option<Arc<dyn Subject>> {
@@ -79,8 +79,8 @@ fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answe
 fn unread(path: &Path, error: &OptimalError) -> Error {
     let path = path.display();
     let hint = match error {
-        OptimalError::File(FileError::Io(_) | FileError::OutOfMemory { .. }) => String::new(),
-        _ => format!("; make it again by `godtable generate --puzzle 3x3x3 --force -o {path}`"),
+        OptimalError::File(FileError::Io(_) | FileError::OutOfMemory { .. }) => "",
+        _ => AGAIN,
     };
     Error::failed(format!("the filter {path}"), format!("{error}{hint}"))
 }

@@ -50,7 +50,7 @@ pub(crate) fn read_cube(text: &str, form: Form) -> Result<(Cube3, Option<Vec<Tur
         Form::Dump => of(sides::read_dump(text))?,
         Form::Corners => {
             let reason =
-                "the form corners says nothing about edges; use --puzzle 2x2x2 or 3x3x3-corners, or another form";
+                "the form corners says nothing about edges; use the puzzle 2x2x2 or 3x3x3-corners, or another form";
             return Err(Error::given(Given::Input, reason));
         }
     };
@@ -150,7 +150,7 @@ pub fn write(cube: &Cube3, form: Form) -> Result<String, Error> {
             .to_string()
         }
         Form::Corners => {
-            let reason = "the form corners leaves the edges out; use --puzzle 3x3x3-corners";
+            let reason = "the form corners leaves the edges out; use the puzzle 3x3x3-corners";
             return Err(Error::given(Given::Input, reason));
         }
         Form::Turns | Form::Setup => {

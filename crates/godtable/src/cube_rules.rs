@@ -27,7 +27,7 @@ pub(crate) fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rule
         Some(NamedRules::Name(name)) => Rules::named(puzzle, name).map(Some).map_err(|_| unknown(name)),
         Some(NamedRules::File { name, text }) => {
             let file = rulesfile::parse(text, Some(puzzle));
-            let wrong = |error| Error::given(Given::Table, format!("the rules file {name}: {error}"));
+            let wrong = |error| Error::given(Given::RulesFile, format!("the rules file {name}: {error}"));
             Ok(Some(file.map_err(wrong)?.rules))
         }
     }
@@ -98,8 +98,8 @@ pub(crate) fn check_lock(name: &str, form: Form, rules: &Rules) -> Result<(), Er
     }
     if form == Form::Turns {
         let reason = format!(
-            "a state given as turns is locked by the last of them, so {name} cannot be locked besides; give the state with \
-             --input setup"
+            "a state given as turns is locked by the last of them, so {name} cannot be locked besides; give the state in \
+             the form setup"
         );
         return Err(Error::given(Given::State, reason));
     }

@@ -55,8 +55,12 @@ pub enum Given {
     Generators,
     /// Pieces of the 3x3x3.
     Pieces,
-    /// The name of rules, or a rules file.
+    /// The name of rules.
     Rules,
+    /// The text of a rules file.
+    RulesFile,
+    /// The text of a definition.
+    Definition,
     /// The allowed turns.
     Turns,
     /// Turns that do not count.
@@ -131,7 +135,9 @@ impl Given {
             Given::Disk => "disk",
             Given::Method => "method",
             Given::Output => "output",
-            Given::State | Given::Case | Given::Table | Given::Number => return None,
+            Given::RulesFile | Given::Definition | Given::State | Given::Case | Given::Table | Given::Number => {
+                return None;
+            }
         })
     }
 

@@ -37,6 +37,11 @@ impl Identity {
         Identity::new(cube.name(), &())
     }
 
+    /// Returns whether both have the same puzzle, under whatever rules.
+    pub(crate) fn has_puzzle_of(self, other: Identity) -> bool {
+        self.puzzle == other.puzzle
+    }
+
     /// Returns a state of the puzzle under these rules.
     pub(crate) fn state(self, place: Place) -> State {
         let is_locked = match &place {

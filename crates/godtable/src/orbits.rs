@@ -68,7 +68,7 @@ pub(crate) fn cut(cuts: &str, is_super: bool) -> Result<Arc<dyn Subject>, Error>
 
 /// Reads a definition.
 pub(crate) fn read(name: &str, text: &str) -> Result<Arc<dyn Subject>, Error> {
-    let wrong = |error| Error::given(Given::Table, format!("the puzzle file {name}: {error}"));
+    let wrong = |error| Error::given(Given::Definition, format!("the puzzle file {name}: {error}"));
     Ok(Arc::new(Defined::read(name, text).map_err(wrong)?))
 }
 

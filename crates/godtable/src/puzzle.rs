@@ -67,7 +67,7 @@ impl Puzzle {
             let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
             let known = known.join(", ");
             let is_cut = hint.is_empty() && name.parse::<godtable_cuts::Description>().is_ok();
-            let hint = if is_cut { format!("; --cuts \"{name}\" makes it") } else { hint };
+            let hint = if is_cut { format!("; the cuts \"{name}\" make it") } else { hint };
             Error::given(
                 Given::Puzzle(name.to_owned()),
                 format!("there is no puzzle '{name}'; known: {known}; a definition ends in .tws, .json or .toml{hint}"),
@@ -378,7 +378,7 @@ impl Puzzle {
         self.check(Question::Histogram)?;
         let keeps_classes = work.is_on_disk() && up_to == Some(UpTo::Symmetry);
         if up_to.is_some() && work.checkpoint().is_some() && !keeps_classes {
-            return Err(Error::given(Given::Checkpoint, "a checkpoint keeps no classes; leave it or --up-to out"));
+            return Err(Error::given(Given::Checkpoint, "a checkpoint keeps no classes; leave it or the classes out"));
         }
         if work.is_on_disk() {
             self.check(Question::Disk)?;

@@ -28,25 +28,17 @@ pub(crate) fn is_small(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= READ_BYTES)
 }
 
-/// Returns the error for a table that cannot be read. `words` are the options that choose its puzzle and rules, as far as
-/// they are known.
-pub(crate) fn cannot_read(path: &Path, error: &TableError, words: &str) -> Error {
+/// What to do about a damaged table.
+pub(crate) const AGAIN: &str = "; make it again";
+
+/// Returns the error for a table that cannot be read.
+pub(crate) fn cannot_read(path: &Path, error: &TableError) -> Error {
     let hint = match error {
-        TableError::Io(io) if io.kind() == ErrorKind::NotFound => {
-            format!("; make one by `godtable generate{words} -o {}`", path.display())
-        }
+        TableError::Io(io) if io.kind() == ErrorKind::NotFound => "; make one".to_owned(),
         // A file that is not a table may be valuable, so the message does not suggest to replace it.
         TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. } => String::new(),
-        TableError::Version { version } if *version > VERSION => {
-            format!("; a newer godtable may read it{}", again(path, words))
-        }
-        _ => again(path, words),
+        TableError::Version { version } if *version > VERSION => format!("; a newer godtable may read it{AGAIN}"),
+        _ => AGAIN.to_owned(),
     };
     Error::failed(format!("the table {}", path.display()), format!("{error}{hint}"))
-}
-
-/// Says how to replace a damaged table.
-pub(crate) fn again(path: &Path, words: &str) -> String {
-    let rules = if words.is_empty() { ", with the same puzzle and rules" } else { "" };
-    format!("; make it again by `godtable generate{words} --force -o {}`{rules}", path.display())
 }

@@ -32,12 +32,15 @@ pub(crate) fn no_such_state(number: u64, all: u64) -> Error {
 
 /// Returns the error for locked antipodes under rules that lock nothing.
 pub(crate) fn nothing_locked(about: &About) -> Error {
-    Error::given(Given::State, format!("the rules {} lock nothing; leave --locked out", about.rules))
+    Error::given(Given::State, format!("the rules {} lock nothing; leave locked states out", about.rules))
 }
 
 /// Returns the error for classes of locked states with inverses.
 pub(crate) fn inverse_is_not_locked() -> Error {
-    Error::given(Given::State, "the inverse of a locked state is not locked; with --locked use --up-to symmetry")
+    Error::given(
+        Given::State,
+        "the inverse of a locked state is not locked; for locked states use classes under symmetry",
+    )
 }
 
 /// Says which states are left out of classes with inverses.

@@ -14,7 +14,7 @@ pub(crate) fn of(target: &Target, in_cache: impl FnOnce() -> Option<PathBuf>) ->
         Some(path) => Ok((path.clone(), if target.replace { Existing::Replace } else { Existing::Keep })),
         None => {
             let variables = if cfg!(windows) { "LOCALAPPDATA" } else { "HOME or XDG_CACHE_HOME" };
-            let nowhere = || format!("there is no folder for it; set {variables}, or give --output");
+            let nowhere = || format!("there is no folder for it; set {variables}, or name a file");
             let path = in_cache().ok_or_else(|| Error::failed("the cache", nowhere()))?;
             let folder = path.parent().unwrap_or(Path::new(""));
             std::fs::create_dir_all(folder)
@@ -51,7 +51,7 @@ pub(crate) fn cannot_write(path: &Path, error: TableError) -> Error {
         TableError::Write(error) => {
             Error::failed(format!("writing {}", error.path.display()), format!("{}: {}", error.step, error.source))
         }
-        TableError::Exists => Error::failed(writing(path), format!("{error}; --force replaces it")),
+        TableError::Exists => Error::failed(writing(path), format!("{error}; it is not replaced")),
         _ => Error::failed(writing(path), error),
     }
 }

@@ -61,37 +61,24 @@ pub(crate) fn words(error: &Error) -> String {
     })
 }
 
-/// The options of the program with another name in Python.
-const RENAMED: [(&str, &str); 4] =
-    [("input", "form"), ("table", "file"), ("goal-state", "a list as goal"), ("force", "replace=True")];
+/// What the library says, and what Python says instead.
+const ADVICE: [(&str, &str); 13] = [
+    ("; choose some of its pieces", "; for some of its pieces use pieces"),
+    ("its corners are the puzzle 3x3x3-corners", "its corners are puzzle=\"3x3x3-corners\""),
+    ("its edges 3x3x3-edges; others can be chosen", "its edges 3x3x3-edges; pieces chooses others"),
+    ("use the puzzle 3x3x3", "use puzzle=\"3x3x3\""),
+    ("use the puzzle 2x2x2 under the rules half-turn", "use puzzle=\"2x2x2\", rules=\"half-turn\""),
+    ("use the rules half-turn", "use rules=\"half-turn\""),
+    ("the form setup", "form=\"setup\""),
+    ("in form=\"setup\"", "with form=\"setup\""),
+    ("give positions as its goal", "use a list as goal"),
+    ("; it is not replaced", "; replace=True replaces it"),
+    ("use classes under symmetry", "use up_to=\"symmetry\""),
+    ("the whole 3x3x3, or chosen pieces of it", "the whole 3x3x3; with pieces, some pieces of it"),
+    ("; make one", "; make one by godtable.generate"),
+];
 
-/// The arguments whose value follows.
-const WITH_VALUE: [&str; 3] = ["form", "puzzle", "rules"];
-
-/// Writes options of the program as arguments: `--input setup` becomes `form="setup"`. A command in backticks stays.
+/// Returns words of the library with the arguments of Python.
 pub(crate) fn in_python(words: &str) -> String {
-    let parts = words.split('`').enumerate();
-    let written = parts.map(|(number, part)| if number % 2 == 0 { renamed(part) } else { part.to_owned() });
-    written.collect::<Vec<String>>().join("`")
-}
-
-/// Writes options of the program as arguments.
-fn renamed(words: &str) -> String {
-    let mut parts = words.split("--");
-    let mut written = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (option, rest) = split_word(part);
-        let name = RENAMED.iter().find(|(known, _)| *known == option).map_or(option, |(_, name)| name);
-        written.push_str(name);
-        match rest.strip_prefix(' ').map(split_word).filter(|_| WITH_VALUE.contains(&name)) {
-            Some((value, rest)) => written.push_str(&format!("=\"{value}\"{rest}")),
-            None => written.push_str(rest),
-        }
-    }
-    written
-}
-
-/// Splits a text after its first word of letters, digits and hyphens.
-fn split_word(text: &str) -> (&str, &str) {
-    text.split_at(text.find(|letter: char| !letter.is_alphanumeric() && letter != '-').unwrap_or(text.len()))
+    ADVICE.iter().fold(words.to_owned(), |words, (own, advice)| words.replace(own, advice))
 }

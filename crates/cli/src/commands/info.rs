@@ -61,7 +61,8 @@ pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
         Format::Text => {
             let (first, last) = ((info.file, name.clone()), ("checksums", "right".to_owned()));
             for (name, value) in [first].iter().chain(&info.rows).chain([&last]) {
-                writeln!(output, "{name:12}  {value}")?;
+                let option = if *name == "otherwise" { "--" } else { "" };
+                writeln!(output, "{name:12}  {option}{value}")?;
             }
         }
     }

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use godtable::{Kind, Puzzle};
 use serde::Serialize;
 
+use crate::advice::with_options;
 use crate::arguments::{Format, PuzzlesArguments};
 use crate::failure::Failure;
 use crate::output;
@@ -12,7 +13,7 @@ use crate::output;
 #[derive(Serialize)]
 struct Entry {
     puzzle: &'static str,
-    summary: &'static str,
+    summary: String,
     /// Whether the puzzle is a shipped definition.
     defined: bool,
 }
@@ -39,5 +40,5 @@ pub(crate) fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
 fn entries() -> Vec<Entry> {
     let is_defined = |name: &str| Puzzle::named(name).is_ok_and(|puzzle| puzzle.kind() == Kind::Definition);
     let all = Puzzle::names().into_iter();
-    all.map(|(puzzle, summary)| Entry { puzzle, summary, defined: is_defined(puzzle) }).collect()
+    all.map(|(puzzle, summary)| Entry { puzzle, summary: with_options(summary), defined: is_defined(puzzle) }).collect()
 }

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use godtable::render::{Polyhedron, Style};
 use godtable::{Puzzle, Question, Wish};
 
+use crate::advice::with_options;
 use crate::arguments::ShowArguments;
 use crate::failure::Failure;
 use crate::shown::{Shown, Written};
@@ -26,7 +27,7 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
             }
         }
         Some(form) => puzzle.show(&state, form).map_err(|error| match error {
-            godtable::Error::Given { reason, .. } => Failure::words(format!("--as: {reason}")),
+            godtable::Error::Given { reason, .. } => Failure::words(format!("--as: {}", with_options(&reason))),
             error => error.into(),
         })?,
     };

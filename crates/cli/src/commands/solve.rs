@@ -13,7 +13,7 @@ use crate::commands::lookup::unproved;
 use crate::commands::method;
 use crate::failure::Failure;
 use crate::lines::{Batch, Entry};
-use crate::{advice, output, resolve, watch};
+use crate::{hints, output, resolve, watch};
 
 /// The answer of a table or of a search.
 #[derive(Serialize)]
@@ -123,7 +123,7 @@ struct Asker<'a> {
 impl Asker<'_> {
     fn answer(&self, entry: Entry<'_>, locked: Option<&str>, output: &mut impl Write) -> Result<(), Failure> {
         let answered = self.solve(entry, locked, output);
-        answered.map_err(|failure| advice::on_rotations(failure, entry.text, self.puzzle))
+        answered.map_err(|failure| hints::on_rotations(failure, entry.text, self.puzzle))
     }
 
     fn solve(&self, entry: Entry<'_>, locked: Option<&str>, output: &mut impl Write) -> Result<(), Failure> {

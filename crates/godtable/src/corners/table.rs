@@ -349,7 +349,7 @@ impl Answers for CornersTable {
             (
                 "otherwise",
                 format!(
-                    "--cells {}: {} bytes, a lookup {}",
+                    "cells {}: {} bytes, a lookup {}",
                     other.0,
                     grouped(other.1 as u64),
                     table_words::reads(other.2)
@@ -431,7 +431,7 @@ fn no_inverses(rules: &Rules) -> Error {
     };
     let rules = rules.clone().with_goal_solved();
     let reason = format!(
-        "a state and its inverse need not be equally far under the rules {rules}, {reason}; use --up-to symmetry"
+        "a state and its inverse need not be equally far under the rules {rules}, {reason}; use classes under symmetry"
     );
     Error::given(Given::UpTo, reason)
 }
@@ -441,15 +441,15 @@ fn not_theirs(rules: &Rules) -> Error {
     let (puzzle, goal) = (rules.puzzle(), rules.goal());
     let has_their_turns = rules.name().is_some() && rules.name() == puzzle.official_rules();
     let reason = if puzzle.official_rules().is_none() {
-        format!("this is the puzzle {puzzle}; use --puzzle 2x2x2 --rules half-turn")
+        format!("this is the puzzle {puzzle}; use the puzzle 2x2x2 under the rules half-turn")
     } else if has_their_turns {
         format!("for the goal solved, not {goal}; leave the goal out")
     } else if *goal == Goal::Solved {
-        format!("these are the rules {rules}; use --rules half-turn")
+        format!("these are the rules {rules}; use the rules half-turn")
     } else {
-        format!("these are the rules {rules}; use --rules half-turn, and leave the goal out")
+        format!("these are the rules {rules}; use the rules half-turn, and leave the goal out")
     };
-    Error::given(Given::Number, format!("--wca is for the 2x2x2 in half turns, and {reason}"))
+    Error::given(Given::Number, format!("official scrambles are for the 2x2x2 in half turns, and {reason}"))
 }
 
 /// Returns the cube of a state, for pictures.
@@ -480,7 +480,7 @@ pub(super) fn read(text: &str, form: Form, locked: Option<&str>, rules: &Rules) 
         Form::Pieces => of_corners(pieces::read_corners(text))?,
         Form::Corners => of_corners(speffz::read(text))?,
         Form::Gist | Form::Dump => {
-            return Err(Error::given(Given::Input, "the forms gist and dump are for the 3x3x3; add --puzzle 3x3x3"));
+            return Err(Error::given(Given::Input, "the forms gist and dump are for the 3x3x3; use the puzzle 3x3x3"));
         }
     };
     match locked {
@@ -525,7 +525,7 @@ pub(super) fn show(state: &State, form: Form, own: Identity) -> Result<String, E
         Form::Pieces => Ok(pieces::write_corners(&corners()?)),
         Form::Corners => Ok(speffz::write(&corners()?)),
         Form::Gist | Form::Dump => {
-            Err(Error::given(Given::Input, "the forms gist and dump are for the 3x3x3; add --puzzle 3x3x3"))
+            Err(Error::given(Given::Input, "the forms gist and dump are for the 3x3x3; use the puzzle 3x3x3"))
         }
         Form::Turns | Form::Setup => {
             Err(Error::given(Given::Input, "a position has no turns of its own; solve it to get some"))

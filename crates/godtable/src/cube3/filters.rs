@@ -167,5 +167,8 @@ fn keep(solver: &OptimalSolver, path: &std::path::Path) -> Result<(), OptimalErr
 }
 
 fn out_of_memory(bytes: u64) -> Error {
-    Error::out_of_memory("not enough memory", format!("the filter needs {}; try a smaller --memory", size(bytes)))
+    Error::out_of_memory(
+        "not enough memory",
+        format!("the filter needs {}; try a smaller limit of memory", size(bytes)),
+    )
 }

@@ -56,9 +56,7 @@ impl Game for EdgesGame {
     /// A table of the edges has gigabytes, so it is made only in a file with a name.
     fn table(self: Box<Self>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let puzzle = &self.about.puzzle;
-        let reason =
-            format!("name the file of its table by --table; make one by `godtable generate --puzzle {puzzle} -o FILE`");
-        Err(Error::given(Given::Puzzle(puzzle.clone()), reason))
+        Err(Error::given(Given::Puzzle(puzzle.clone()), "name the file of its table; make one"))
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {

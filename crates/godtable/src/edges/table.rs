@@ -16,7 +16,7 @@ use crate::cannot::{Kind, Question};
 use crate::identity::Identity;
 use crate::room::Asked;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
-use crate::table_file::{self, again, cannot_read, is_table_of};
+use crate::table_file::{self, AGAIN, cannot_read, is_table_of};
 use crate::words::{grouped, size};
 use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, cube3_forms, link, table_words};
 
@@ -33,16 +33,15 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
         TableError::Field { field: Field::Puzzle, .. } => {
             Error::given(Given::Table, format!("{} is not a table of the edges of the 3x3x3", path.display()))
         }
-        error => cannot_read(path, &error, ""),
+        error => cannot_read(path, &error),
     })?;
-    let table = EdgesTable::new(table).map_err(|error| {
-        Error::failed(format!("the table {}", path.display()), format!("{error}{}", again(path, "")))
-    })?;
+    let table = EdgesTable::new(table)
+        .map_err(|error| Error::failed(format!("the table {}", path.display()), format!("{error}{}", AGAIN)))?;
     let flips = table.space().flips();
     let stored = StoredEdges { path: path.to_owned(), about: about(table.rules(), flips), table };
     let own = name_of(flips);
     if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.name() != own) {
-        let what = format!("the puzzle {own}, and not of {}; ask for it with --puzzle {own}", puzzle.name());
+        let what = format!("the puzzle {own}, and not of {}; ask for the puzzle {own}", puzzle.name());
         return Err(is_table_of(path, &what));
     }
     if !asked.rules.goal_states.is_empty() {
@@ -79,7 +78,7 @@ impl StoredEdges {
     fn failed(&self, error: &AnswerError) -> Error {
         let hint = match error {
             AnswerError::TooMany { .. } => "",
-            _ => &again(&self.path, ""),
+            _ => AGAIN,
         };
         Error::failed(format!("the table {}", self.path.display()), format!("{error}{hint}"))
     }
@@ -203,7 +202,7 @@ impl Answers for StoredEdges {
 
     fn counts(&self, up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
         if up_to.is_some() {
-            return Err(Error::given(Given::UpTo, "a table of the edges has no classes; count without --table"));
+            return Err(Error::given(Given::UpTo, "a table of the edges has no classes; count without the table"));
         }
         Ok(Counts::of((self.table.header().unlocked.clone(), None)))
     }

@@ -140,7 +140,7 @@ pub(super) fn coloured(
                     return Err(wrong(reason));
                 }
                 if classes[orbit][place] == Class::Alike {
-                    return Err(wrong(format!("{word} is also in --alike")));
+                    return Err(wrong(format!("{word} also counts as alike")));
                 }
                 classes[orbit][place] = class;
             }

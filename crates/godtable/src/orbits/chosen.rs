@@ -33,7 +33,7 @@ pub(super) fn rules_named(named: &NamedRules, puzzle: &Puzzle) -> Result<Defined
         NamedRules::Name(name) => name,
         NamedRules::File { name, text } => {
             outside_a_page()?;
-            let wrong = |error| Error::given(Given::Table, format!("the rules file {name}: {error}"));
+            let wrong = |error| Error::given(Given::RulesFile, format!("the rules file {name}: {error}"));
             return rulesfile::read(text, puzzle).map_err(wrong);
         }
     };

@@ -164,7 +164,7 @@ impl DefinedDialect {
         for (number, &power) in powers.iter().enumerate() {
             let (name, rules) = (self.defined.puzzle.name_of(power), self.rules_in_words());
             let turn = self.turn(power).ok_or_else(|| {
-                format!("move {}: the rules {rules} have no {name}; use --input setup for any moves", number + 1)
+                format!("move {}: the rules {rules} have no {name}; use the form setup for any moves", number + 1)
             })?;
             let arc = self.arcs.from(plane).find(|arc| arc.number == turn);
             plane = arc.ok_or_else(|| format!("move {}: the lock forbids {name} here", number + 1))?.to;
@@ -245,7 +245,7 @@ impl Dialect for DefinedDialect {
     }
 
     fn advice(&self) -> &'static str {
-        "fewer turns may fit (--turns), or a puzzle of fewer pieces; histogram takes free turns (--free)"
+        "fewer turns may fit, or a puzzle of fewer pieces; a histogram takes free turns"
     }
 
     fn searched(&self) -> (Definition, Arcs) {
@@ -275,7 +275,7 @@ impl Dialect for DefinedDialect {
             (Form::Turns, Some(name)) => {
                 return Err(wrong(format!(
                     "a state given as turns is locked by the last of them, so {name} cannot be locked besides; give the \
-                     state with --input setup"
+                     state in the form setup"
                 )));
             }
             (Form::Turns, None) => {

@@ -16,7 +16,7 @@ use super::written::{NUMBERING, Written};
 use crate::ask::Answers;
 use crate::page::outside_a_page;
 use crate::room::Asked;
-use crate::table_file::{self, again, cannot_read, is_table_of};
+use crate::table_file::{self, AGAIN, cannot_read, is_table_of};
 use crate::{About, Bytes, Error, Event, Given, Work};
 
 /// Returns whether a file is a table or a filter of a definition.
@@ -57,10 +57,9 @@ struct Opened {
 fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
     let table = read(path).map_err(|error| match error {
         TableError::Field { field: Field::Puzzle, .. } => not_of_definition(path),
-        error => cannot_read(path, &error, ""),
+        error => cannot_read(path, &error),
     })?;
-    let failed =
-        |reason: String| Error::failed(format!("the table {}", path.display()), format!("{reason}{}", again(path, "")));
+    let failed = |reason: String| Error::failed(format!("the table {}", path.display()), format!("{reason}{}", AGAIN));
     let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
     let written = Written::read(&table.header().definition).map_err(wrong)?;
     if written.numbering != NUMBERING {
@@ -87,10 +86,15 @@ fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, puzzle: &dyn Kept) -> Res
     if let Some(other) = asked.puzzle.filter(|asked| !puzzle.matches(*asked)) {
         return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
     }
-    if !asked.rules.has_turns() && asked.rules.goal_states.is_empty() && asked.rules.goal_turns.is_none() {
+    if !asked.rules.has_turns() && !asked.rules.has_goal() {
         return Ok(());
     }
-    let prepared = Prepared::new(puzzle.under_chosen(asked.rules)?, own.prepared.positions.clone());
+    let dialect = puzzle.under_chosen(asked.rules)?;
+    // A goal by turns may be solved of a puzzle with pieces alike.
+    if !dialect.identity().has_puzzle_of(own.prepared.dialect.identity()) {
+        return Err(is_table_of(path, "another goal"));
+    }
+    let prepared = Prepared::new(dialect, own.prepared.positions.clone());
     let given = prepared_with(prepared, asked.rules)?;
     if given.goal != own.goal {
         return Err(is_table_of(path, "another goal"));

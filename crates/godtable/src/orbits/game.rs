@@ -119,7 +119,7 @@ impl Wanted {
         if work.is_on_disk() {
             let limits = Limits { fold_all: up_to.is_some(), ..Limits::NONE };
             let sectors = Sectors::new(positions, arcs, &goal, limits, &mut observe);
-            let refused = || Error::given(Given::Disk, "this puzzle has no sectors; use --checkpoint");
+            let refused = || Error::given(Given::Disk, "this puzzle has no sectors; a checkpoint needs none");
             return sought(checkpoint).counts_of(sectors.ok_or_else(refused)?);
         }
         let (free, is_saved) = (work.free_memory(), checkpoint.is_some());

@@ -67,7 +67,7 @@ fn goals(puzzle: &Puzzle, turns: &[Power]) -> Result<Vec<Arrangement>, Error> {
     goal.ok_or_else(|| {
         wrong(format!(
             "the turns reach more than {MOST} positions, and no pieces that look alike tell these from others; \
-            fewer pieces may matter (--pieces)"
+            fewer pieces may matter"
         ))
     })
 }

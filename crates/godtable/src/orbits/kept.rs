@@ -132,9 +132,7 @@ impl Kept for Defined {
     }
 
     fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
-        let mut rules = chosen(choice, &self.puzzle)?;
-        let towards = self.with_goal_turns(choice, &mut rules)?;
-        Ok(Box::new(DefinedDialect::new(towards, rules)?))
+        Ok(Box::new(self.towards(choice, chosen(choice, &self.puzzle)?)?))
     }
 
     fn under_written(&self, written: &Written) -> Result<Box<dyn Dialect>, String> {
@@ -166,7 +164,7 @@ impl Kept for ChosenPieces {
         if choice.goal_turns.is_some() {
             return Err(Error::given(
                 Given::Goal,
-                "a table in a file has a goal of listed positions; leave --table out, and a table is made",
+                "a table in a file has a goal of listed positions; without the file a table is made",
             ));
         }
         let rules = cube_rules::rules_of_cube3(choice, &self.called(), Kind::Pieces)?;

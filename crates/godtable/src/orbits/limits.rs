@@ -38,7 +38,7 @@ pub(super) fn check_memory(
             };
             let states = grouped(states);
             let (needed, available, advice) = (size(needed), size(available), dialect.advice());
-            let disk = if digits == 0 { ", or a folder for the sets (--disk)" } else { "" };
+            let disk = if digits == 0 { ", or a folder for the sets" } else { "" };
             let reason = format!(
                 "the table has {states} states{among} and needs {needed} of memory; {available} are available; \
                  {advice}{disk}"

@@ -201,7 +201,7 @@ impl Dialect for PiecesDialect {
 
     fn advice(&self) -> &'static str {
         match self.is_whole() {
-            true => "fewer turns may fit (R and U reach 73,483,200 positions), or fewer pieces (--pieces)",
+            true => "fewer turns may fit (R and U reach 73,483,200 positions), or fewer pieces",
             false => "leave pieces out",
         }
     }

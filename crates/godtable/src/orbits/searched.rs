@@ -466,8 +466,7 @@ impl Answers for SearchedOrbits {
             return event.searched_scrambles(&**dialect, draw.seed);
         }
         let refused = || {
-            let reason =
-                format_args!("random states need a table, and {}; --moves N draws random turns", self.game.reason);
+            let reason = format_args!("random states need a table, and {}; random turns need none", self.game.reason);
             wrong(&**dialect, &reason)
         };
         let count = draw.turns.filter(|_| !IS_PAGE).ok_or_else(refused)?;

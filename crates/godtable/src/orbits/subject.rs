@@ -30,6 +30,20 @@ impl Defined {
             _ => chosen(choice, &self.puzzle),
         }
     }
+
+    /// Returns the puzzle under rules towards the chosen goal, if that is no list of positions.
+    pub(super) fn towards(&self, choice: &RulesChoice, mut rules: DefinedRules) -> Result<DefinedDialect, Error> {
+        match choice.goal.as_deref() {
+            None | Some("solved") => {}
+            Some(ROTATED) => rules.goal = holds(&self.puzzle)?,
+            Some(_) => {
+                let (puzzle, kind, question) = (self.name(), Kind::Definition, Question::NamedGoal);
+                return Err(Cannot { puzzle, kind, question }.into());
+            }
+        }
+        let defined = self.with_goal_turns(choice, &mut rules)?;
+        DefinedDialect::new(defined, rules)
+    }
 }
 
 impl Subject for Defined {
@@ -42,7 +56,7 @@ impl Subject for Defined {
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let mut rules = self.rules(choice)?;
+        let rules = self.rules(choice)?;
         if choice.free.is_some() || !self.puzzle.bandages().is_empty() {
             if choice.has_goal() {
                 return Err(Error::given(Given::Goal, "with free turns or glued pieces it is solved"));
@@ -52,17 +66,7 @@ impl Subject for Defined {
                 None => UnnumberedGame::glued(self, rules, choice)?,
             }));
         }
-        match choice.goal.as_deref() {
-            None | Some("solved") => {}
-            Some(ROTATED) => rules.goal = holds(&self.puzzle)?,
-            Some(_) => {
-                return Err(
-                    Cannot { puzzle: self.name(), kind: Kind::Definition, question: Question::NamedGoal }.into()
-                );
-            }
-        }
-        let defined = self.with_goal_turns(choice, &mut rules)?;
-        game_of(Box::new(DefinedDialect::new(defined, rules)?), choice)
+        game_of(Box::new(self.towards(choice, rules)?), choice)
     }
 
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {

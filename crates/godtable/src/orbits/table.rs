@@ -55,7 +55,7 @@ impl OrbitsTable {
             let reason = format!(
                 "a state and its inverse need not be equally far under the rules {rules}, since the goal is not solved, some \
                  pieces are alike, some positions are illegal, or no automorphism maps the inverse turns to the \
-                 turns and keeps the lock; use --up-to symmetry"
+                 turns and keeps the lock; use classes under symmetry"
             );
             Error::given(Given::UpTo, reason)
         })

@@ -171,7 +171,7 @@ impl Game for UnnumberedGame {
         match up_to {
             Some(_) if self.is_glued() => return refused("with glued pieces no symmetries are looked for"),
             Some(UpTo::SymmetryAndInverse) => {
-                return refused("with free turns there are no classes with inverses; use --up-to symmetry");
+                return refused("with free turns there are no classes with inverses; use classes under symmetry");
             }
             _ => {}
         }
@@ -190,7 +190,8 @@ impl Game for UnnumberedGame {
         let free = work.free_memory().filter(|_| !work.is_on_disk());
         let sectors = fitted(sectors, free, checkpoint.is_some()).map_err(|needed| {
             let (needed, available) = (size(needed), size(free.unwrap_or_default()));
-            let reason = format!("the search needs {needed} of memory; {available} are available; use --disk");
+            let reason =
+                format!("the search needs {needed} of memory; {available} are available; a folder can hold the sets");
             Error::given(Given::Puzzle(self.about.puzzle.clone()), reason)
         })?;
         Sought { about: &self.about, checkpoint, up_to, work }.counts_of(sectors)

@@ -57,8 +57,8 @@ pub(super) fn event(definition: &str) -> Option<&'static Event> {
 /// Returns the error for a puzzle or for rules of which the Association has no scrambles.
 pub(super) fn refused(about: &About) -> Error {
     let reason = format!(
-        "--wca draws scrambles of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1 with all turns to solved, and \
-         not of {} under the rules {}; leave it out, or draw random turns by --moves",
+        "official scrambles are of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1 with all turns to solved, and \
+         not of {} under the rules {}; leave it out, or draw random turns",
         about.subject(),
         about.rules
     );

@@ -2,7 +2,7 @@
 
 use godtable::puzzles::orbits::{Action, Definition, Move, OrbitDefinition};
 use godtable::puzzles::random::Random;
-use godtable::{Answers, Error, Form, Graph, Puzzle, Work};
+use godtable::{Answers, Error, Form, Graph, Puzzle, RulesChoice, Work, open_as};
 
 type Tested = Result<(), Error>;
 
@@ -147,6 +147,24 @@ fn labels_are_those_of_the_stickers_of_a_puzzle() -> Tested {
             if let Ok(labels) = labels {
                 assert_eq!(table.distance(&stickers.state(&labels)?)?.map(usize::from), Some(0));
             }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn tables_of_other_goals_are_refused_at_the_door() -> Tested {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("table.godtable");
+    let by_turns = |turns: &str| RulesChoice { goal_turns: Some(turns.to_owned()), ..RulesChoice::default() };
+    let named = |goal: &str| RulesChoice { goal: Some(goal.to_owned()), ..RulesChoice::default() };
+    let pyraminx = Puzzle::named("pyraminx")?.with_pieces("EDGES 1 2 3")?;
+    let all = [by_turns("U"), by_turns("L"), by_turns("U L"), named("solved")];
+    for own in &all {
+        pyraminx.clone().with(own.clone())?.table()?.save(&path, true)?;
+        for asked in &all {
+            let opened = open_as(&path, None, asked, &Work::default());
+            assert_eq!(opened.is_ok(), own == asked, "{own:?} {asked:?}");
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 //! its version promises.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("it is in crates")
@@ -62,5 +62,26 @@ fn changelog_says_what_each_package_promises() {
             name => format!("-{name}`"),
         };
         assert!(promises.contains(&written), "CHANGELOG.md does not say what {folder} promises");
+    }
+}
+
+/// Returns the files of Rust in a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
+    let found = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
+    entries.flat_map(found).filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
+}
+
+#[test]
+fn library_names_no_option_of_the_program() {
+    let rooms = ["godtable", "answers", "engine", "puzzle", "solvers", "cuts", "packing", "table", "system", "render"];
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for path in rooms.iter().flat_map(|room| sources(&crates.join(room).join("src"))) {
+        let text = fs::read_to_string(&path).expect("a file");
+        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let is_option = |(place, _)| line[place + 2..].starts_with(|next: char| next.is_ascii_lowercase());
+            assert!(!line.match_indices("--").any(is_option), "{}: {line}", path.display());
+            assert!(!line.contains("`godtable "), "{}: {line}", path.display());
+        }
     }
 }
