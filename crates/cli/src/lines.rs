@@ -6,6 +6,7 @@ use std::path::Path;
 
 use godtable::Form;
 use godtable::puzzles::puzzlefile::{Puzzle, Scramble, ScrambleText, is_scramble, scrambles};
+use godtable::text_file::{self, is_comment};
 use serde::Serialize;
 
 use crate::arguments::Format;
@@ -106,15 +107,18 @@ impl Batch<'_> {
         let file = file.unwrap_or(Path::new("-"));
         let mut input = open(file)?;
         let head = head(&mut input).map_err(cannot_read(file))?;
-        let first = head.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok());
-        let first = first.map(|line| line.trim_start_matches('\u{FEFF}')).find(|line| !is_skipped(line));
-        let is_of_scrambles = first.is_some_and(is_scramble);
+        let first = head.split(|&byte| byte == b'\n').map(String::from_utf8_lossy);
+        let first = first.map(|line| line.trim_start_matches('\u{FEFF}').to_owned()).find(|line| !is_skipped(line));
+        let is_of_scrambles = first.is_some_and(|line| is_scramble(&line));
         let input = head.as_slice().chain(input);
         if is_of_scrambles {
             return self.scrambles(file, input, output, answer);
         }
         let answered = |line: &[u8], answers: &mut Vec<u8>| {
             let line = trimmed(line);
+            if is_comment(line) {
+                return Ok(());
+            }
             let result = text(line).map_err(Failure::Words).and_then(|text| match is_skipped(text) {
                 true => Ok(()),
                 false => answer(Entry { text, form: None, name: None }, answers),
@@ -145,19 +149,22 @@ impl Batch<'_> {
             return Err(cannot_read(file)(reason));
         }
         let wrong = |_| Failure::words(format!("{}: this is not text in UTF-8", file.display()));
-        let text = String::from_utf8(text).map_err(wrong)?;
+        let text = text_file::text(text).map_err(wrong)?;
         let mut has_bad_entries = false;
         for Scramble { line, name, read, .. } in scrambles(&text, self.definition) {
             let mut answers = Vec::new();
             let name = (!name.is_empty()).then_some(&*name);
-            let read = read.map(|read| match read {
-                ScrambleText::Pattern(text) => (text, Form::Kpattern),
-                ScrambleText::Moves(text) => (text, Form::Setup),
-            });
+            let mut answer = |text: &str, form| {
+                let entry = Entry { text, form: Some(form), name };
+                answer(entry, &mut answers).map_err(|failure| with_line(failure, line))
+            };
             let result = match read {
-                Ok((text, form)) => {
-                    let entry = Entry { text: &text, form: Some(form), name };
-                    answer(entry, &mut answers).map_err(|failure| with_line(failure, line))
+                Ok(ScrambleText::Pattern(text)) => answer(&text, Form::Kpattern),
+                Ok(ScrambleText::Moves(text)) => answer(&text, Form::Setup),
+                Ok(ScrambleText::Setting(setting)) => {
+                    let (file, instead) = (file.display(), instead_of(setting));
+                    output::report(format_args!("{file}, line {line}: {setting} sets nothing here; {instead}"));
+                    continue;
                 }
                 Err(error) => Err(Failure::words(error)),
             };
@@ -182,6 +189,17 @@ impl Batch<'_> {
     }
 }
 
+/// Says what there is instead of a statement that sets something for a search.
+fn instead_of(setting: &str) -> &'static str {
+    match setting {
+        "Slack" => "use --all with --length N for longer solutions",
+        "MaxDepth" => "use --length N for solutions of at most N turns",
+        "QTM" => "use --rules quarter-turn to count quarter turns",
+        "MoveLimits" => "use --turns for the turns that solutions may have",
+        _ => "use godtable scramble for random states",
+    }
+}
+
 /// Returns a failure in an entry of a line.
 fn with_line(failure: Failure, line: usize) -> Failure {
     match failure {
@@ -192,7 +210,7 @@ fn with_line(failure: Failure, line: usize) -> Failure {
 
 /// Returns whether a line is blank or a comment.
 fn is_skipped(line: &str) -> bool {
-    line.trim_start().starts_with('#') || line.trim().is_empty()
+    is_comment(line.as_bytes()) || line.trim().is_empty()
 }
 
 /// Reads an input up to its first line that is neither blank nor a comment, or up to the end or to the longest line. No more is
@@ -201,7 +219,7 @@ fn head(input: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
     let mut bytes = [0; 4096];
     loop {
-        let is_line = |line: &[u8]| std::str::from_utf8(line).map_or(true, |line| !is_skipped(line));
+        let is_line = |line: &[u8]| !is_skipped(&String::from_utf8_lossy(line));
         let mut whole = head.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
         if whole.any(is_line) || head.len() > MAXIMUM_LINE_BYTES {
             return Ok(head);

@@ -1,7 +1,6 @@
 //! Options with named values, for help, completions and messages.
 
 use std::ffi::OsStr;
-use std::path::Path;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
@@ -53,7 +52,8 @@ pub(crate) struct Named<T> {
 impl Named<String> {
     /// Reads the name of a puzzle or the path of a definition, and offers all names.
     pub(crate) fn puzzles() -> Named<String> {
-        let read = |text: String| match Puzzle::names().iter().any(|(name, _)| *name == text) || is_path(&text) {
+        let is_name = |text: &str| Puzzle::names().iter().any(|(name, _)| *name == text);
+        let read = |text: String| match is_name(&text) || Puzzle::is_path(&text) {
             true => Ok(text),
             false => Puzzle::named(&text).map(|_| text.clone()).map_err(|error| match error {
                 Error::Given { reason, .. } => with_options(&reason),
@@ -115,13 +115,6 @@ impl Named<String> {
         };
         Named { names: COMMANDS.to_vec(), read }
     }
-}
-
-/// Returns whether a text is the path of a definition.
-fn is_path(text: &str) -> bool {
-    let path = Path::new(text);
-    let is_known = |ending: &OsStr| ["tws", "json", "toml"].iter().any(|known| ending == *known);
-    path.components().count() > 1 || path.extension().is_some_and(is_known)
 }
 
 /// Returns the names of the built-in rules, including the short ones.

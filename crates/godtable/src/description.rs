@@ -21,6 +21,8 @@ pub struct Description {
     pub moves: Vec<MoveFields>,
     /// The names of the rotations of the whole puzzle.
     pub rotations: Vec<String>,
+    /// The moves of each axis, by name; empty if the rotations do not show them.
+    pub axes: Vec<Vec<String>>,
     /// The names of the turns: all powers of the moves.
     pub turns: Vec<String>,
     /// Whether the inverse of each move is a move.

@@ -52,7 +52,7 @@ pub struct Puzzle {
 }
 
 /// The extensions of definitions.
-const DEFINITION_ENDINGS: [&str; 3] = ["tws", "json", "toml"];
+const DEFINITION_ENDINGS: [&str; 4] = ["tws", "def", "json", "toml"];
 
 impl Puzzle {
     /// Returns the puzzle with a name, under its default rules.
@@ -70,7 +70,9 @@ impl Puzzle {
             let hint = if is_cut { format!("; the cuts \"{name}\" make it") } else { hint };
             Error::given(
                 Given::Puzzle(name.to_owned()),
-                format!("there is no puzzle '{name}'; known: {known}; a definition ends in .tws, .json or .toml{hint}"),
+                format!(
+                    "there is no puzzle '{name}'; known: {known}; a definition ends in .tws, .def, .json or .toml{hint}"
+                ),
             )
         })
     }
@@ -87,18 +89,25 @@ impl Puzzle {
         all
     }
 
-    /// Returns the puzzle with a name, or of the definition in a file.
+    /// Returns the puzzle with a name, or of the definition in a file. A name that is known is never a file.
     ///
     /// # Errors
     /// Returns an error as [`Puzzle::named`] does, or if the file cannot be read.
     pub fn find(name: &str) -> Result<Puzzle, Error> {
-        let path = Path::new(name);
-        let has_ending = path.extension().is_some_and(|ending| DEFINITION_ENDINGS.iter().any(|known| ending == *known));
-        if !has_ending && path.components().count() == 1 {
+        if !Puzzle::is_path(name) {
             return Puzzle::named(name);
         }
-        let text = crate::text_file::read(path, &format!("the puzzle file {name}"))?;
+        let text = crate::text_file::read(Path::new(name), &format!("the puzzle file {name}"))?;
         Puzzle::read(name, &text)
+    }
+
+    /// Returns whether [`Puzzle::find`] reads a file: the name has a folder or the ending of a definition, or it is not known
+    /// and such a file is there.
+    #[must_use]
+    pub fn is_path(name: &str) -> bool {
+        let path = Path::new(name);
+        let has_ending = path.extension().is_some_and(|ending| DEFINITION_ENDINGS.iter().any(|known| ending == *known));
+        has_ending || path.components().count() > 1 || path.is_file() && Puzzle::named(name).is_err()
     }
 
     /// Returns the puzzle of a definition as text: in the form of twsearch, the JSON of cubing.js, or a design from cuts

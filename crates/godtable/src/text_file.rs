@@ -30,21 +30,43 @@ pub fn read(path: &Path, what: &str) -> Result<String, Error> {
     text(bytes).map_err(|byte| Error::failed(what, format!("it is not text in UTF-8, at byte {byte}")))
 }
 
-/// Returns a text in UTF-8, or in UTF-16 with its mark, as some shells of Windows write their output to files.
+/// Returns a text in UTF-8, or in UTF-16 with its mark, as some shells of Windows write their output to files. Lines that
+/// begin with `#` may be in another encoding, as the comments of older files are.
 ///
 /// # Errors
 /// Returns the number of the first byte that is no text, from 1.
-fn text(bytes: Vec<u8>) -> Result<String, usize> {
+pub fn text(bytes: Vec<u8>) -> Result<String, usize> {
     if let Some(units) = bytes.strip_prefix(&[0xff, 0xfe]) {
         let (units, rest) = units.as_chunks();
         let read = char::decode_utf16(units.iter().map(|&unit| u16::from_le_bytes(unit))).collect::<Result<_, _>>();
         return read.ok().filter(|_| rest.is_empty()).ok_or(1);
     }
-    let mut text = String::from_utf8(bytes).map_err(|error| error.utf8_error().valid_up_to() + 1)?;
+    let mut text = String::from_utf8(bytes).or_else(|error| without_foreign_comments(error.as_bytes()))?;
     if text.starts_with('\u{FEFF}') {
         text.drain(..'\u{FEFF}'.len_utf8());
     }
     Ok(text)
+}
+
+/// Returns a text whose comments may be in another encoding.
+fn without_foreign_comments(bytes: &[u8]) -> Result<String, usize> {
+    let mut text = String::new();
+    let mut start = 0;
+    for line in bytes.split_inclusive(|&byte| byte == b'\n' || byte == b'\r') {
+        match str::from_utf8(line) {
+            Ok(line) => text.push_str(line),
+            Err(_) if is_comment(line) => text.push_str(&String::from_utf8_lossy(line)),
+            Err(error) => return Err(start + error.valid_up_to() + 1),
+        }
+        start += line.len();
+    }
+    Ok(text)
+}
+
+/// Returns whether a line is a comment, which begins with `#`.
+#[must_use]
+pub fn is_comment(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"#")
 }
 
 #[cfg(test)]
@@ -62,8 +84,17 @@ mod tests {
     }
 
     #[test]
+    fn comment_may_be_in_another_encoding() {
+        for end in ["\n", "\r\n", "\r"] {
+            let bytes = [b" # gr\xf6sser, K\xe5re".as_slice(), end.as_bytes(), "größer".as_bytes()].concat();
+            assert_eq!(text(bytes), Ok(format!(" # gr\u{FFFD}sser, K\u{FFFD}re{end}größer")));
+        }
+    }
+
+    #[test]
     fn other_bytes_are_no_text() {
         assert_eq!(text(b"gr\xf6sser".to_vec()), Err(3));
+        assert_eq!(text(b"# gr\xf6sser\ngr\xf6sser".to_vec()), Err(13));
         assert_eq!(text(vec![0xff, 0xfe, b'a']), Err(1), "half a unit");
         assert_eq!(text(vec![0xff, 0xfe, 0x00, 0xd8]), Err(1), "half a pair");
     }

@@ -39,20 +39,24 @@ mod tws;
 mod tws_writer;
 mod words;
 
+pub use axes::MOST_ROTATIONS;
 pub use error::{ReadError, UnwritableError};
 pub use group::GroupSize;
 pub use puzzle::{Power, Puzzle};
 pub use scrambles::{Scramble, ScrambleText, is_scramble, scrambles};
 pub use shipped::{SHIPPED, Shipped, shipped};
 
-/// Reads a definition: JSON if the first character is a brace, and otherwise twsearch's form.
+/// Reads a definition: JSON if the first character is a brace or a bracket, and otherwise twsearch's form.
 ///
 /// # Errors
 /// Returns an error with the line and the column of what is wrong, also if two turns would have one spelling: with the moves `R`
 /// and `R2`, `R2` may be two turns by `R`.
 pub fn read(text: &str) -> Result<Puzzle, ReadError> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let puzzle = if text.trim_start().starts_with('{') { kpuzzle::read(text) } else { tws::read(text) }?;
+    let puzzle = match text.trim_start().chars().next() {
+        Some('{' | '[') => kpuzzle::read(text),
+        _ => tws::read(text),
+    }?;
     match puzzle.check_names() {
         Ok(()) => Ok(puzzle),
         Err((number, reason)) => {

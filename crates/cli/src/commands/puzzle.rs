@@ -69,6 +69,10 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
     if !described.rotations.is_empty() {
         writeln!(output, "rotations: {}", described.rotations.join(" "))?;
     }
+    if !described.axes.is_empty() {
+        let axes: Vec<String> = described.axes.iter().map(|moves| moves.join(" ")).collect();
+        writeln!(output, "axes: {}", axes.join(", "))?;
+    }
     let reversible = if described.reversible { "reversible" } else { "not reversible" };
     let turns = described.turns.len();
     let powers = if turns == 1 { "power" } else { "powers" };

@@ -16,6 +16,7 @@ mod diameter;
 mod edges;
 mod edges_table;
 mod examples;
+mod foreign;
 mod generate;
 mod histogram;
 mod inputs;

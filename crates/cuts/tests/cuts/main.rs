@@ -1,5 +1,6 @@
 //! Tests of puzzles from cuts.
 
+mod axes;
 mod choices;
 mod descriptions;
 mod errors;

@@ -61,6 +61,9 @@ pub(crate) struct Defined {
 impl Defined {
     /// Reads a definition or a design.
     pub(crate) fn read(given: &str, text: &str) -> Result<Defined, String> {
+        if text.trim().is_empty() {
+            return Err("expected a definition, got an empty file".to_owned());
+        }
         let (puzzle, cut) = if design::is_design(text) {
             let cut = design::read(text)?;
             (cut.puzzle().clone(), Some(Arc::new(cut)))

@@ -1,5 +1,6 @@
 //! What a definition says, and what a table of it takes.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use godtable_engine::levels::orbits::{Definition, Move, OrbitDefinition};
@@ -51,6 +52,7 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
         glued: puzzle.bandages().iter().map(|bandage| puzzle.pieces_in_words(bandage)).collect(),
         moves: moves.collect(),
         rotations: puzzle.rotations().iter().map(|made| made.name.clone()).collect(),
+        axes: axes(puzzle),
         turns: dialect.names.clone(),
         reversible: dialect.is_reversible(),
         group,
@@ -71,6 +73,16 @@ fn glued(definition: &Definition) -> String {
         }
         None => format!("{alone}; its positions are not counted in a moment"),
     }
+}
+
+/// Returns the names of the moves of each axis.
+fn axes(puzzle: &Puzzle) -> Vec<Vec<String>> {
+    let axes = puzzle.axes().unwrap_or_default();
+    let mut all: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for (made, axis) in puzzle.moves().iter().zip(axes) {
+        all.entry(axis).or_default().push(made.name.clone());
+    }
+    all.into_values().collect()
 }
 
 /// Returns the illegal pieces, by orbit and kind.

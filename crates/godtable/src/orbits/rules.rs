@@ -3,7 +3,7 @@
 use godtable_puzzle::cube::NamedLock;
 use godtable_puzzle::lock::Lock;
 use godtable_puzzle::orbits::Arrangement;
-use godtable_puzzle::puzzlefile::{Power, Puzzle};
+use godtable_puzzle::puzzlefile::{MOST_ROTATIONS, Power, Puzzle};
 
 pub(super) use crate::about::CUSTOM;
 
@@ -85,9 +85,11 @@ pub(super) fn named_lock(name: &str, puzzle: &Puzzle, powers: &[Power]) -> Resul
         ("move", _) => Ok(of_classes(&|number| number)),
         (_, Ok(NamedLock::None)) => Ok(Lock::none(powers.len())),
         (_, Ok(NamedLock::Axis)) => {
-            let axes = puzzle
-                .axes()
-                .ok_or_else(|| "the definition has no rotations, which tell the axes; use the lock move".to_owned())?;
+            let what = match puzzle.rotations() {
+                [] => "has no rotations, which show the axes".to_owned(),
+                _ => format!("has rotations that generate more than {MOST_ROTATIONS}, so they show no axes"),
+            };
+            let axes = puzzle.axes().ok_or_else(|| format!("the definition {what}; use the lock move"))?;
             Ok(of_classes(&|number| axes[number]))
         }
         _ => Err("a puzzle from a definition has the locks none, move and axis".to_owned()),

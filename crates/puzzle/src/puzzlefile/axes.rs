@@ -1,40 +1,87 @@
-//! The axes of moves, as far as rotations of the whole puzzle tell them.
+//! The axes of moves, as far as rotations of the whole puzzle show them.
+
+use std::collections::HashSet;
 
 use crate::orbits::{Action, Move};
 
 use crate::puzzlefile::Puzzle;
+use crate::puzzlefile::puzzle::lowest_multiple;
+
+/// The largest group of rotations whose elements are listed. A solid has 60 rotations at most, other than a prism.
+pub const MOST_ROTATIONS: usize = 1024;
 
 impl Puzzle {
-    /// Returns the number of the axis of each move, or `None` if the puzzle has no rotations. Two moves have one axis
-    /// if they move no piece in common, and a rotation commutes with both: it turns about their axis.
+    /// Returns the number of the axis of each move, or `None` if the puzzle has no rotations, or if they generate more than
+    /// [`MOST_ROTATIONS`]. Two moves have one axis if they move no piece in common, and a rotation commutes with both: it
+    /// turns about their axis. All rotations count that those of the file generate.
     #[must_use]
     pub fn axes(&self) -> Option<Vec<usize>> {
-        if self.rotations().is_empty() {
-            return None;
-        }
-        let moves = self.moves();
+        let (moves, moduli) = (self.moves(), self.visible_moduli());
+        let rotations = self.generated_rotations(&moduli)?;
+        let commuting = |made: &Move| -> Vec<bool> {
+            let actions = reduced(made, &moduli);
+            let commutes = |rotation| then(rotation, &actions, &moduli) == then(&actions, rotation, &moduli);
+            rotations.iter().map(|rotation| commutes(rotation)).collect()
+        };
+        let commuting: Vec<Vec<bool>> = moves.iter().map(commuting).collect();
+        let have_one = |first: usize, second: usize| {
+            let mut both = commuting[first].iter().zip(&commuting[second]);
+            are_disjoint(&moves[first], &moves[second]) && both.any(|(&first, &second)| first && second)
+        };
         let mut axes: Vec<usize> = (0..moves.len()).collect();
         for (second, first) in (0..moves.len()).flat_map(|second| (0..second).map(move |first| (second, first))) {
-            let is_turned_by = |rotation: &Move| [first, second].iter().all(|&own| self.commute(rotation, &moves[own]));
-            if are_disjoint(&moves[first], &moves[second]) && self.rotations().iter().any(is_turned_by) {
-                let (from, to) = (axes[second], axes[first]);
+            let (from, to) = (axes[second], axes[first]);
+            if from != to && have_one(first, second) {
                 axes.iter_mut().filter(|axis| **axis == from).for_each(|axis| *axis = to);
             }
         }
         Some(axes)
     }
 
-    fn commute(&self, one: &Move, other: &Move) -> bool {
-        let orbits = self.orbits().zip(one.actions.iter().zip(&other.actions));
-        let mut orbits = orbits.map(|(orbit, actions)| (orbit.modulus, actions));
-        orbits.all(|(modulus, (one, other))| one.then(other, modulus) == other.then(one, modulus))
+    /// Returns the rotations that those of the file generate, without the identity, or `None` if there are none or too many.
+    fn generated_rotations(&self, moduli: &[u8]) -> Option<Vec<Vec<Action>>> {
+        let generators: Vec<Vec<Action>> = self.rotations().iter().map(|rotation| reduced(rotation, moduli)).collect();
+        let identity: Vec<Action> = generators.first()?.iter().map(|action| action.power(0, 1)).collect();
+        let mut known = HashSet::from([identity.clone()]);
+        let mut all = vec![identity];
+        let mut at = 0;
+        while at < all.len() {
+            for generator in &generators {
+                let next = then(&all[at], generator, moduli);
+                if known.insert(next.clone()) {
+                    if all.len() == MOST_ROTATIONS {
+                        return None;
+                    }
+                    all.push(next);
+                }
+            }
+            at += 1;
+        }
+        Some(all.split_off(1))
     }
+
+    /// Returns for each orbit the modulus of the orientations that can be seen.
+    fn visible_moduli(&self) -> Vec<u8> {
+        let modulus = |moduli: &[u8]| moduli.iter().fold(1, |all, &own| lowest_multiple(all, u64::from(own)));
+        self.orbits().map(|orbit| modulus(&orbit.moduli) as u8).collect()
+    }
+}
+
+/// Returns the actions of a move, with orientations modulo those that can be seen.
+fn reduced(made: &Move, moduli: &[u8]) -> Vec<Action> {
+    let action = |(action, modulus): (&Action, &u8)| {
+        let twists = action.twists.iter().map(|twist| twist % modulus).collect();
+        Action { images: action.images.clone(), twists }
+    };
+    made.actions.iter().zip(moduli).map(action).collect()
+}
+
+fn then(one: &[Action], other: &[Action], moduli: &[u8]) -> Vec<Action> {
+    one.iter().zip(other).zip(moduli).map(|((one, other), &modulus)| one.then(other, modulus)).collect()
 }
 
 /// Returns whether no place is changed by both moves.
 fn are_disjoint(one: &Move, other: &Move) -> bool {
-    let changes =
-        |action: &Action, place: usize| usize::from(action.images[place]) != place || action.twists[place] != 0;
     let mut orbits = one.actions.iter().zip(&other.actions);
-    orbits.all(|(one, other)| (0..one.images.len()).all(|place| !(changes(one, place) && changes(other, place))))
+    orbits.all(|(one, other)| (0..one.images.len()).all(|place| !(one.moves(place) && other.moves(place))))
 }

@@ -263,4 +263,16 @@ impl Value {
         };
         number.ok_or_else(|| self.wrong(format!("a number from {least} to {most}")))
     }
+
+    /// Returns the residue of a number whose absolute value is below a modulus.
+    pub(crate) fn residue(&self, modulus: u8) -> Result<u8, ReadError> {
+        let modulus = i16::from(modulus);
+        let number = match &self.kind {
+            Kind::Number(number) => number.parse::<i16>().ok().filter(|number| number.abs() < modulus),
+            _ => None,
+        };
+        let (least, most) = (1 - modulus, modulus - 1);
+        let number = number.ok_or_else(|| self.wrong(format!("a number from {least} to {most}")))?;
+        Ok(number.rem_euclid(modulus) as u8)
+    }
 }

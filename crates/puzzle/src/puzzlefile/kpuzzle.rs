@@ -1,14 +1,15 @@
 //! The reader of cubing.js's KPuzzle definitions, and the reader and writer of its patterns.
 //!
 //! Places and pieces count from 0. A move lists for each place the place that its new piece comes from, and the
-//! orientation that the new piece gained.
+//! orientation that the new piece gained, which may be negative. As in cubing.js, a move may list orbits that the puzzle lacks.
 
 use std::fmt::Write as _;
 
+use crate::notation::NotationError;
 use crate::orbits::{Action, Arrangement, MAXIMUM_PLACES, Move, OrbitArrangement};
 
 use crate::puzzlefile::error::{ReadError, quoted};
-use crate::puzzlefile::json::{self, Kind, Value};
+use crate::puzzlefile::json::{self, Field, Kind, Value};
 use crate::puzzlefile::puzzle::{Alike, Orbit, Puzzle, SolvedOrbit};
 use crate::puzzlefile::tws::is_rotation;
 
@@ -54,14 +55,66 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
     }
     let count = rotations.len();
     moves.extend(rotations);
-    let mut sequences = Vec::new();
+    let (illegal, bandages, holds, sequences) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut puzzle = Puzzle { name, orbits, illegal, bandages, moves, rotations: count, sequences, holds };
     if let Some(derived) = file.field("derivedMoves") {
-        for field in derived.fields("an object of sequences")? {
-            sequences.push((field.name.clone(), field.value.text("a sequence of moves")?.to_owned()));
+        derive(&mut puzzle, derived.fields("an object of sequences")?)?;
+    }
+    Ok(puzzle)
+}
+
+/// Reads the moves that others derive, each after those that it needs. A sequence with brackets, such as the conjugate `[x: U]`,
+/// is a move of its own, unless the power of another move equals it. A sequence of words has a name.
+fn derive(puzzle: &mut Puzzle, fields: &[Field]) -> Result<(), ReadError> {
+    let texts = fields.iter().map(|field| field.value.text("a sequence of moves"));
+    let texts = texts.collect::<Result<Vec<&str>, ReadError>>()?;
+    let mut known = puzzle.known_actions();
+    let (mut is_pending, mut is_open) = (vec![true; fields.len()], vec![false; fields.len()]);
+    // Each needs the one after it.
+    let mut open: Vec<usize> = Vec::new();
+    for start in 0..fields.len() {
+        open.extend(is_pending[start].then_some(start));
+        while let Some(&at) = open.last() {
+            let Field { name, value, .. } = &fields[at];
+            let wrong = |why: String| {
+                let expected = format!("moves that make the move {}", quoted(name));
+                value.place.error(expected, format!("{}: {why}", quoted(texts[at])))
+            };
+            is_open[at] = true;
+            // A move of the file comes before a derived one.
+            if puzzle.moves.iter().any(|made| made.name == *name) {
+                is_pending[at] = false;
+                open.pop();
+                continue;
+            }
+            match puzzle.read_moves(texts[at]) {
+                Ok(_) => {
+                    puzzle.sequences.push((name.clone(), texts[at].to_owned()));
+                    let equal = texts[at].contains(['(', '[']).then(|| puzzle.make_move(name, &mut known));
+                    if let (Some(Some(equal)), Some((_, sequence))) = (equal, puzzle.sequences.last_mut()) {
+                        *sequence = equal;
+                    }
+                    is_pending[at] = false;
+                    open.pop();
+                }
+                Err(error) => match needed(fields, &is_pending, texts[at], &error) {
+                    Some(next) if is_open[next] => {
+                        return Err(wrong(format!("{} needs itself", quoted(&fields[next].name))));
+                    }
+                    Some(next) => open.push(next),
+                    None => return Err(wrong(error.to_string())),
+                },
+            }
         }
     }
-    let (illegal, bandages, holds) = (Vec::new(), Vec::new(), Vec::new());
-    Ok(Puzzle { name, orbits, illegal, bandages, moves, rotations: count, sequences, holds })
+    Ok(())
+}
+
+/// Returns the number of the pending move whose name is where a text could not be read.
+fn needed(fields: &[Field], is_pending: &[bool], text: &str, error: &NotationError) -> Option<usize> {
+    let (at, _) = text.char_indices().nth(error.column - 1)?;
+    let is_there = |&number: &usize| is_pending[number] && text[at..].starts_with(&fields[number].name);
+    (0..fields.len()).filter(is_there).max_by_key(|&number| fields[number].name.len())
 }
 
 /// Returns the orbits: a list, or in older files an object.
@@ -89,11 +142,21 @@ fn entries(orbits: &Value) -> Result<Vec<OrbitEntry<'_>>, ReadError> {
 }
 
 /// Returns the numbers of an optional list of an orbit, or zeros.
-fn numbers(orbit: &Value, names: [&str; 2], places: usize, most: u8) -> Result<Vec<u8>, ReadError> {
+fn numbers(
+    orbit: &Value,
+    names: [&str; 2],
+    places: usize,
+    number: impl Fn(&Value) -> Result<u8, ReadError>,
+) -> Result<Vec<u8>, ReadError> {
     match names.into_iter().find_map(|name| orbit.field(name)) {
-        Some(list) => list.list(places)?.iter().map(|value| value.number(0, most)).collect(),
+        Some(list) => list.list(places)?.iter().map(number).collect(),
         None => Ok(vec![0; places]),
     }
+}
+
+/// Returns the orientations of an orbit, modulo their number.
+fn orientations(orbit: &Value, names: [&str; 2], places: usize, modulus: u8) -> Result<Vec<u8>, ReadError> {
+    numbers(orbit, names, places, |value| value.residue(modulus))
 }
 
 /// Returns the solved pieces of an orbit. A modulus of 0 means the modulus of the orbit.
@@ -102,8 +165,8 @@ fn solved_orbit(entry: &OrbitEntry<'_>, solved: &Value) -> Result<SolvedOrbit, R
     let list = solved.needed("pieces")?;
     let pieces = list.list(places)?.iter().map(|value| value.number(0, places as u8 - 1));
     let pieces = pieces.collect::<Result<Vec<u8>, ReadError>>()?;
-    let mut orientations = numbers(solved, ["orientation", "orientations"], places, modulus - 1)?;
-    let mut moduli = numbers(solved, ["orientationMod", "orientationMods"], places, modulus)?;
+    let mut orientations = orientations(solved, ["orientation", "orientations"], places, modulus)?;
+    let mut moduli = numbers(solved, ["orientationMod", "orientationMods"], places, |value| value.number(0, modulus))?;
     for place in 0..places {
         if moduli[place] == 0 {
             moduli[place] = modulus;
@@ -126,17 +189,13 @@ fn solved_orbit(entry: &OrbitEntry<'_>, solved: &Value) -> Result<SolvedOrbit, R
 
 /// Returns the actions of a move. An absent orbit stays as it is.
 fn actions(entries: &[OrbitEntry<'_>], orbits: &[Orbit], made: &Value) -> Result<Vec<Action>, ReadError> {
-    for field in made.fields("an object of orbits")? {
-        if !entries.iter().any(|entry| entry.name == field.name) {
-            return Err(field.place.error("the name of an orbit", quoted(&field.name)));
-        }
-    }
+    made.fields("an object of orbits")?;
     let action = |(entry, orbit): (&OrbitEntry<'_>, &Orbit)| {
         let places = entry.places;
         let mut action = Action { images: (0..places as u8).collect(), twists: vec![0; places] };
         let Some(own) = made.field(entry.name) else { return Ok(action) };
         let sources = own.needed("permutation")?.list(places)?;
-        let gains = numbers(own, ["orientationDelta", "orientation"], places, entry.modulus - 1)?;
+        let gains = orientations(own, ["orientationDelta", "orientation"], places, entry.modulus)?;
         let mut is_known = vec![false; places];
         for (place, value) in sources.iter().enumerate() {
             let source = usize::from(value.number(0, places as u8 - 1)?);
@@ -165,7 +224,7 @@ impl Puzzle {
             let own = pattern.needed(&orbit.definition.name)?;
             let places = orbit.definition.kinds.len();
             let values = own.needed("pieces")?.list(places)?;
-            let orientations = numbers(own, ["orientation", "orientations"], places, orbit.definition.modulus - 1)?;
+            let orientations = orientations(own, ["orientation", "orientations"], places, orbit.definition.modulus)?;
             let mut arrangement = OrbitArrangement { kinds: vec![0; places], orientations: vec![0; places] };
             for (place, value) in values.iter().enumerate() {
                 let piece = value.number(0, u8::MAX)?;

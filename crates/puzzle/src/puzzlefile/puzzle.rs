@@ -1,11 +1,13 @@
 //! Puzzles as their files define them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 use crate::orbits::{
     Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece,
 };
+
+use crate::puzzlefile::tws::is_rotation;
 
 /// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
 const MOST_POWERS: u64 = 255;
@@ -311,8 +313,7 @@ impl Puzzle {
         let mut powers = Vec::new();
         for number in 0..self.moves().len() {
             let order = self.order(number);
-            let exponents: Vec<u64> = if order <= MOST_POWERS { (1..order).collect() } else { vec![1, order - 1] };
-            for power in exponents.into_iter().map(|exponent| Power { number, exponent }) {
+            for power in self.powers_of(number) {
                 if !keeps(power, order) {
                     continue;
                 }
@@ -362,10 +363,29 @@ impl Puzzle {
         Some(definition.with_bandages(self.bandages.clone()).expect("readers check the bandages"))
     }
 
-    /// Makes a named sequence a move, unless a power of a move equals it or it cannot be read.
-    pub(crate) fn make_move(&mut self, name: &str) {
-        let Ok(powers) = self.read_moves(name) else { return };
-        let Some((&first, rest)) = powers.split_first() else { return };
+    /// Returns the names of all powers of moves and rotations by their actions. The identity has an empty name.
+    pub(crate) fn known_actions(&self) -> HashMap<Vec<Action>, String> {
+        let powers = (0..self.moves.len()).rev().flat_map(|number| self.powers_of(number));
+        let mut known: HashMap<Vec<Action>, String> =
+            powers.map(|power| (self.actions(power), self.name_of(power))).collect();
+        if !self.moves.is_empty() {
+            known.insert(self.actions(Power { number: 0, exponent: 0 }), String::new());
+        }
+        known
+    }
+
+    /// Returns the powers of a move or rotation, without the identity. Of a very large order, they are two.
+    fn powers_of(&self, number: usize) -> Vec<Power> {
+        let order = self.order(number);
+        let exponents: Vec<u64> = if order <= MOST_POWERS { (1..order).collect() } else { vec![1, order - 1] };
+        exponents.into_iter().map(|exponent| Power { number, exponent }).collect()
+    }
+
+    /// Makes a named sequence a move, or by its name a rotation, unless its actions are known or it cannot be read. Returns the
+    /// known name.
+    pub(crate) fn make_move(&mut self, name: &str, known: &mut HashMap<Vec<Action>, String>) -> Option<String> {
+        let powers = self.read_moves(name).ok()?;
+        let Some((&first, rest)) = powers.split_first() else { return Some(String::new()) };
         let mut actions = self.actions(first);
         for &power in rest {
             let next = self.actions(power);
@@ -373,12 +393,18 @@ impl Puzzle {
                 *own = own.then(next, orbit.definition.modulus);
             }
         }
-        let nothing = Power { number: first.number, exponent: 0 };
-        if actions == self.actions(nothing) || self.powers().iter().any(|&power| self.actions(power) == actions) {
-            return;
+        if let Some(equal) = known.get(&actions) {
+            return Some(equal.clone());
         }
         self.sequences.retain(|(known, _)| known != name);
-        self.moves.insert(self.moves().len(), Move { name: name.to_owned(), actions });
+        let (is_rotation, moves) = (is_rotation(name), self.moves().len());
+        let number = if is_rotation { self.moves.len() } else { moves };
+        self.moves.insert(number, Move { name: name.to_owned(), actions });
+        self.rotations += usize::from(is_rotation);
+        for power in self.powers_of(number) {
+            known.entry(self.actions(power)).or_insert_with(|| self.name_of(power));
+        }
+        None
     }
 
     /// Returns the arrangement after powers of moves from solved.
@@ -403,7 +429,7 @@ impl Puzzle {
 }
 
 /// Returns the least common multiple, at most 2^64 - 1.
-fn lowest_multiple(a: u64, b: u64) -> u64 {
+pub(crate) fn lowest_multiple(a: u64, b: u64) -> u64 {
     let (mut x, mut y) = (a, b);
     while y > 0 {
         (x, y) = (y, x % y);

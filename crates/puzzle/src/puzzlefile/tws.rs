@@ -1,17 +1,22 @@
-//! The reader of twsearch's definitions.
+//! The reader of the definitions of twsearch and ksolve.
 //!
 //! A file has a name, sets, the solved state and moves; `#` starts a comment line. Permutations list for each place
 //! the place that its new piece comes from, and orientations what the piece at each place gains. `Illegal` lists pieces
-//! that a place may not hold, and `Block`, a statement of ksolve, pieces that are glued together.
+//! that a place may not hold, and `Block`, a statement of ksolve, pieces that are glued together. There a twist of a piece
+//! that has one orientation marks the piece as moved. `Ignore` of ksolve says what scrambles may leave open, and changes nothing;
+//! nor do its deprecated statements.
 
 use crate::orbits::{Action, Bandage, IllegalPiece, MAXIMUM_PLACES, Move, Piece};
 
 use crate::puzzlefile::error::{Place, ReadError, quoted};
-use crate::puzzlefile::puzzle::{Hold, Orbit, Puzzle, SolvedOrbit};
+use crate::puzzlefile::puzzle::{Hold, Orbit, Puzzle, SolvedOrbit, lowest_multiple};
 
 /// The first words of a line outside of states and moves.
 const STATEMENTS: &str = "Name, Set, Solved, StartState, Illegal, Block, Move, MoveTransformation, MoveAlias, MoveSequence, MoveHold or \
      SwizzleSet";
+
+/// What marks need.
+const MARKS: &str = "orders of the moves that twist pieces with one orientation with a least common multiple up to 255";
 
 /// The name of a puzzle without one.
 const UNNAMED: &str = "Unnamed";
@@ -55,6 +60,15 @@ pub(crate) struct Reader<'a> {
     made: Vec<String>,
     /// The turns of the hold: their lines and their names.
     holds: Vec<(usize, String)>,
+    marks: Vec<Mark>,
+}
+
+/// A piece with one orientation that a move twists: as part of a block, it counts as moved.
+struct Mark {
+    /// The number of the move.
+    made: usize,
+    orbit: usize,
+    place: usize,
 }
 
 /// Reads a definition.
@@ -65,11 +79,14 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
         let first = reader.lines[line].words[0];
         match first.text {
             "Name" => {
-                let [given] = reader.arguments(line, ["the name of the puzzle"])?;
                 if name.is_some() || !reader.sets.is_empty() {
                     return Err(first.place.error("one Name, before the sets", quoted(first.text)));
                 }
-                name = Some(given.text.to_owned());
+                let words: Vec<&str> = reader.words(line)[1..].iter().map(|word| word.text).collect();
+                if words.is_empty() {
+                    let [_] = reader.arguments(line, ["the name of the puzzle"])?;
+                }
+                name = Some(words.join(" "));
             }
             "Set" => reader.set(line)?,
             "Solved" | "StartState" => reader.solved(line, first)?,
@@ -86,6 +103,17 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
             }
             "MoveSequence" => reader.sequence(line)?,
             "SwizzleSet" => {}
+            "Ignore" => {
+                let [] = reader.arguments(line, [])?;
+                reader.numbers(first)?;
+            }
+            "ParallelMoves" | "Multiplicators" | "MoveLimits" => {
+                reader.moves(first)?;
+            }
+            "ForbiddenPairs" | "ForbiddenGroups" => {
+                let expected = "a rules file with a lock for moves that may not follow each other";
+                return Err(first.place.error(expected, quoted(first.text)));
+            }
             _ => return Err(first.place.error(STATEMENTS, quoted(first.text))),
         }
     }
@@ -151,6 +179,7 @@ impl<'a> Reader<'a> {
             sequences: Vec::new(),
             made: Vec::new(),
             holds: Vec::new(),
+            marks: Vec::new(),
         }
     }
 
@@ -363,7 +392,14 @@ impl<'a> Reader<'a> {
     }
 
     fn made(&mut self, line: usize, first: Word<'a>) -> Result<(), ReadError> {
-        let [name] = self.arguments(line, ["the name of the move"])?;
+        let [_, name, rest @ ..] = self.words(line) else {
+            return Err(self.lines[line].end.error("the name of the move", "the end of the line"));
+        };
+        let (name, rest) = (*name, rest.first().copied());
+        if let Some(rest) = rest {
+            let expected = format!("the end of the line after '{}': names of moves have no spaces", name.text);
+            return Err(rest.place.error(expected, quoted(rest.text)));
+        }
         if self.orbits.is_empty() {
             return Err(first.place.error("the solved state before the moves", quoted(first.text)));
         }
@@ -372,10 +408,16 @@ impl<'a> Reader<'a> {
         }
         let is_transformation = first.text == "MoveTransformation";
         let numbers = self.numbers(first)?;
-        let sets = self.sets.iter().zip(&self.orbits).zip(numbers);
-        let actions =
-            sets.map(|((set, orbit), numbers)| Ok(orbit.counted_from_solved(action(set, numbers, is_transformation)?)));
-        let made = Move { name: name.text.to_owned(), actions: actions.collect::<Result<_, ReadError>>()? };
+        let mut actions = Vec::new();
+        for (number, ((set, orbit), numbers)) in self.sets.iter().zip(&self.orbits).zip(numbers).enumerate() {
+            let action = action(set, numbers, is_transformation)?;
+            if set.modulus == 1 && !is_rotation(name.text) {
+                let marked = (0..set.places).filter(|&place| action.twists[place] > 0);
+                self.marks.extend(marked.map(|place| Mark { made: self.moves.len(), orbit: number, place }));
+            }
+            actions.push(orbit.counted_from_solved(action));
+        }
+        let made = Move { name: name.text.to_owned(), actions };
         if is_rotation(name.text) {
             self.rotations.push(made);
         } else {
@@ -424,7 +466,11 @@ impl<'a> Reader<'a> {
         let mut numbers: Vec<Numbers<'a>> = self.sets.iter().map(|_| None).collect();
         let mut current: Option<(usize, Word<'a>)> = None;
         loop {
-            let Some(line) = self.next() else { return Err(self.no_end(first)) };
+            let Some(line) = self.next() else {
+                // The last move of ksolve's files may lack its end.
+                let is_whole = first.text == "Move" && current.is_some_and(|(set, _)| numbers[set].is_some());
+                return if is_whole { Ok(numbers) } else { Err(self.no_end(first)) };
+            };
             let words = &self.lines[line].words;
             let word = words[0];
             if word.text == "?" || word.text.starts_with(|digit: char| digit.is_ascii_digit()) && current.is_some() {
@@ -490,9 +536,37 @@ impl<'a> Reader<'a> {
             sequences: self.sequences.clone(),
             holds: Vec::new(),
         };
-        self.made.iter().for_each(|name| puzzle.make_move(name));
+        if !puzzle.bandages.is_empty() {
+            puzzle.mark(&self.marks).map_err(|orders| end.error(MARKS, orders))?;
+        }
+        let mut known = puzzle.known_actions();
+        self.made.iter().for_each(|name| drop(puzzle.make_move(name, &mut known)));
         puzzle.holds = self.holds.iter().map(|own| self.hold(own, &puzzle.moves)).collect::<Result<_, ReadError>>()?;
         Ok(puzzle)
+    }
+}
+
+impl Puzzle {
+    /// Lets the moves with marks turn the marked pieces in their places, as often as it takes until the move is undone. Their
+    /// orientations are ignored.
+    ///
+    /// # Errors
+    /// Returns the orders of the moves, if their least common multiple is too large for a number of orientations.
+    fn mark(&mut self, marks: &[Mark]) -> Result<(), String> {
+        let orders: Vec<u64> = (0..self.moves().len()).map(|number| self.order(number)).collect();
+        for (number, orbit) in self.orbits.iter_mut().enumerate() {
+            let own: Vec<&Mark> = marks.iter().filter(|mark| mark.orbit == number && orders[mark.made] > 1).collect();
+            if own.is_empty() {
+                continue;
+            }
+            let all = own.iter().fold(1, |all, mark| lowest_multiple(all, orders[mark.made]));
+            let Ok(modulus) = u8::try_from(all) else { return Err(format!("moves with the common multiple {all}")) };
+            orbit.definition.modulus = modulus;
+            for mark in own {
+                self.moves[mark.made].actions[number].twists[mark.place] = (all / orders[mark.made]) as u8;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -559,7 +633,8 @@ fn action(set: &Set<'_>, numbers: Numbers<'_>, is_transformation: bool) -> Resul
             true => images.iter().position(|&image| usize::from(image) == place).expect("a permutation"),
             false => place,
         };
-        action.twists[source] = number(*word, 0, set.modulus - 1)?;
+        let most = if set.modulus == 1 { u8::MAX } else { set.modulus - 1 };
+        action.twists[source] = number(*word, 0, most)?;
     }
     Ok(action)
 }

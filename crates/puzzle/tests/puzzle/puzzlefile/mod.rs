@@ -1,5 +1,7 @@
 //! Tests of `puzzlefile`.
 
+mod derived;
 mod files;
+mod ksolve;
 mod words;
 mod writers;
