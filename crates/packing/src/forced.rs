@@ -8,7 +8,7 @@
 //! axes are points; if there are as many points as pieces, and no piece can avoid them all, each piece covers one. Then
 //! the lines through the points, and the marked layers, are tried as weights too.
 //!
-//! Example: 27 blocks 4x5x6 in a cube with an edge of 15 (Dean Hoffman, <https://doi.org/10.1007/978-1-4684-6686-7_19>).
+//! Example: 27 blocks 4x5x6 in a cube with an edge of 15 (<https://en.wikipedia.org/wiki/Hoffman%27s_packing_puzzle>).
 //! The layers 4, 8 and 12 make 27 points. Each block covers at least 4 + 5 + 6 cells of the 27 lines through them, which
 //! have 27 * 15 cells. So all lines are full, although 135 cells stay empty.
 
