@@ -52,8 +52,8 @@ pub(crate) struct Named<T> {
 impl Named<String> {
     /// Reads the name of a puzzle or the path of a definition, and offers all names.
     pub(crate) fn puzzles() -> Named<String> {
-        let is_name = |text: &str| Puzzle::names().iter().any(|(name, _)| *name == text);
-        let read = |text: String| match is_name(&text) || Puzzle::is_path(&text) {
+        let read = |text: String| match Puzzle::names().iter().any(|(name, _)| *name == text) || Puzzle::is_path(&text)
+        {
             true => Ok(text),
             false => Puzzle::named(&text).map(|_| text.clone()).map_err(|error| match error {
                 Error::Given { reason, .. } => with_options(&reason),

@@ -50,8 +50,7 @@ fn contributing_has_the_number_of_crates() {
         packages.iter().filter(|package| package.source.is_none()).count()
     };
     let (program, library) = (count("godtable-cli"), count("godtable"));
-    let printed =
-        format!("the program is built from {program} crates of others, and the library from {library},");
+    let printed = format!("the program is built from {program} crates of others, and the library from {library},");
     assert!(include_str!("../../../../CONTRIBUTING.md").contains(&printed), "{printed}");
 }
 
