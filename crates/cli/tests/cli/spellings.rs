@@ -17,7 +17,7 @@ fn five(moves: &[(&str, &str)]) -> String {
 #[test]
 fn table_of_names_with_digits_is_proved_and_read() {
     let sandbox = Sandbox::new();
-    sandbox.write("digits.tws", &five(&[("L_2", "2 3 4 5 1"), ("R'", "2 1 3 4 5")]));
+    sandbox.write("digits.tws", five(&[("L_2", "2 3 4 5 1"), ("R'", "2 1 3 4 5")]));
     sandbox.generate("digits.godtable", &["--puzzle", "digits.tws"]);
     let proved = sandbox.run(&["verify", "digits.godtable"]);
     assert!(proved.stdout.starts_with("proved: Five, half-turn: turns L_2 L_2^2 L_2^2' L_2' R', lock none\n"));
@@ -35,7 +35,7 @@ fn table_of_names_with_digits_is_proved_and_read() {
 #[test]
 fn definitions_in_which_a_spelling_means_two_turns_are_refused() {
     let sandbox = Sandbox::new();
-    sandbox.write("two.tws", &five(&[("R", "2 3 4 5 1"), ("R2", "2 1 3 4 5")]));
+    sandbox.write("two.tws", five(&[("R", "2 3 4 5 1"), ("R2", "2 1 3 4 5")]));
     sandbox.run(&["histogram", "--puzzle", "two.tws"]).refused(
         "line 7, column 6: expected a spelling of its own for each turn, got 'R2' for two, 2 times the move 'R' and the \
          move 'R2'; rename a move",
@@ -82,7 +82,7 @@ fn scramble_of_a_square_1_is_read_as_it_is_printed() {
 #[test]
 fn turns_in_parts_are_left_out_of_algorithms_as_of_solutions() {
     let sandbox = Sandbox::new();
-    sandbox.write("parts.tws", &five(&[("R", "2 3 4 5 1"), ("S", "2 1 3 4 5")]));
+    sandbox.write("parts.tws", five(&[("R", "2 3 4 5 1"), ("S", "2 1 3 4 5")]));
     let case = ["algorithms", "--puzzle", "parts.tws", "--rules", "quarter-turn", "--each", "--length", "3", "R R R"];
     sandbox.run(&[&case[..], &["--quiet"]].concat()).answered("R' R'\nR R R\n");
     let mut random = Random::new(2);
@@ -93,7 +93,7 @@ fn turns_in_parts_are_left_out_of_algorithms_as_of_solutions() {
             random.shuffle(&mut images);
             images.map(|image| image.to_string()).join(" ")
         };
-        sandbox.write("own.tws", &five(&[("A", &row()), ("B", &row())]));
+        sandbox.write("own.tws", five(&[("A", &row()), ("B", &row())]));
         for rules in ["half-turn", "quarter-turn", "clockwise"] {
             let ways = |command: &[&str], text: &str| {
                 let rules = ["--puzzle", "own.tws", "--rules", rules, "--length", "4", "--quiet"];
