@@ -28,14 +28,14 @@ use godtable_system::clock::Instant;
 use super::cases::{applied, coloured, read};
 use super::costs::{PARTS, costs};
 use super::dialect::{Dialect, wrong};
-use super::patience::patience;
+use super::limits::{effort, found};
 use super::searched::{failed, filter_bytes, told, transitions};
 use crate::ask::Moves;
 use crate::{About, Error, Event, Given, Work};
 
-/// The most time to find the symmetries of a puzzle, and to find out whether any turns do a case.
-const SYMMETRIES: Duration = Duration::from_secs(2);
-const CHECK: Duration = Duration::from_millis(300);
+/// About the most seconds to find the symmetries of a puzzle, and to find out whether any turns do a case.
+const SYMMETRIES: f64 = 2.0;
+const CHECK: f64 = 0.3;
 
 /// A puzzle of orbits under rules whose sequences of turns are searched.
 pub(crate) struct Turning {
@@ -156,8 +156,7 @@ impl Algorithms {
             true => Vec::new(),
             false => Images { definition: &definition, coloured: &coloured, effect: &effect }.all(&*dialect, work)?,
         };
-        let mut patience = patience(CHECK);
-        let is_lost = coloured.connects(&solved, &goal, &mut patience) == Some(false);
+        let is_lost = coloured.connects(&solved, &goal, &mut effort(CHECK)) == Ok(false);
         // Under a lock, a turn more may allow the next one.
         let runs = if arcs.planes() > 1 { Runs::default() } else { Runs::new(&definition) };
         let lock = (arcs.planes() > 1).then(|| transitions(&arcs, names.len()));
@@ -373,9 +372,10 @@ struct Images<'a> {
 impl Images<'_> {
     /// Returns all maps, each once.
     fn all(&self, dialect: &dyn Dialect, work: &Work<'_>) -> Result<Vec<Image>, Error> {
-        work.say(Event::Doing("finding the symmetries"))?;
+        let mut observe = || work.tell(Event::Doing("finding the symmetries"));
         let whole = dialect.whole();
-        let Some(symmetries) = Symmetries::of(&whole, &mut patience(SYMMETRIES)) else {
+        let symmetries = Symmetries::of(&whole, &mut effort(SYMMETRIES).observed_by(&mut observe));
+        let Some(symmetries) = found(symmetries)? else {
             work.warn(
                 "the symmetries are too many, or take too long; sequences that they map to each other are listed each",
             );

@@ -1,7 +1,6 @@
 //! Goals of many positions: all that some moves of a definition reach from solved.
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use godtable_engine::levels::Positions;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
@@ -9,7 +8,7 @@ use godtable_puzzle::cube::MAXIMUM_POSITIONS;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
 use super::defined::Defined;
-use super::patience::patience;
+use super::limits::effort;
 use super::rules::{DefinedRules, turns};
 use crate::page::outside_a_page;
 use crate::rules::{ROTATED, RulesChoice};
@@ -18,8 +17,8 @@ use crate::{Error, Given};
 /// The most positions of a goal by turns, if no simpler puzzle tells them.
 const MOST: usize = 1 << 20;
 
-/// The most time to find the groups of the turns.
-const GROUPS: Duration = Duration::from_secs(2);
+/// About the most seconds to find the groups of the turns.
+const GROUPS: f64 = 2.0;
 
 /// Returns solved in each hold of a puzzle.
 pub(super) fn holds(puzzle: &Puzzle) -> Result<Vec<Arrangement>, Error> {
@@ -75,7 +74,7 @@ fn are_told(puzzle: &Puzzle, alike: &Puzzle, turns: &[Power]) -> bool {
     if !puzzle.definition(&moves).is_some_and(|own| own.is_homogeneous()) {
         return false;
     }
-    let Some(index) = puzzle.index(turns, &moves, &mut patience(GROUPS)) else { return false };
+    let Ok(index) = puzzle.index(turns, &moves, &mut effort(GROUPS)) else { return false };
     let positions = alike.definition(&moves).and_then(|alike| Positions::new(alike).ok());
     positions.is_some_and(|positions| (index / positions.legal_count() as f64 - 1.0).abs() < 1e-6)
 }

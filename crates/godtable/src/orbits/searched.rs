@@ -9,6 +9,7 @@ use std::time::Duration;
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_puzzle::cube::Rotation;
+use godtable_puzzle::effort::Effort;
 use godtable_solvers::search::{self, Found, SearchError, Searcher, StoredFilter, Transitions};
 use godtable_system::clock::Instant;
 use godtable_table::Distance;
@@ -100,7 +101,8 @@ impl SearchedGame {
     /// Returns whether it is known that no moves lead from a state to any of some goals.
     fn is_lost(&self, own: &Arranged, goals: &[Arrangement]) -> bool {
         let mut patience = patience(CHECK);
-        let is_lost = |goal| self.definition.connects(&own.arrangement, goal, &mut patience) == Some(false);
+        let mut effort = Effort::default().observed_by(&mut patience);
+        let is_lost = |goal| self.definition.connects(&own.arrangement, goal, &mut effort) == Ok(false);
         goals.iter().all(is_lost)
     }
 }

@@ -8,3 +8,4 @@ mod goals;
 mod promises;
 mod soonest;
 mod states;
+mod stopped;

@@ -1,7 +1,6 @@
 //! Definitions: orbits of pieces, and moves.
 
-use std::ops::ControlFlow;
-
+use crate::effort::{Effort, Unfound};
 use crate::orbits::chain::{Chain, Permutation};
 use crate::orbits::{Arrangement, Bandage, DefinitionError, OrbitArrangement};
 
@@ -193,20 +192,17 @@ impl Definition {
         Definition { orbits, moves: self.moves.clone(), illegal: Vec::new(), bandages: Vec::new() }
     }
 
-    /// Returns whether moves lead from one arrangement to another if nothing forbids a move. Returns `None` if some pieces look
-    /// alike, or if `observe` stops the work. A wrong `false` has a probability of at most 2^-40 (see [`Chain`]).
+    /// Returns whether moves lead from one arrangement to another if nothing forbids a move. A wrong `false` has a
+    /// probability of at most 2^-40 (see [`Chain`]).
+    ///
+    /// # Errors
+    /// Returns an error if some pieces look alike, or if the effort is spent or stopped.
     ///
     /// # Panics
     /// Panics if an arrangement belongs to another puzzle.
-    #[must_use]
-    pub fn connects(
-        &self,
-        from: &Arrangement,
-        to: &Arrangement,
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<bool> {
+    pub fn connects(&self, from: &Arrangement, to: &Arrangement, effort: &mut Effort<'_>) -> Result<bool, Unfound> {
         if !self.tells_pieces_apart() {
-            return None;
+            return Err(Unfound::Absent);
         }
         let action = |(orbit, (from, to)): (&OrbitDefinition, (&OrbitArrangement, &OrbitArrangement))| {
             let place = |kind: &u8| to.kinds.iter().position(|other| other == kind).expect("the same pieces");
@@ -222,8 +218,8 @@ impl Definition {
         let actions = self.orbits.iter().zip(from.orbits.iter().zip(&to.orbits)).map(action).collect();
         let way = Move { name: String::new(), actions };
         let generators: Vec<Permutation> = self.moves.iter().map(|made| made.permutation(self.orbits.iter())).collect();
-        let chain = Chain::observed(&generators, &mut |_| observe())?;
-        Some(chain.contains(&way.permutation(self.orbits.iter())))
+        let chain = Chain::within(&generators, effort)?;
+        Ok(chain.contains(&way.permutation(self.orbits.iter())))
     }
 
     /// Returns an arrangement after the move with this number. It may be illegal.
