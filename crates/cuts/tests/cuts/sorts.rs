@@ -1,8 +1,9 @@
 //! What is compared of a puzzle: its pieces by their sorts, the names of its moves, and the order of its group.
 
+use std::collections::BTreeMap;
+
 use godtable_puzzle::effort::Effort;
 use godtable_puzzle::puzzlefile::Puzzle;
-use std::collections::BTreeMap;
 
 /// The largest number of places of a puzzle whose group is measured: that of a 20x20x20 takes 12 GB.
 const MOST_PLACES: usize = 500;
