@@ -10,6 +10,7 @@ use std::time::Instant;
 use clap::Parser;
 use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
 use godtable_engine::sectors::{Limits, Sectors};
+use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 use godtable_system::instructions::InstructionSet;
@@ -64,14 +65,14 @@ fn main() -> Result<(), Box<dyn Error>> {
                     counts.push(found);
                 }
                 let began = Instant::now();
-                (Sectors::new(&positions, &arcs, &goal, FASTEST, &mut || Continue(())), began)
+                (Sectors::new(&positions, &arcs, &goal, FASTEST, &mut Effort::default()), began)
             }
             free => {
                 let began = Instant::now();
                 (with_free(&puzzle, free)?, began)
             }
         };
-        let Some(sectors) = found else {
+        let Ok(sectors) = found else {
             println!("  no sectors");
             continue;
         };
@@ -122,14 +123,14 @@ fn holds(puzzle: &Puzzle) -> Vec<Arrangement> {
 }
 
 /// Finds the sectors of a puzzle in which the powers of some moves are free.
-fn with_free(puzzle: &Puzzle, free: &str) -> Result<Option<Sectors>, Box<dyn Error>> {
+fn with_free(puzzle: &Puzzle, free: &str) -> Result<Result<Sectors, Unfound>, Box<dyn Error>> {
     let free = puzzle.read_moves(free)?;
     let is_counted = |power: &Power| free.iter().all(|own| own.number != power.number);
     let counted: Vec<Power> = puzzle.powers().into_iter().filter(is_counted).collect();
     let definition = puzzle.definition(&[&counted[..], &free].concat()).ok_or("no move does anything")?;
     let numbers: Vec<usize> = (0..definition.moves().len()).collect();
     let (counted, free) = numbers.split_at(counted.len());
-    Ok(Sectors::with_free(&definition, counted, free, FASTEST, &mut || Continue(())))
+    Ok(Sectors::with_free(&definition, counted, free, FASTEST, &mut Effort::default()))
 }
 
 impl Arguments {

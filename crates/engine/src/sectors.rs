@@ -21,6 +21,7 @@
 //! use godtable_engine::levels::orbits::{Action, Definition, Move, OrbitDefinition};
 //! use godtable_engine::levels::{Arcs, Goal, Positions};
 //! use godtable_engine::sectors::{Limits, Sectors};
+//! use godtable_puzzle::effort::Effort;
 //! use godtable_system::instructions::InstructionSet;
 //!
 //! // Six different pieces in a ring; a move exchanges two neighbours.
@@ -33,7 +34,7 @@
 //! let positions = Positions::new(Definition::new(vec![orbit], (0..6).map(swap).collect())?)?;
 //! let solved = positions.number(&positions.definition().solved()).expect("a position");
 //! let (arcs, goal) = (Arcs::free(6), Goal::Positions(vec![solved]));
-//! let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())).expect("small");
+//! let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut Effort::default()).expect("small");
 //! assert_eq!(sectors.symmetries(), 12);
 //! let (unlocked, _) = sectors.count(InstructionSet::best(), &|_| Continue(()))?;
 //! assert_eq!(unlocked.counts().iter().sum::<u64>(), 720);

@@ -8,6 +8,7 @@
 //! | [`cube3`] | the whole 3x3x3: turns of any layers, and the forms of other programs |
 //! | [`orbits`] | any twisty puzzle: orbits of pieces, moves that act on them, and its symmetries |
 //! | [`puzzlefile`] | definitions of twsearch and cubing.js, and the shipped ones |
+//! | [`effort`] | searches that an observer stops, or that end after a number of operations |
 //! | [`random`] | random numbers from a seed |
 //! | [`rulesfile`] | rules files |
 //! | [`lock`] | locks: automata over numbered moves |
@@ -16,6 +17,7 @@
 
 pub mod cube;
 pub mod cube3;
+pub mod effort;
 pub mod located;
 pub mod lock;
 mod notation;

@@ -1,6 +1,5 @@
 //! Graphs of groups. The package's `_graphs.py` has their families and what numpy does.
 
-use std::ops::ControlFlow::Break;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -219,10 +218,11 @@ pub(crate) fn transversals(py: Python<'_>, generators: Vec<Vec<u16>>) -> PyResul
         Stopped::Left,
         |_, ()| Ok(()),
         move |link| {
-            Chain::observed(&generators, &mut |chain| {
+            let observed = Chain::observed(&generators, &mut |chain| {
                 let members = chain.levels().iter().map(|level| level.orbit().len()).sum();
-                if bytes(members) > most { Break(()) } else { link.check() }
-            })
+                if bytes(members) > most || link.check().is_break() { Err(()) } else { Ok(()) }
+            });
+            observed.ok()
         },
     )?;
     let chain = chain.ok_or_else(|| {

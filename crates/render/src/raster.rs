@@ -22,6 +22,7 @@ pub struct Pixels {
 /// # Errors
 /// Returns an error if the picture is too small or too large.
 pub fn paint(drawing: &Drawing) -> Result<Pixels, RenderError> {
+    check_memory(drawing)?;
     let mut pixmap = Pixmap::new(drawing.width, drawing.height).ok_or(RenderError::Size)?;
     pixmap.fill(colour(drawing.background));
     for Shape { path, paint } in &drawing.shapes {
@@ -58,6 +59,18 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, RenderError> {
     writer.write_image_data(pixels.rgb.as_flattened())?;
     writer.finish()?;
     Ok(bytes)
+}
+
+/// The bytes for each pixel: of the painter, of its copy, and of the two that an encoder needs.
+const BYTES_OF_PIXEL: usize = 4 + 3 + 6;
+
+/// Returns an error if the system does not give the memory of a picture: the painter cannot be asked.
+fn check_memory(drawing: &Drawing) -> Result<(), RenderError> {
+    let pixels = (drawing.width as usize).checked_mul(drawing.height as usize);
+    let bytes = pixels.and_then(|pixels| pixels.checked_mul(BYTES_OF_PIXEL)).ok_or(RenderError::Size)?;
+    let mut probe = Vec::<u8>::new();
+    let is_given = probe.try_reserve_exact(bytes).map(|()| std::hint::black_box(probe)).is_ok();
+    if is_given { Ok(()) } else { Err(RenderError::Memory { bytes }) }
 }
 
 fn colour(Colour { rgb: [red, green, blue] }: Colour) -> tiny_skia::Color {

@@ -109,12 +109,16 @@ pub fn write(path: &Path, existing: Existing, bytes: &[u8]) -> Result<(), WriteE
     write_parts(path, existing, &[bytes])
 }
 
-/// Writes several slices, one after the other, to the file at `path`, in the steps of [`WriteStep`]. A file of many gigabytes
+/// Writes several parts, one after the other, to the file at `path`, in the steps of [`WriteStep`]. A file of many gigabytes
 /// needs no second copy in memory.
 ///
 /// # Errors
 /// Returns an error as [`write`](fn@write) does.
-pub fn write_parts(path: &Path, existing: Existing, parts: &[&[u8]]) -> Result<(), WriteError> {
+pub fn write_parts(
+    path: &Path,
+    existing: Existing,
+    parts: impl IntoIterator<Item: AsRef<[u8]>>,
+) -> Result<(), WriteError> {
     let written = storage::write(&storage::System, path, existing, parts);
     written.map_err(|(step, source)| WriteError { path: path.to_owned(), step, source })
 }

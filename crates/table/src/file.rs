@@ -1,5 +1,6 @@
 //! Table files: written whole or not at all, then read into memory or mapped. The one home of the memory map.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -9,7 +10,7 @@ use godtable_system::checksum;
 #[cfg(not(target_family = "wasm"))]
 use memmap2::Mmap;
 
-use crate::fields::{self, HEADER_BYTES, Head, file_bytes, whole_bytes};
+use crate::fields::{self, Fields, HEADER_BYTES, Head, file_bytes, whole_bytes};
 use crate::table::finish;
 use crate::{EdgesHeader, OrbitsHeader, Table, TableError, codes, edges};
 
@@ -159,6 +160,37 @@ pub fn write(
     godtable_system::atomic_file::write(path, existing, &bytes).map_err(unwritten)
 }
 
+/// The bytes of a batch of cells.
+const BATCH_BYTES: usize = 1 << 22;
+
+/// Writes a table to a file atomically as [`write`](fn@write) does, but without a copy of all its bytes. `fill` gets the number of a
+/// cell, and the bytes of this one and of some that follow, all 0. It is called twice for each batch: the checksum precedes the cells.
+///
+/// # Errors
+/// Returns an error if the file cannot be written, or if it exists and `existing` is [`Existing::Keep`].
+pub fn write_in_batches(
+    path: &Path,
+    existing: Existing,
+    header: &impl Head,
+    fill: impl Fn(usize, &mut [u8]),
+) -> Result<(), TableError> {
+    file_bytes(header).ok_or(io::ErrorKind::FileTooLarge).map_err(io::Error::from)?;
+    check_target(path, existing)?;
+    let Fields { encoding, cells, .. } = header.fields();
+    let (all, per_byte) = (encoding.bits().bytes(cells).unwrap_or_default(), 8 / encoding.bits().get());
+    let batch = |first: usize| {
+        let mut bytes = vec![0; BATCH_BYTES.min(all - first)];
+        fill(first * per_byte, &mut bytes);
+        Cow::Owned(bytes)
+    };
+    let batches = || (0..all).step_by(BATCH_BYTES).map(batch).chain([header.definition()]);
+    let mut checksum = checksum::Hasher::new();
+    batches().for_each(|bytes| checksum.update(&bytes));
+    let head = fields::to_bytes(header, checksum.finalize());
+    let parts = [Cow::Borrowed(&head[..])].into_iter().chain(batches());
+    godtable_system::atomic_file::write_parts(path, existing, parts).map_err(unwritten)
+}
+
 /// Writes a table of edges to a file atomically. `cells` are the bytes of the cells in parts: they need not be copied.
 ///
 /// # Errors
@@ -176,7 +208,7 @@ pub fn write_edges(path: &Path, existing: Existing, header: &EdgesHeader, cells:
     checksum.update(&definition);
     let head = fields::to_bytes(header, checksum.finalize());
     let parts = [&[&head[..]], cells, &[&definition[..]]].concat();
-    godtable_system::atomic_file::write_parts(path, existing, &parts).map_err(unwritten)
+    godtable_system::atomic_file::write_parts(path, existing, parts).map_err(unwritten)
 }
 
 /// Writes the file of a table that is in memory or mapped, atomically.

@@ -47,7 +47,8 @@ pub use encoding::{CellKind, Encoding};
 pub use error::{Field, TableError};
 pub use fields::{HEADER_BYTES, MAGIC, VERSION};
 pub use file::{
-    check_target, is_of_edges, is_of_orbits, read, read_edges, read_orbits, write, write_edges, write_table,
+    check_target, is_of_edges, is_of_orbits, read, read_edges, read_orbits, write, write_edges, write_in_batches,
+    write_table,
 };
 #[cfg(not(target_family = "wasm"))]
 pub use file::{open, open_edges, open_orbits};

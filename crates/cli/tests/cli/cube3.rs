@@ -208,6 +208,9 @@ fn too_little_memory_is_an_error_that_blames_no_file() {
     let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     let run = |words: &[&str]| Run::of(sandbox.shell("ulimit -v 60000", words));
     run(&SOLVE).failed("error: the tables of the 3x3x3: not enough memory; 200 MB are needed\n");
+    run(&["draw", "U", "--size", "4000", "--output", "cube.png"])
+        .failed("error: drawing: the picture needs 208000000 bytes of memory, more than the system gives\n");
+    run(&["generate", "--puzzle", "siamese-cube"]).refused(" of memory; ");
     // An allocation that nobody expects to fail: Rust reports it.
     let failed = run(&["lookup", "--puzzle", "3x3x3", "--memory", "5M", "R U", "--quiet"]);
     assert!(failed.status == Some(1) && failed.stderr.contains("memory"), "{:?}: {}", failed.status, failed.stderr);

@@ -30,6 +30,18 @@ const WRITERS: [(&[&str], Option<&str>); 13] = [
     (&["histogram", "--plot", "depths.png"], Some("depths.png")),
 ];
 
+/// Commands that take long: some look for symmetries, some count, search or prove.
+const LONG: [&[&str]; 8] = [
+    &["histogram", "--puzzle", "octahedron", "--goal", "rotated", "--disk", "sets"],
+    &["histogram", "--puzzle", "octahedron", "--goal", "rotated", "--checkpoint", "kept"],
+    &["histogram", "--puzzle", "octahedron", "--goal", "rotated", "--up-to", "symmetry"],
+    &["histogram", "--puzzle", "square-1", "--free", "U D"],
+    &["generate", "--puzzle", "2x3x3", "--output", "table"],
+    &["generate", "--puzzle", "3x3x3-edges", "--turns", "U U2 U' R2", "--output", "table"],
+    &["algorithms", "--cuts", "megaminx", "U", "--length", "5"],
+    &["puzzle", "--cuts", "7x7x7"],
+];
+
 /// The signals, by name and number.
 const SIGNALS: [(&str, i32); 3] = [("-INT", 2), ("-TERM", 15), ("-HUP", 1)];
 
@@ -120,8 +132,7 @@ fn killed_search_on_disk_goes_on_with_the_same_counts() {
 #[test]
 fn signal_leaves_the_old_or_the_new_file_and_nothing_else() {
     // The moments differ in each run of the test.
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("it is past 1970");
-    let offset = f64::from(now.subsec_nanos()) / 1e9;
+    let offset = random_parts(1).next().expect("a part");
     for (words, name) in WRITERS {
         let writer = Writer::new(words, name);
         let ((whole, took), moments) = (writer.whole(), moments());
@@ -144,6 +155,35 @@ fn signal_leaves_the_old_or_the_new_file_and_nothing_else() {
             ended.set(ended.get() + u32::from(!status.success()));
         }
         assert!(ended.get() > 0, "{words:?}: no signal came in time");
+    }
+}
+
+/// Returns random parts of the time that a test has for each signal.
+fn random_parts(count: u32) -> impl Iterator<Item = f64> {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("it is past 1970");
+    let offset = f64::from(now.subsec_nanos()) / 1e9;
+    (0..count).map(move |number| (f64::from(number) + offset) / f64::from(count))
+}
+
+#[test]
+fn signal_during_long_work_ends_it_without_a_word() {
+    let sandbox = Sandbox::new();
+    let longest = Duration::from_millis(if is_exhaustive() { 3_000 } else { 500 });
+    for words in LONG {
+        for (moment, part) in random_parts(moments() / 2).enumerate() {
+            let (signal, number) = SIGNALS[moment % SIGNALS.len()];
+            let after = longest.mul_f64(part);
+            let mut command = sandbox.command(words);
+            let program = command.arg("--quiet").stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+            let program = program.expect("the program");
+            std::thread::sleep(after);
+            let sent = Command::new("kill").args([signal, &program.id().to_string()]).status();
+            assert!(sent.is_ok_and(|status| status.success()), "it has not been waited for yet");
+            let output = program.wait_with_output().expect("it ends");
+            let what = format!("{words:?}, {signal} after {after:?}: {}", output.status);
+            assert!(output.status.success() || output.status.signal() == Some(number), "{what}");
+            assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{what}");
+        }
     }
 }
 

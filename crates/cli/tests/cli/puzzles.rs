@@ -119,6 +119,9 @@ fn large_table_is_folded_and_answers_like_a_small_one() {
     assert_eq!(solved.stdout.split_whitespace().count(), 13, "{}", solved.stdout);
     let back = sandbox.run(&["lookup", "--table", "dino.godtable", "UFR UBL' DFR", "UFR UFR UFR", "DBR DBL"]);
     assert_eq!(back.stdout.split_whitespace().collect::<Vec<&str>>(), ["3", "0", "2"]);
+    // Free memory does not decide the kind of the table.
+    sandbox.run(&["generate", "--puzzle", "dino", "--memory", "900M", "--threads", "1", "-o", "again"]);
+    assert!(sandbox.read("again") == sandbox.read("dino.godtable"), "the same rules have the same bytes");
     // A table with all states does not fit, and neither does one for each class.
     sandbox
         .run(&["generate", "--puzzle", "dino", "--memory", "2M", "-o", "no"])

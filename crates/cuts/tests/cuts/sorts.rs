@@ -1,8 +1,8 @@
 //! What is compared of a puzzle: its pieces by their sorts, the names of its moves, and the order of its group.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
+use godtable_puzzle::effort::Effort;
 use godtable_puzzle::puzzlefile::Puzzle;
 
 /// The largest number of places of a puzzle whose group is measured: that of a 20x20x20 takes 12 GB.
@@ -11,7 +11,7 @@ const MOST_PLACES: usize = 500;
 /// Returns the order of the group, or a hyphen if the puzzle is large.
 pub(crate) fn order(puzzle: &Puzzle) -> String {
     let places: usize = puzzle.orbits().map(|orbit| orbit.kinds.len()).sum();
-    let size = (places <= MOST_PLACES).then(|| puzzle.group_size(&mut || ControlFlow::Continue(()))).flatten();
+    let size = (places <= MOST_PLACES).then(|| puzzle.group_size(&mut Effort::default()).expect("no limit"));
     size.map_or_else(|| "-".to_owned(), |size| size.to_string())
 }
 

@@ -18,6 +18,7 @@
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::ops::{ControlFlow, Range};
 
+use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::Arrangement;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Histogram};
@@ -84,7 +85,7 @@ impl Distances {
     }
 
     fn group(&self) -> Result<Group<'_>, LevelsError> {
-        Group::new(self.positions(), self.arcs(), self.goal(), &mut || ControlFlow::Continue(()))
+        Ok(Group::new(self.positions(), self.arcs(), self.goal(), &mut Effort::default())?)
     }
 }
 
@@ -240,23 +241,22 @@ pub(crate) struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    /// Finds the automorphisms of the moves and the goal, unless `observe` stops the search.
+    /// Finds the automorphisms of the moves and the goal.
     ///
     /// # Errors
-    /// Returns an error if the automorphisms are too many, or the search is stopped.
+    /// Returns an error as [`Automorphisms::of`] does.
     pub(crate) fn new(
         positions: &'a Positions,
         arcs: &'a Arcs,
         goal: &Goal,
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<Group<'a>, LevelsError> {
+        effort: &mut Effort<'_>,
+    ) -> Result<Group<'a>, Unfound> {
         let numbers = match goal {
             Goal::Positions(numbers) => &numbers[..],
             Goal::Unlocked(number) => std::slice::from_ref(number),
         };
         let goal: Vec<Arrangement> = numbers.iter().map(|&number| positions.connected_arrangement(number)).collect();
-        let automorphisms = Automorphisms::keeping(&positions.whole, &goal, observe);
-        let automorphisms = automorphisms.ok_or(LevelsError::TooManyAutomorphisms)?;
+        let automorphisms = Automorphisms::keeping(&positions.whole, &goal, effort)?;
         let rules = positions.connected.moves().iter();
         let rules = rules.map(|made| automorphisms.moves.number(&made.actions).expect("a move of the whole puzzle"));
         Ok(Group { positions, arcs, goal, rules: rules.collect(), automorphisms })

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use godtable_puzzle::effort::Unfound;
+
 /// The reason why there are no distances.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -55,6 +57,17 @@ pub enum LevelsError {
     /// The observer stopped the search.
     #[error("the search was stopped")]
     Stopped,
+}
+
+impl From<Unfound> for LevelsError {
+    /// Returns the error of a search for automorphisms.
+    fn from(unfound: Unfound) -> LevelsError {
+        match unfound {
+            Unfound::Absent => LevelsError::TooManyAutomorphisms,
+            Unfound::Stopped => LevelsError::Stopped,
+            Unfound::OutOfMemory { bytes } => LevelsError::OutOfMemory { bytes },
+        }
+    }
 }
 
 /// A number of positions that may exceed all integers.

@@ -74,6 +74,11 @@ impl Distances {
 
     /// Writes the cells of a table with an encoding of distances.
     pub fn write_cells(&self, encoding: Encoding, bytes: &mut [u8]) {
+        self.write_cells_from(0, encoding, bytes);
+    }
+
+    /// Writes the cells of a table from the one with a number on, which is the first of a byte.
+    pub fn write_cells_from(&self, cell: usize, encoding: Encoding, bytes: &mut [u8]) {
         let bits = encoding.bits();
         let out_of_reach = encoding.out_of_reach().unwrap_or_default();
         let cells = self.cells();
@@ -81,7 +86,7 @@ impl Distances {
         let per_byte = 8 / bits.get();
         let batches = bytes.par_chunks_mut(BATCH / per_byte).enumerate();
         batches.for_each(|(batch, bytes)| {
-            let first = (batch * BATCH) as u64;
+            let first = (cell + batch * BATCH) as u64;
             let last = cells.min(first + (bytes.len() * per_byte) as u64);
             pack((first..last).map(value), bits, bytes);
         });

@@ -4,8 +4,8 @@
 //! in reach of the goal get a class. So parities and sums that moves never reach need no rule of their own.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
+use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, Move};
 use rustc_hash::FxHashMap;
 
@@ -31,6 +31,9 @@ const LIST: [u64; 2] = [1 << 24, 1 << 31];
 /// The most sectors of a puzzle of which the heads in reach are listed.
 const MOST_SECTORS: u64 = 1 << 50;
 
+/// The operations of an effort that a step from a class takes.
+const STEP: u64 = 1000;
+
 /// Whether sectors are found. They serve searches of more states than a page has memory for, and are 30 KB of it.
 pub(crate) const IS_BUILT: bool = !cfg!(target_family = "wasm");
 
@@ -51,17 +54,19 @@ impl Limits {
 }
 
 impl Sectors {
-    /// Finds the sectors of a puzzle. Returns `None` in a page, if there are too many symmetries or sectors, if a limit is
-    /// passed, or if the observer stops the search, which takes minutes for puzzles with many sectors.
-    #[must_use]
+    /// Finds the sectors of a puzzle. That takes minutes for puzzles with many sectors.
+    ///
+    /// # Errors
+    /// Returns an error in a page, if there are too many symmetries or sectors, if a limit is passed, if the effort is spent or
+    /// stopped, or if memory runs out.
     pub fn new(
         positions: &Positions,
         arcs: &Arcs,
         goal: &Goal,
         limits: Limits,
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Sectors> {
-        let Symmetric { symmetries, inverses } = symmetric(positions, arcs, goal, observe)?;
+        effort: &mut Effort<'_>,
+    ) -> Result<Sectors, Unfound> {
+        let Symmetric { symmetries, inverses } = symmetric(positions, arcs, goal, effort)?;
         let (goals, goal_planes) = match goal {
             Goal::Positions(goals) => (&goals[..], arcs.planes()),
             Goal::Unlocked(goal) => (std::slice::from_ref(goal), 1),
@@ -82,28 +87,25 @@ impl Sectors {
             goals: goals.iter().map(|&goal| positions.connected_arrangement(goal)).collect(),
             goal_planes,
             holds: 1,
-            states: Some([unlocked, unlocked.checked_mul(arcs.planes() as u64 - 1)?]),
+            states: Some([unlocked, unlocked.checked_mul(arcs.planes() as u64 - 1).ok_or(Unfound::Absent)?]),
             list: Some(positions.bytes(arcs.planes(), 0).clamp(LIST[0], LIST[1])),
             gates: Gates::default(),
         };
-        asked.found(arcs, limits, observe)
+        asked.found(arcs, limits, effort)
     }
 
-    /// Estimates the bytes of a search without finding its sectors: a class has as many sectors as there are symmetries. The
-    /// other results are those of [`Sectors::new`].
-    #[must_use]
+    /// Estimates the bytes of a search without finding its sectors: a class has as many sectors as there are symmetries.
+    ///
+    /// # Errors
+    /// Returns an error as [`Sectors::new`] does.
     pub fn estimated_bytes(
         positions: &Positions,
         arcs: &Arcs,
         goal: &Goal,
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<u64> {
-        let symmetric = symmetric(positions, arcs, goal, observe)?;
-        let colours = colours(&positions.connected, &symmetric.symmetries, &HashMap::new())?;
-        let (Symmetric { symmetries, .. }, block) = symmetric.with_block(&coordinates(&colours)?, &colours, false)?;
-        let states = positions.legal_count().checked_mul(arcs.planes() as u64)?;
-        let classes = (states / symmetries.len() as u64).div_ceil(block.positions() as u64);
-        classes.checked_mul(block.set_bytes())
+        effort: &mut Effort<'_>,
+    ) -> Result<u64, Unfound> {
+        let symmetric = symmetric(positions, arcs, goal, effort)?;
+        symmetric.estimated_bytes(positions, arcs).ok_or(Unfound::Absent)
     }
 }
 
@@ -115,6 +117,15 @@ struct Symmetric {
 }
 
 impl Symmetric {
+    /// Estimates the bytes of a search.
+    fn estimated_bytes(self, positions: &Positions, arcs: &Arcs) -> Option<u64> {
+        let colours = colours(&positions.connected, &self.symmetries, &HashMap::new())?;
+        let (Symmetric { symmetries, .. }, block) = self.with_block(&coordinates(&colours)?, &colours, false)?;
+        let states = positions.legal_count().checked_mul(arcs.planes() as u64)?;
+        let classes = (states / symmetries.len() as u64).div_ceil(block.positions() as u64);
+        classes.checked_mul(block.set_bytes())
+    }
+
     /// Returns one symmetry of each coset of the renamings. Symmetries of a coset map the places alike, since renamings keep
     /// them.
     fn one_of_each(&self) -> Symmetric {
@@ -150,16 +161,11 @@ impl Symmetric {
     }
 }
 
-/// Returns the symmetries of a puzzle, or `None` if they are too many or if `observe` stops the search for them.
-fn symmetric(
-    positions: &Positions,
-    arcs: &Arcs,
-    goal: &Goal,
-    observe: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Option<Symmetric> {
-    let group = Group::new(positions, arcs, goal, observe).ok()?;
+/// Returns the symmetries of a puzzle.
+fn symmetric(positions: &Positions, arcs: &Arcs, goal: &Goal, effort: &mut Effort<'_>) -> Result<Symmetric, Unfound> {
+    let group = Group::new(positions, arcs, goal, effort)?;
     let symmetries = group.symmetries();
-    Some(Symmetric { inverses: group.inverses(&symmetries), symmetries })
+    Ok(Symmetric { inverses: group.inverses(&symmetries), symmetries })
 }
 
 /// What sectors are found for.
@@ -227,14 +233,9 @@ pub(crate) fn before(illegal: &[IllegalPiece], actions: &[Action]) -> Vec<Illega
 
 impl Asked {
     /// Finds the sectors.
-    pub(crate) fn found(
-        self,
-        arcs: &Arcs,
-        limits: Limits,
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Sectors> {
+    pub(crate) fn found(self, arcs: &Arcs, limits: Limits, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
         if !IS_BUILT {
-            return None;
+            return Err(Unfound::Absent);
         }
         let Asked {
             definition,
@@ -250,25 +251,26 @@ impl Asked {
             list,
             gates,
         } = self;
-        let colours = colours(&whole, &symmetries, &gates.leaders)?;
+        let colours = colours(&whole, &symmetries, &gates.leaders).ok_or(Unfound::Absent)?;
         let renamed = renamed(&colours, &renamings);
         let holds = if renamed.is_some() { holds / renamings.len() as u64 } else { holds };
         let symmetric = Symmetric { symmetries, inverses };
         let symmetric = if renamed.is_some() { symmetric.one_of_each() } else { symmetric };
-        let coordinates = renamed.map_or_else(|| coordinates(&colours), Some)?;
+        let coordinates = renamed.map_or_else(|| coordinates(&colours), Some).ok_or(Unfound::Absent)?;
         let (Symmetric { symmetries, inverses }, block) =
-            symmetric.with_block(&coordinates, &colours, limits.fold_all)?;
+            symmetric.with_block(&coordinates, &colours, limits.fold_all).ok_or(Unfound::Absent)?;
         if block.positions() < limits.least_positions {
-            return None;
+            return Err(Unfound::Absent);
         }
         let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates, definition.illegal());
         let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
         let most = list.map_or(MOST_SECTORS, |list| list / HEAD_BYTES);
-        let numbers = Numbers::new(&whole, &colours, arcs.planes(), most)?;
+        let numbers = Numbers::new(&whole, &colours, arcs.planes(), most).ok_or(Unfound::Absent)?;
         let shades = shades(&whole, &colours);
-        let heads = Heads::new(&whole, &colours, &symmetries)?;
+        let heads = Heads::new(&whole, &colours, &symmetries).ok_or(Unfound::Absent)?;
         let fingerprint = fingerprint(&(&definition, arcs, &goals, &symmetries, &block, &heads));
-        let head_list = HeadList::new(list.map(|_| heads.count))?;
+        let head_list = HeadList::new(list.map(|_| heads.count));
+        let head_list = head_list.ok_or(Unfound::OutOfMemory { bytes: heads.count as u64 * HEAD_BYTES })?;
         let (classes, class_numbers, tables) = (Vec::new(), Vec::new(), Vec::new());
         let mut sectors = Sectors {
             states: states.unwrap_or_default(),
@@ -307,12 +309,13 @@ impl Asked {
         for goal in &goals {
             fold.add_goal(goal, arcs.planes(), goal_planes);
         }
-        fold.close(arcs, limits.most_bytes, observe)?;
+        fold.close(arcs, limits.most_bytes, effort)?;
         if states.is_none() {
             let weights: u64 = sectors.classes.iter().map(|class| class.weight).sum();
-            sectors.states = [weights.checked_mul(sectors.block.positions() as u64)?, 0];
+            let states = weights.checked_mul(sectors.block.positions() as u64);
+            sectors.states = [states.ok_or(Unfound::Absent)?, 0];
         }
-        Some(sectors)
+        Ok(sectors)
     }
 }
 
@@ -354,13 +357,17 @@ impl Fold<'_> {
         self.heads.bytes() + (self.known.capacity() * size_of::<(usize, u32)>()) as u64
     }
 
-    /// Finds all classes in reach, in the order of their sectors, and their arcs. Returns `None` if their sets need more
-    /// than `most` bytes, or if `observe` stops the search.
-    pub(crate) fn close(&mut self, arcs: &Arcs, most: u64, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
+    /// Finds all classes in reach, in the order of their sectors, and their arcs.
+    ///
+    /// # Errors
+    /// Returns an error if their sets need more than `most` bytes, or if the effort is spent or stopped.
+    pub(crate) fn close(&mut self, arcs: &Arcs, most: u64, effort: &mut Effort<'_>) -> Result<(), Unfound> {
         let (steps, numbers, mut next) = (self.steps, arcs.numbers(), 0);
+        let steps_of_class = (arcs.planes() * steps.forth.len() + steps.back.len()) as u64;
         while next < self.sectors.classes.len() {
-            if self.sectors.bytes() > most || self.bytes() > LIST[1] || observe().is_break() {
-                return None;
+            effort.spend(steps_of_class * STEP)?;
+            if self.sectors.bytes() > most || self.bytes() > LIST[1] {
+                return Err(Unfound::Absent);
             }
             let sector = self.sectors.classes[next].sector.clone();
             let mut moved = Image::of(&sector, &self.sectors.colours);
@@ -376,7 +383,7 @@ impl Fold<'_> {
             next += 1;
         }
         self.sort();
-        Some(())
+        Ok(())
     }
 
     /// Puts the classes in the order of their sectors. So those with the same colouring of the largest orbit, which pull from the

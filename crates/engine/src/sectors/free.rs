@@ -14,8 +14,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::iter;
-use std::ops::ControlFlow;
 
+use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, Move, OrbitDefinition};
 
 use crate::levels::Arcs;
@@ -35,31 +35,33 @@ type Turn = Vec<Action>;
 
 impl Sectors {
     /// Finds the sectors of a puzzle in which only the moves with some numbers count, and others are free. The goal is solved
-    /// and what free turns make of it. It returns `None` as [`Sectors::new`] does, and also if no move counts or if a free turn may
-    /// lead from a position to itself.
-    #[must_use]
+    /// and what free turns make of it.
+    ///
+    /// # Errors
+    /// Returns an error as [`Sectors::new`] does, and also if no move counts or if a free turn may lead from a position to itself.
     pub fn with_free(
         definition: &Definition,
         counted: &[usize],
         free: &[usize],
         limits: Limits,
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Sectors> {
+        effort: &mut Effort<'_>,
+    ) -> Result<Sectors, Unfound> {
         let split = Split::new(definition);
-        let (whole, solved) = (split.definition(definition), split.divided(&definition.solved())?);
-        let turns = Turns::new(&whole, free, MOST)?;
+        let (whole, solved) = (split.definition(definition), split.divided(&definition.solved()));
+        let solved = solved.ok_or(Unfound::Absent)?;
+        let turns = Turns::new(&whole, free, MOST).ok_or(Unfound::Absent)?;
         if counted.is_empty() || !turns.all[1..].iter().all(|turn| moves_all(&whole, turn)) {
-            return None;
+            return Err(Unfound::Absent);
         }
         let goals = turns.all.iter().map(|turn| turned(&whole, &solved, turn));
         let goals: Vec<Arrangement> = goals.filter(|goal| whole.illegal_piece(goal).is_none()).collect();
         let [moves, powers] = [turns.moves(counted), turns.powers(free)];
         let with_powers = with_moves(&whole, [&moves[..], &powers].concat());
-        let automorphisms = Automorphisms::keeping(&with_powers, &goals, observe)?;
+        let automorphisms = Automorphisms::keeping(&with_powers, &goals, effort)?;
         let alike = alike(&automorphisms, [&moves, &powers]);
         let kept = kept(&alike, &turns, &solved);
         if turns.all.len() * kept.len() > MOST {
-            return None;
+            return Err(Unfound::Absent);
         }
         let renamings = alike.into_iter().filter(|own| own.keeps_places()).cloned().collect();
         let pairs = turns.all.iter().flat_map(|turn| kept.iter().map(move |kept| (kept, turn)));
@@ -83,7 +85,7 @@ impl Sectors {
             whole,
             gates: Gates::default(),
         };
-        asked.found(&arcs, limits, observe)
+        asked.found(&arcs, limits, effort)
     }
 }
 

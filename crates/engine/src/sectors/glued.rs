@@ -13,8 +13,8 @@
 //! It costs a sector for each way in which the bandages can lie. Symmetries are not searched.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
+use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::{Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitDefinition, Piece};
 
 use crate::levels::Arcs;
@@ -29,14 +29,12 @@ const MOST: usize = 1 << 16;
 
 impl Sectors {
     /// Finds the sectors of a puzzle with glued pieces, whose goal is solved. All states of a sector count, also those that no
-    /// turns reach. It returns `None` as [`Sectors::new`] does, and if the pieces of a bandage do not follow from one of them.
-    #[must_use]
-    pub fn of_glued(
-        definition: &Definition,
-        limits: Limits,
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Sectors> {
-        let Reduced { definition, goal, gates } = Reduced::new(definition)?;
+    /// turns reach.
+    ///
+    /// # Errors
+    /// Returns an error as [`Sectors::new`] does, and if the pieces of a bandage do not follow from one of them.
+    pub fn of_glued(definition: &Definition, limits: Limits, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
+        let Reduced { definition, goal, gates } = Reduced::new(definition).ok_or(Unfound::Absent)?;
         let step = |(turn, made): (usize, &Move)| Step::new(turn, made.clone(), definition.illegal());
         let inverted = definition.inverted();
         let steps = Steps {
@@ -59,7 +57,7 @@ impl Sectors {
             steps,
             gates,
         };
-        asked.found(&arcs, limits, observe)
+        asked.found(&arcs, limits, effort)
     }
 }
 

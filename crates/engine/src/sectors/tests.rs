@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
+use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, Move, OrbitDefinition};
 use godtable_puzzle::puzzlefile::{self, Power};
 use godtable_system::instructions::InstructionSet;
@@ -20,7 +21,7 @@ use crate::shares::is_stopped;
 fn compare(positions: &Positions, arcs: &Arcs, goal: &Goal, what: &str) -> usize {
     let space = Space::new(positions.clone());
     let expected = levels::count(&space, arcs, goal, &mut |_| Continue(())).expect("near");
-    let sectors = Sectors::new(positions, arcs, goal, Limits::NONE, &mut || Continue(())).expect("small");
+    let sectors = Sectors::new(positions, arcs, goal, Limits::NONE, &mut Effort::default()).expect("small");
     for instructions in InstructionSet::available() {
         for order in [None, order(&sectors, 1), order(&sectors, 5)] {
             let parts = order.as_ref().map(|order| order.parts().count());
@@ -46,7 +47,7 @@ fn search_whose_states_wait_does_not_go_on_after_a_stop_within_a_level() {
     let positions = Positions::new(shipped("dino")).expect("few");
     let arcs = Arcs::free(positions.definition().moves().len());
     let goal = Goal::Positions(vec![positions.number(&positions.definition().solved()).expect("a position")]);
-    let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())).expect("few");
+    let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut Effort::default()).expect("few");
     let order = order(&sectors, 5);
     let waiting = order.as_ref().expect("few classes").slot_count() < sectors.classes.len();
     assert!(waiting, "the slots are fewer than the classes");
@@ -95,7 +96,7 @@ fn sector_of_a_class_is_the_first_of_its_images_with_the_least_head() {
         let positions = Positions::new(shipped(name)).expect("few");
         let arcs = Arcs::free(positions.definition().moves().len());
         let goal = Goal::Positions(vec![positions.number(&positions.definition().solved()).expect("a position")]);
-        let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())).expect("few");
+        let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut Effort::default()).expect("few");
         for class in &sectors.classes {
             let key = |sector: &Sector| (sectors.heads.number(sector), sectors.numbers.number(sector));
             let image = |symmetry| sectors.image(&class.sector, None, symmetry, class.sector.plane);
@@ -129,7 +130,10 @@ fn orientations_with_more_values_than_a_table_holds_have_no_sectors() {
         let goal = Goal::Positions(vec![positions.number(&positions.definition().solved()).expect("a position")]);
         match has_sectors {
             true => drop(compare(&positions, &arcs, &goal, "lamps")),
-            false => assert!(Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())).is_none()),
+            false => {
+                let found = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut Effort::default());
+                assert_eq!(found.err(), Some(Unfound::Absent));
+            }
         }
     }
 }

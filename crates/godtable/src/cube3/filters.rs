@@ -26,6 +26,9 @@ const LEAST: u64 = 1_000_000;
 /// The most bytes of a filter.
 const MOST: u64 = 1 << 34;
 
+/// The bytes that a search takes besides its filter: the program, and the tables of the search in two phases.
+const BESIDES: u64 = 170_000_000;
+
 /// The bytes of a line of a filter.
 const LINE: u64 = 64;
 
@@ -59,8 +62,17 @@ impl Filters {
             return Ok(Arc::clone(solver));
         }
         most_bytes(work.memory())?;
+        let work = &besides_tables(work);
         let made = if is_near { make(metric, SMALL, &work.unobserved())? } else { kept(metric, work)? };
         Ok(Arc::clone(cell.insert(Arc::new(made))))
+    }
+}
+
+/// Returns the same work with the memory that is left for a filter. A limit below twice the rest bounds the filter only.
+fn besides_tables<'a>(work: &Work<'a>) -> Work<'a> {
+    match work.memory() {
+        Some(limit) if limit > 2 * BESIDES => work.clone().within(limit - BESIDES),
+        _ => work.clone(),
     }
 }
 

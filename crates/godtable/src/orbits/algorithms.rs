@@ -28,15 +28,15 @@ use godtable_system::clock::Instant;
 use super::cases::{applied, coloured, read};
 use super::costs::{PARTS, costs};
 use super::dialect::{Dialect, wrong};
-use super::patience::patience;
+use super::limits::{effort, found};
 use super::searched::{failed, filter_bytes, told, transitions};
 use crate::ask::Moves;
 use crate::identity::Identity;
 use crate::{About, Error, Event, Given, Work};
 
-/// The most time to find the symmetries of a puzzle, and to find out whether any turns do a case.
-const SYMMETRIES: Duration = Duration::from_secs(2);
-const CHECK: Duration = Duration::from_millis(300);
+/// About the most seconds to find the symmetries of a puzzle, and to find out whether any turns do a case.
+const SYMMETRIES: f64 = 2.0;
+const CHECK: f64 = 0.3;
 
 /// A puzzle of orbits under rules whose sequences of turns are searched.
 pub(crate) struct Turning {
@@ -163,8 +163,7 @@ impl Algorithms {
             true => Vec::new(),
             false => Images { definition: &definition, coloured: &coloured, effect: &effect }.all(&*dialect, work)?,
         };
-        let mut patience = patience(CHECK);
-        let is_lost = coloured.connects(&solved, &goal, &mut patience) == Some(false);
+        let is_lost = coloured.connects(&solved, &goal, &mut effort(CHECK)) == Ok(false);
         let lock = (arcs.planes() > 1).then(|| transitions(&arcs, names.len()));
         let searcher = Searcher::new(&coloured, lock, vec![goal], filter_bytes(work));
         let searcher = searcher.map_err(|error| wrong(&*dialect, &error))?;
@@ -302,9 +301,10 @@ struct Images<'a> {
 impl Images<'_> {
     /// Returns all maps, each once.
     fn all(&self, dialect: &dyn Dialect, work: &Work<'_>) -> Result<Vec<Image>, Error> {
-        work.say(Event::Doing("finding the symmetries"))?;
+        let mut observe = || work.tell(Event::Doing("finding the symmetries"));
         let whole = dialect.whole();
-        let Some(symmetries) = Symmetries::of(&whole, &mut patience(SYMMETRIES)) else {
+        let symmetries = Symmetries::of(&whole, &mut effort(SYMMETRIES).observed_by(&mut observe));
+        let Some(symmetries) = found(symmetries)? else {
             work.warn(
                 "the symmetries are too many, or take too long; sequences that they map to each other are listed each",
             );

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use godtable_cuts::CutPuzzle;
 use godtable_engine::levels::Arcs;
@@ -13,7 +12,7 @@ use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::design;
 use super::dialect::{Dialect, Sticker, StoredGoal};
-use super::patience::patience;
+use super::limits::effort;
 use super::rules::{CUSTOM, DefinedRules};
 use super::wca::{self, Event};
 use super::written::{Written, WrittenState};
@@ -25,8 +24,8 @@ use crate::page::outside_a_page;
 use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given};
 
-/// The most time to find whether moves lead to a pattern.
-const CONNECTED: Duration = Duration::from_secs(2);
+/// About the most seconds to find whether moves lead to a pattern.
+const CONNECTED: f64 = 2.0;
 
 /// Where a definition comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -180,8 +179,8 @@ impl DefinedDialect {
         let Some(told) = &self.defined.told else { return Ok(()) };
         let Some(definition) = told.definition(&told.powers()) else { return Ok(()) };
         let state = told.read_pattern(text).map_err(wrong)?;
-        match definition.connects(&definition.solved(), &state, &mut patience(CONNECTED)) {
-            Some(false) => Err(wrong(format!("no moves of {} lead to this state", self.defined.name()))),
+        match definition.connects(&definition.solved(), &state, &mut effort(CONNECTED)) {
+            Ok(false) => Err(wrong(format!("no moves of {} lead to this state", self.defined.name()))),
             _ => Ok(()),
         }
     }

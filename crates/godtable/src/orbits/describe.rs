@@ -1,7 +1,6 @@
 //! What a definition says, and what a table of it takes.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use godtable_engine::levels::orbits::{Definition, Move, OrbitDefinition};
 use godtable_engine::levels::{Arcs, Automorphisms, Goal, LevelsError, Positions};
@@ -10,8 +9,7 @@ use godtable_puzzle::puzzlefile::Puzzle;
 
 use super::defined::{Defined, DefinedDialect};
 use super::dialect::Dialect as _;
-use super::limits::{DIGITS, is_large, legal_states, seconds};
-use super::patience::patience;
+use super::limits::{DIGITS, effort, is_large, legal_states, seconds};
 use super::rules::DefinedRules;
 use crate::description::{Description, IllegalFields, MoveFields, OrbitFields, TableFields};
 use crate::words::{grouped, size};
@@ -24,8 +22,8 @@ const FOLDED_PER_SECOND: f64 = 1.5e9;
 /// The bits of one set for each byte of both.
 const BITS: f64 = 4.0;
 
-/// The time for each part of a description that may take long: the size of the group, the automorphisms, the sectors.
-const TIME: Duration = Duration::from_millis(300);
+/// The seconds for each part of a description that may take long: the size of the group, the automorphisms, the sectors.
+const TIME: f64 = 0.3;
 
 pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description, Error> {
     let dialect = DefinedDialect::new(defined.clone(), DefinedRules::all(&defined.puzzle))?;
@@ -38,13 +36,13 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
     };
     let moves = puzzle.moves().iter().enumerate();
     let moves = moves.map(|(number, made)| MoveFields { name: made.name.clone(), order: puzzle.order(number) });
-    let group = puzzle.group_size(&mut patience(TIME)).map(|size| size.to_string());
+    let group = puzzle.group_size(&mut effort(TIME)).ok().map(|size| size.to_string());
     let (table, refusal) = match dialect.positions() {
         Ok(positions) => (Some(table(&positions, group.as_deref(), threads)), None),
         Err(LevelsError::Glued) => (None, Some(glued(dialect.definition()))),
         Err(error) => (None, Some(error.to_string())),
     };
-    let automorphisms = || Automorphisms::of(dialect.definition(), &mut patience(TIME)).map(|found| found.count());
+    let automorphisms = || Automorphisms::of(dialect.definition(), &mut effort(TIME)).ok().map(|found| found.count());
     Ok(Description {
         puzzle: puzzle.name().to_owned(),
         orbits: puzzle.orbits().map(orbit).collect(),
@@ -66,12 +64,12 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
 /// Says what there is for a puzzle with glued pieces.
 fn glued(definition: &Definition) -> String {
     let alone = "some pieces are glued together, so there is the histogram alone";
-    match Sectors::of_glued(definition, Limits::NONE, &mut patience(TIME)) {
-        Some(sectors) => {
+    match Sectors::of_glued(definition, Limits::NONE, &mut effort(TIME)) {
+        Ok(sectors) => {
             let (most, memory) = (grouped(sectors.states()[0]), size(sectors.bytes()));
             format!("{alone}, of {most} positions at most, in {memory}")
         }
-        None => format!("{alone}; its positions are not counted in a moment"),
+        Err(_) => format!("{alone}; its positions are not counted in a moment"),
     }
 }
 
@@ -130,7 +128,7 @@ fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFie
 fn folded_bytes(positions: &Positions) -> Option<u64> {
     let solved = positions.number(&positions.definition().solved())?;
     let (arcs, goal) = (Arcs::free(positions.definition().moves().len()), Goal::Positions(vec![solved]));
-    Sectors::estimated_bytes(positions, &arcs, &goal, &mut patience(TIME))
+    Sectors::estimated_bytes(positions, &arcs, &goal, &mut effort(TIME)).ok()
 }
 
 /// Returns what is probably a mistake in a definition.

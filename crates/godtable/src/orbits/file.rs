@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Positions};
 use godtable_engine::sectors::{Limits, Sectors};
+use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteError, is_of_orbits, read_orbits};
 
 use super::defined::Defined;
@@ -77,7 +78,11 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
     let searched = (positions.clone(), arcs.clone(), Goal::Positions(goal.clone()));
     let wanted = with_goal(prepared, goal);
     check_written(&written, wanted.definition.as_deref()).map_err(wrong)?;
-    let distances = distances_of(searched, table, work).map_err(|error| wrong(error.to_string()))?;
+    let distances = distances_of(searched, table, work).map_err(|error| match error {
+        LevelsError::Stopped => Error::Stopped,
+        LevelsError::OutOfMemory { .. } => Error::out_of_memory(format!("the table {}", path.display()), error),
+        error => wrong(error.to_string()),
+    })?;
     Ok(Opened { wanted, distances, written, puzzle })
 }
 
@@ -138,11 +143,11 @@ fn distances_of(
     if table.header().cells as u64 != positions.count().saturating_mul(arcs.planes() as u64) {
         let mut observe = || work.tell(Event::Doing("finding the symmetries"));
         let limits = Limits { fold_all: false, ..Limits::NONE };
-        if let Some(sectors) = Sectors::new(&positions, &arcs, &goal, limits, &mut observe) {
-            return sectors.distances_of((positions, arcs, goal), table);
-        }
-        if observe().is_break() {
-            return Err(LevelsError::Stopped);
+        let effort = &mut Effort::default().observed_by(&mut observe);
+        match Sectors::new(&positions, &arcs, &goal, limits, effort) {
+            Ok(sectors) => return sectors.distances_of((positions, arcs, goal), table),
+            Err(Unfound::Absent) => {}
+            Err(unfound) => return Err(unfound.into()),
         }
     }
     Distances::from_table(positions, arcs, goal, table)
@@ -162,21 +167,31 @@ pub(super) fn cached(about: &About, checksum: u32, ending: &str, work: &Work<'_>
 }
 
 /// Returns the distances of the table in the cache, if it is there and undamaged.
-pub(super) fn find(wanted: &Wanted, path: &Path, work: &Work<'_>) -> Option<Distances> {
+///
+/// # Errors
+/// Returns an error if the work is stopped.
+pub(super) fn find(wanted: &Wanted, path: &Path, work: &Work<'_>) -> Result<Option<Distances>, Error> {
     if !path.is_file() {
-        return None;
+        return Ok(None);
     }
     let warn = |reason: &dyn std::fmt::Display| {
         work.warn(format_args!("the table {} is made again: {reason}", path.display()));
     };
-    let table = read(path).map_err(|error| warn(&error)).ok()?;
+    let Ok(table) = read(path).map_err(|error| warn(&error)) else { return Ok(None) };
     if Some(&table.header().definition) != wanted.definition.as_ref() {
         warn(&"it has other rules");
-        return None;
+        return Ok(None);
     }
     let Prepared { positions, arcs, .. } = &wanted.prepared;
     let goal = Goal::Positions(wanted.goal.clone());
-    distances_of((positions.clone(), arcs.clone(), goal), table, work).map_err(|error| warn(&error)).ok()
+    match distances_of((positions.clone(), arcs.clone(), goal), table, work) {
+        Ok(distances) => Ok(Some(distances)),
+        Err(LevelsError::Stopped) => Err(Error::Stopped),
+        Err(error) => {
+            warn(&error);
+            Ok(None)
+        }
+    }
 }
 
 /// Keeps a table in the cache, if it can be written there.
@@ -200,5 +215,7 @@ pub(super) fn write(
     definition: Vec<u8>,
 ) -> Result<(), TableError> {
     let header = distances.header(definition);
-    godtable_table::write(path, existing, &header, |cells| distances.write_cells(header.encoding, cells))
+    godtable_table::write_in_batches(path, existing, &header, |cell, bytes| {
+        distances.write_cells_from(cell, header.encoding, bytes);
+    })
 }

@@ -1,20 +1,19 @@
 //! A puzzle of orbits under rules, with its goal: its counts and its table, made or from the cache.
 
 use std::io::ErrorKind;
-use std::ops::ControlFlow::{self, Continue};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use godtable_engine::levels::{self, Arcs, Distances, Goal, Positions, Space};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::{Part, Share, is_stopped};
+use godtable_puzzle::effort::Effort;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
 use super::defined::{Defined, DefinedDialect};
 use super::dialect::{Dialect, Prepared, not_kept, not_numbered, search_error, wrong};
 use super::file;
-use super::limits::{DIGITS, check_memory, is_large, observer, seconds};
-use super::patience::patience;
+use super::limits::{DIGITS, check_memory, folding_effort, found, is_large, observer, seconds};
 use super::rules::DefinedRules;
 use super::searched::{Later, SearchedGame};
 use super::states::States;
@@ -51,12 +50,16 @@ impl Wanted {
         let Prepared { dialect, positions, arcs } = &self.prepared;
         let (goal, free) = (Goal::Positions(self.goal.clone()), work.free_memory());
         let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work);
-        let sectors = folded(positions, arcs, &goal, free, false, &mut patient(fits.is_ok(), work));
-        // A file tells a folded table by its number of cells.
-        let states = self.states();
+        let sectors = folded(positions, arcs, &goal, free, false, work)?;
+        // The kind of table depends on the puzzle and not on free memory. A file tells a folded one by its number of cells.
+        let (states, all) = (self.states(), positions.bytes(arcs.planes(), DIGITS));
+        let is_smaller = |own: &Sectors| own.distance_bytes(DIGITS) <= all && own.cells() < states;
         let is_small = |own: &Sectors| free.is_none_or(|free| own.distance_bytes(DIGITS) <= free);
-        if let Some(sectors) = sectors.filter(|own| is_small(own) && own.cells() < states) {
-            return self.search_folded(sectors, work).map(|table| Made::Table(Box::new(table)));
+        match sectors.filter(is_smaller) {
+            Some(sectors) if is_small(&sectors) => {
+                return self.search_folded(sectors, work).map(|table| Made::Table(Box::new(table)));
+            }
+            _ => {}
         }
         if let Err(error) = fits {
             return Ok(Made::TooLarge(Box::new(self.searched(error))));
@@ -113,19 +116,19 @@ impl Wanted {
         let (goal, planes) = (Goal::Positions(self.goal.clone()), arcs.planes());
         let fits = check_memory(&**dialect, positions, planes, 0, work);
         let checkpoint = Checkpoint::of(&self.about, work)?;
-        // A checkpoint is of one search, whatever the time.
-        let mut observe = patient(fits.is_ok() && checkpoint.is_none(), work);
         let sought = |checkpoint| Sought { about: &self.about, checkpoint, up_to, work };
         if work.is_on_disk() {
             let limits = Limits { fold_all: up_to.is_some(), ..Limits::NONE };
-            let sectors = Sectors::new(positions, arcs, &goal, limits, &mut observe);
+            let mut observe = || work.tell(FINDING);
+            let sectors =
+                Sectors::new(positions, arcs, &goal, limits, &mut Effort::default().observed_by(&mut observe));
             let refused = || Error::given(Given::Disk, "this puzzle has no sectors; a checkpoint needs none");
-            return sought(checkpoint).counts_of(sectors.ok_or_else(refused)?);
+            return sought(checkpoint).counts_of(found(sectors)?.ok_or_else(refused)?);
         }
         let (free, is_saved) = (work.free_memory(), checkpoint.is_some());
         // Without a second copy the sets take half of it, or more.
         let most = if is_saved { free } else { free.map(|free| free.saturating_mul(2)) };
-        let sectors = folded(positions, arcs, &goal, most, up_to.is_some(), &mut observe);
+        let sectors = folded(positions, arcs, &goal, most, up_to.is_some(), work)?;
         if let Some(sectors) = sectors.and_then(|sectors| fitted(sectors, free, is_saved).ok()) {
             return sought(checkpoint).counts_of(sectors);
         }
@@ -263,13 +266,13 @@ impl OrbitsGame {
     }
 
     /// Returns the distances in the cache.
-    fn cached(&self, work: &Work<'_>) -> Option<Distances> {
-        file::path_in_cache(&self.0, work).and_then(|path| file::find(&self.0, &path, work))
+    fn cached(&self, work: &Work<'_>) -> Result<Option<Distances>, Error> {
+        file::path_in_cache(&self.0, work).map_or(Ok(None), |path| file::find(&self.0, &path, work))
     }
 
     /// Returns the table of the cache. A missing one is made and kept there.
     fn made(self, work: &Work<'_>) -> Result<Made, Error> {
-        match self.cached(work) {
+        match self.cached(work)? {
             Some(distances) => Ok(Made::Table(Box::new(self.0.with(distances)))),
             None => self.make(work),
         }
@@ -311,7 +314,7 @@ impl Game for OrbitsGame {
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        if let Some(distances) = self.cached(work) {
+        if let Some(distances) = self.cached(work)? {
             return Ok(Box::new(self.0.with(distances)));
         }
         if self.0.states() > LARGE_TABLE {
@@ -327,7 +330,7 @@ impl Game for OrbitsGame {
         if self.0.states() <= SMALL_TABLE {
             return self.table(work);
         }
-        if let Some(distances) = self.cached(work) {
+        if let Some(distances) = self.cached(work)? {
             return Ok(Box::new(self.0.with(distances)));
         }
         let Prepared { dialect, positions, arcs } = &self.0.prepared;
@@ -360,9 +363,10 @@ impl Game for OrbitsGame {
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         outside_a_page()?;
         let wanted = self.0;
-        let found = file::path_in_cache(&wanted, work).and_then(|path| file::find(&wanted, &path, &work.unobserved()));
+        let cached = file::path_in_cache(&wanted, work);
+        let cached = cached.map_or(Ok(None), |path| file::find(&wanted, &path, &work.unobserved()))?;
         let holds = if up_to.is_some() { 1 } else { wanted.holds };
-        let counts = match found {
+        let counts = match cached {
             // Sectors count classes sooner than a folded table.
             Some(distances) if up_to != Some(UpTo::Symmetry) || !distances.is_folded() => {
                 wanted.with(distances).counts(up_to, work)?
@@ -387,7 +391,7 @@ impl Game for OrbitsGame {
         outside_a_page()?;
         let Wanted { prepared: Prepared { positions, arcs, .. }, goal, .. } = self.0;
         let goal = Goal::Positions(goal);
-        match folded(&positions, &arcs, &goal, None, false, &mut || Continue(())) {
+        match folded(&positions, &arcs, &goal, None, false, &Work::default())? {
             Some(sectors) => shared(sectors, number, processes),
             None => Ok(levels::share(Space::new(positions), &arcs, &goal, number, processes)),
         }
@@ -399,7 +403,7 @@ impl Game for OrbitsGame {
         let (path, existing) = target::of(wanted, || file::path_in_cache(&self.0, work))?;
         let began = Instant::now();
         let found = match wanted.file.is_none() && !wanted.replace {
-            true => file::find(&self.0, &path, work),
+            true => file::find(&self.0, &path, work)?,
             false => None,
         };
         let (table, seconds) = match found {
@@ -432,41 +436,37 @@ const LARGE_TABLE: u64 = 1 << 33;
 /// The most states of a table that is made sooner than a search ends.
 const SMALL_TABLE: u64 = 1 << 22;
 
-/// The time to find the symmetries and the sectors of a puzzle that fits into memory without them.
-const SYMMETRIES_TIME: Duration = Duration::from_secs(2);
-
-/// Returns an observer of the search for sectors. Without sectors a search takes more memory, and not much more time: if it
-/// fits, they are not awaited for long.
-fn patient<'a>(fits: bool, work: &'a Work<'_>) -> impl FnMut() -> ControlFlow<()> + 'a {
-    let mut time = fits.then(|| patience(SYMMETRIES_TIME));
-    move || {
-        time.as_mut().map_or(Continue(()), |time| time())?;
-        work.tell(Event::Doing("finding the symmetries"))
-    }
-}
+/// The event of the search for sectors.
+const FINDING: Event<'static> = Event::Doing("finding the symmetries");
 
 /// More symmetries than most puzzles have.
 const MANY: u64 = 8;
 
-/// Returns the sectors of a puzzle with many states, if a search over them takes less memory, and not more than is available,
-/// and unless `observe` stops the search for them.
+/// Returns the sectors of a puzzle with many states, if a search over them takes less memory, and not more than is available, and
+/// if they are found with an effort that depends on the puzzle.
 pub(super) fn folded(
     positions: &Positions,
     arcs: &Arcs,
     goal: &Goal,
     available: Option<u64>,
     fold_all: bool,
-    observe: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Option<Sectors> {
+    work: &Work<'_>,
+) -> Result<Option<Sectors>, Error> {
     let planes = arcs.planes();
     if IS_PAGE || !is_large(positions, planes) {
-        return None;
+        return Ok(None);
     }
+    let mut observe = || work.tell(FINDING);
     let most_bytes = (positions.bytes(planes, 0) - 1).min(available.unwrap_or(u64::MAX));
     // The sectors of a puzzle that needs many symmetries are not looked for in vain.
-    let is_huge = positions.bytes(planes, 0) / MANY > most_bytes;
-    if is_huge && Sectors::estimated_bytes(positions, arcs, goal, observe)? / 2 > most_bytes {
-        return None;
+    if positions.bytes(planes, 0) / MANY > most_bytes {
+        let effort = &mut folding_effort(positions, planes).observed_by(&mut observe);
+        let estimated = found(Sectors::estimated_bytes(positions, arcs, goal, effort))?;
+        if estimated.is_none_or(|bytes| bytes / 2 > most_bytes) {
+            return Ok(None);
+        }
     }
-    Sectors::new(positions, arcs, goal, Limits { least_positions: 64, most_bytes, fold_all }, observe)
+    let limits = Limits { least_positions: 64, most_bytes, fold_all };
+    let effort = &mut folding_effort(positions, planes).observed_by(&mut observe);
+    found(Sectors::new(positions, arcs, goal, limits, effort))
 }

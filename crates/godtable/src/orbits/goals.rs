@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
-use std::time::Duration;
 
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
@@ -10,7 +9,7 @@ use godtable_puzzle::cube::MAXIMUM_POSITIONS;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
 use super::defined::Defined;
-use super::patience::patience;
+use super::limits::effort;
 use super::rules::{DefinedRules, turns};
 use crate::page::outside_a_page;
 use crate::rules::{ROTATED, RulesChoice};
@@ -22,8 +21,8 @@ const MOST: usize = 1 << 20;
 /// The most positions that are counted to compare their number with that of the cosets.
 const MOST_COUNTED: u64 = 1 << 26;
 
-/// The most time to find the groups of the turns.
-const GROUPS: Duration = Duration::from_secs(2);
+/// About the most seconds to find the groups of the turns.
+const GROUPS: f64 = 2.0;
 
 /// Returns solved in each hold of a puzzle.
 pub(super) fn holds(puzzle: &Puzzle) -> Result<Vec<Arrangement>, Error> {
@@ -79,7 +78,7 @@ fn are_told(puzzle: &Puzzle, alike: &Puzzle, turns: &[Power]) -> bool {
     if !puzzle.definition(&moves).is_some_and(|own| own.is_homogeneous()) {
         return false;
     }
-    let Some(index) = puzzle.index(turns, &moves, &mut patience(GROUPS)) else { return false };
+    let Ok(index) = puzzle.index(turns, &moves, &mut effort(GROUPS)) else { return false };
     let reached = alike.definition(&moves).and_then(in_reach);
     reached.is_some_and(|reached| (index / reached - 1.0).abs() < 1e-6)
 }
@@ -87,7 +86,7 @@ fn are_told(puzzle: &Puzzle, alike: &Puzzle, turns: &[Power]) -> bool {
 /// Returns the number of positions that the moves of a puzzle reach, up to rounding errors, or `None` if it is not known. Not all
 /// positions that have numbers are in reach.
 fn in_reach(definition: Definition) -> Option<f64> {
-    if let Some(known) = definition.positions_in_reach(&mut patience(GROUPS)) {
+    if let Ok(known) = definition.positions_in_reach(&mut effort(GROUPS)) {
         return Some(known);
     }
     let positions = Positions::new(definition).ok().filter(|positions| positions.count() <= MOST_COUNTED)?;

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use godtable_engine::levels::{LevelsError, Positions, Progress};
+use godtable_puzzle::effort::{Effort, Unfound};
 
 use super::dialect::{Dialect, wrong};
 use crate::description::LEVELS;
@@ -69,6 +70,36 @@ pub(super) fn is_large(positions: &Positions, planes: usize) -> bool {
 /// Returns an observer of a search.
 pub(super) fn observer<'a>(work: &'a Work<'_>) -> impl FnMut(Progress) -> ControlFlow<()> + 'a {
     |level| work.tell(Event::Level { distance: level.distance, found: level.found, total: level.states })
+}
+
+/// The binary logarithm of the operations of a second, about.
+const SECOND: u32 = 27;
+
+/// Returns an effort of some seconds, about, counted in operations.
+pub(super) fn effort(seconds: f64) -> Effort<'static> {
+    Effort::of((seconds * f64::from(1 << SECOND)) as u64)
+}
+
+/// Returns the effort to find the symmetries and the sectors of a puzzle: two seconds, and for large puzzles more, but little
+/// beside a search without them. Neither the clock nor free memory ends it, since the bytes of a table depend on it.
+pub(super) fn folding_effort(positions: &Positions, planes: usize) -> Effort<'static> {
+    effort((seconds(positions, planes, 1) / 8.0).max(2.0))
+}
+
+/// Returns what was found, or `None` if there is none.
+///
+/// # Errors
+/// Returns an error if the search was stopped, or if memory ran out.
+pub(super) fn found<T>(found: Result<T, Unfound>) -> Result<Option<T>, Error> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Unfound::Absent) => Ok(None),
+        Err(Unfound::Stopped) => Err(Error::Stopped),
+        Err(Unfound::OutOfMemory { bytes }) => {
+            let reason = format!("the list of the sectors needs {}, more than the system gives", size(bytes));
+            Err(Error::out_of_memory("the symmetries", reason))
+        }
+    }
 }
 
 /// Returns the error of a search that was stopped, or of what it was for.

@@ -9,12 +9,14 @@ use std::time::Duration;
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_puzzle::cube::Rotation;
+use godtable_puzzle::effort::Effort;
 use godtable_solvers::search::{self, Bounds, Found, SearchError, Searcher, StoredFilter, Transitions};
 use godtable_system::clock::Instant;
 use godtable_table::{Distance, Histogram};
 
 use super::dialect::{Dialect, StoredGoal, wrong};
 use super::filter;
+use super::limits::effort;
 use super::patience::patience;
 use super::random_turns::Turned;
 use super::states::States;
@@ -131,8 +133,8 @@ impl SearchedGame {
     fn counts_in_reach(&self, work: &Work<'_>) -> Result<Counts, Error> {
         let has_limits = !self.definition.illegal().is_empty() || !self.definition.bandages().is_empty();
         let are_many = |count: f64| count > FEW as f64;
-        let known = || self.definition.positions_in_reach(&mut patience(CHECK));
-        if self.definition.is_homogeneous() || !has_limits && known().is_some_and(are_many) {
+        let known = || self.definition.positions_in_reach(&mut effort(CHECK.as_secs_f64()));
+        if self.definition.is_homogeneous() || !has_limits && known().is_ok_and(are_many) {
             return Err(self.refused());
         }
         let states = if has_limits { FEW_LEGAL } else { FEW };
@@ -166,7 +168,8 @@ impl SearchedGame {
     /// Returns whether it is known that no moves lead from a state to any of some goals.
     fn is_lost(&self, own: &Arranged, goals: &[Arrangement]) -> bool {
         let mut patience = patience(CHECK);
-        let is_lost = |goal| self.definition.connects(&own.arrangement, goal, &mut patience) == Some(false);
+        let mut effort = Effort::default().observed_by(&mut patience);
+        let is_lost = |goal| self.definition.connects(&own.arrangement, goal, &mut effort) == Ok(false);
         goals.iter().all(is_lost)
     }
 }

@@ -1,15 +1,15 @@
 //! A definition whose positions have no numbers, since some turns are free or some pieces are glued: its histogram, and, of
 //! glued pieces, the search of single states.
 
-use std::ops::ControlFlow::{self, Continue};
-
 use godtable_engine::levels::orbits::Definition;
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::Share;
+use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
 use super::defined::{Defined, DefinedDialect};
 use super::game::{Sought, fitted, shared};
+use super::limits::found;
 use super::rules::{DefinedRules, NONE};
 use super::searched::SearchedGame;
 use crate::ask::{Answers, Counts, Levels, UpTo};
@@ -116,14 +116,14 @@ impl UnnumberedGame {
     }
 
     /// Finds the sectors. All symmetries fold them if classes are counted.
-    fn sectors(&self, fold_all: bool, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Sectors> {
+    fn sectors(&self, fold_all: bool, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
         let limits = Limits { fold_all, ..Limits::NONE };
         if self.is_glued() {
-            return Sectors::of_glued(&self.definition, limits, observe);
+            return Sectors::of_glued(&self.definition, limits, effort);
         }
         let numbers: Vec<usize> = (0..self.definition.moves().len()).collect();
         let (counted, free) = numbers.split_at(self.counted);
-        Sectors::with_free(&self.definition, counted, free, limits, observe)
+        Sectors::with_free(&self.definition, counted, free, limits, effort)
     }
 
     /// Returns the error of a puzzle without sectors.
@@ -177,10 +177,8 @@ impl Game for UnnumberedGame {
         }
         let checkpoint = Checkpoint::of(&self.about, work)?;
         let mut observe = || work.tell(Event::Doing("finding the sectors"));
-        let Some(sectors) = self.sectors(up_to.is_some(), &mut observe) else {
-            if observe().is_break() {
-                return Err(Error::Stopped);
-            }
+        let sectors = self.sectors(up_to.is_some(), &mut Effort::default().observed_by(&mut observe));
+        let Some(sectors) = found(sectors)? else {
             let has_no_sectors = self.has_no_sectors();
             return match self.searched.filter(|_| checkpoint.is_none()) {
                 Some(searched) => Box::new(searched.because(&has_no_sectors)).counts(None, work),
@@ -206,7 +204,7 @@ impl Game for UnnumberedGame {
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
         outside_a_page()?;
-        let sectors = self.sectors(false, &mut || Continue(())).ok_or_else(|| self.has_no_sectors())?;
+        let sectors = found(self.sectors(false, &mut Effort::default()))?.ok_or_else(|| self.has_no_sectors())?;
         shared(sectors, number, processes)
     }
 

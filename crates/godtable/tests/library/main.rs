@@ -12,4 +12,5 @@ mod levels;
 mod promises;
 mod soonest;
 mod states;
+mod stopped;
 mod support;

@@ -16,11 +16,12 @@
 //! all places. The goal gives the images of the pieces.
 //!
 //! **What it costs.** A search tries at most 200,000 assignments and lists at most 50,000 automorphisms. Puzzles with
-//! many moves take minutes, so it asks an observer whether to go on.
+//! many moves take minutes, so it counts its operations, and its effort may be spent or stopped.
 
+use std::cell::Cell;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
+use crate::effort::{Effort, Unfound};
 use crate::orbits::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
 use crate::orbits::split::Split;
 use crate::orbits::{Action, Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
@@ -30,6 +31,9 @@ const MOST_TRIED: usize = 200_000;
 
 /// The most automorphisms that a search lists.
 const MOST_FOUND: usize = 50_000;
+
+/// The operations of an effort for each place and move that is looked at.
+const OPERATIONS: u64 = 8;
 
 /// The actions of a move on the orbits.
 type Actions = Vec<Action>;
@@ -49,27 +53,30 @@ pub struct Automorphisms {
 
 impl Automorphisms {
     /// Finds the automorphisms of a puzzle: the maps of its positions that keep the solved one and the illegal ones, and
-    /// map each move to a move. It returns `None` if there are too many, or if `observe` stops the
-    /// search, which takes minutes for puzzles with many moves.
-    #[must_use]
-    pub fn of(definition: &Definition, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Automorphisms> {
+    /// map each move to a move. That takes minutes for puzzles with many moves.
+    ///
+    /// # Errors
+    /// Returns an error if there are too many, or if the effort is spent or stopped.
+    pub fn of(definition: &Definition, effort: &mut Effort<'_>) -> Result<Automorphisms, Unfound> {
         let split = Split::new(definition);
         let solved = split.divided(&definition.solved()).expect("the solved puzzle is an arrangement of it");
-        Automorphisms::keeping(&split.definition(definition), &[solved], observe)
+        Automorphisms::keeping(&split.definition(definition), &[solved], effort)
     }
 
-    /// Finds the automorphisms of a puzzle with connected orbits that keep a goal. It returns `None` as [`Automorphisms::of`] does.
-    #[must_use]
+    /// Finds the automorphisms of a puzzle with connected orbits that keep a goal.
+    ///
+    /// # Errors
+    /// Returns an error as [`Automorphisms::of`] does.
     pub fn keeping(
         connected: &Definition,
         goal: &[Arrangement],
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Automorphisms> {
-        let moves = Moves::new(connected, observe)?;
-        let mut search = Search::new(connected, &moves, goal, observe);
+        effort: &mut Effort<'_>,
+    ) -> Result<Automorphisms, Unfound> {
+        let moves = Moves::new(connected, effort)?;
+        let mut search = Search::new(connected, &moves, goal, effort);
         search.assign(&mut Vec::new())?;
         let Search { found, count, .. } = search;
-        Some(Automorphisms { all: found, moves, count })
+        Ok(Automorphisms { all: found, moves, count })
     }
 
     /// Returns the number of automorphisms, each counted once for its permutation of the moves and of the goal.
@@ -99,7 +106,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    fn new(connected: &Definition, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Moves> {
+    fn new(connected: &Definition, effort: &mut Effort<'_>) -> Result<Moves, Unfound> {
         let moduli = connected.orbits().iter().map(modulus).collect();
         let mut moves =
             Moves { moduli, all: Vec::new(), numbers: HashMap::new(), generators: Vec::new(), powers: Vec::new() };
@@ -110,22 +117,20 @@ impl Moves {
                 moves.all.push(actions);
             }
         }
-        moves.choose_generators(observe)?;
-        Some(moves)
+        moves.choose_generators(effort)?;
+        Ok(moves)
     }
 
     /// Chooses as generators the moves that are no power of an earlier move.
-    fn choose_generators(&mut self, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
+    fn choose_generators(&mut self, effort: &mut Effort<'_>) -> Result<(), Unfound> {
         let mut powers: Vec<Option<(usize, u64)>> = vec![None; self.all.len()];
         for number in 0..self.all.len() {
             if powers[number].is_some() {
                 continue;
             }
-            if observe().is_break() {
-                return None;
-            }
             let order = self.all[number].iter().zip(&self.moduli).map(|(action, &modulus)| action.order(modulus));
             let order = order.fold(1_u64, |all, own| (all / common_divisor(all, own)).saturating_mul(own));
+            effort.spend(order.min(256) * places(&self.all[number]) * OPERATIONS)?;
             let exponents = (1..order.min(256)).chain([order - 1]);
             for exponent in exponents.filter(|&exponent| exponent > 0) {
                 if let Some(&power) = self.numbers.get(&self.power(number, exponent)) {
@@ -136,7 +141,7 @@ impl Moves {
             self.generators.push(number);
         }
         self.powers = powers.into_iter().map(|power| power.expect("each move is a power of itself")).collect();
-        Some(())
+        Ok(())
     }
 
     /// Returns actions with their twists reduced by the modulus of the orbit.
@@ -217,7 +222,7 @@ impl Moves {
 }
 
 /// A search in progress.
-struct Search<'a> {
+struct Search<'a, 'e> {
     orbits: &'a [OrbitDefinition],
     illegal: &'a [IllegalPiece],
     moves: &'a Moves,
@@ -228,29 +233,49 @@ struct Search<'a> {
     cycles: Vec<usize>,
     of_products: HashMap<[usize; 2], usize>,
     tried: usize,
-    observe: &'a mut dyn FnMut() -> ControlFlow<()>,
+    effort: &'a mut Effort<'e>,
+    /// The operations since the last ones were spent.
+    operations: Cell<u64>,
     found: Vec<Automorphism>,
     count: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a, 'e> Search<'a, 'e> {
     fn new(
         connected: &'a Definition,
         moves: &'a Moves,
         goal: &'a [Arrangement],
-        observe: &'a mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Search<'a> {
+        effort: &'a mut Effort<'e>,
+    ) -> Search<'a, 'e> {
         let (orbits, illegal) = (connected.orbits(), connected.illegal());
         let mut known_cycles = HashMap::new();
         let number = |actions: &Actions| number_of(&mut known_cycles, moves.cycles(actions));
         let cycles = moves.all.iter().map(number).collect();
         let of_products = HashMap::new();
-        let (tried, found, count) = (0, Vec::new(), 0);
-        Search { orbits, illegal, moves, goal, known_cycles, cycles, of_products, tried, observe, found, count }
+        let (tried, operations, found, count) = (0, Cell::new(0), Vec::new(), 0);
+        Search {
+            orbits,
+            illegal,
+            moves,
+            goal,
+            known_cycles,
+            cycles,
+            of_products,
+            tried,
+            effort,
+            operations,
+            found,
+            count,
+        }
     }
 
-    /// Assigns an image to the next generator in all possible ways. Returns `None` if there are too many.
-    fn assign(&mut self, images: &mut Vec<usize>) -> Option<()> {
+    /// Spends the operations since the last time, and some more.
+    fn spend(&mut self, operations: u64) -> Result<(), Unfound> {
+        self.effort.spend((self.operations.take() + operations) * OPERATIONS)
+    }
+
+    /// Assigns an image to the next generator in all possible ways.
+    fn assign(&mut self, images: &mut Vec<usize>) -> Result<(), Unfound> {
         let moves = self.moves;
         let Some(&own) = moves.generators.get(images.len()) else { return self.complete(images) };
         for image in 0..moves.all.len() {
@@ -260,8 +285,9 @@ impl<'a> Search<'a> {
             let mut earlier = moves.generators.iter().zip(images.iter());
             if earlier.all(|(&known, &other)| self.of_product([known, own]) == self.of_product([other, image])) {
                 self.tried += 1;
-                if self.tried > MOST_TRIED || (self.observe)().is_break() {
-                    return None;
+                self.spend(moves.all.len() as u64)?;
+                if self.tried > MOST_TRIED {
+                    return Err(Unfound::Absent);
                 }
                 images.push(image);
                 // Pairs of moves show little where layers are parallel: of the 4x4x4 they leave millions of assignments.
@@ -271,7 +297,7 @@ impl<'a> Search<'a> {
                 images.pop();
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Returns whether some map of the places that the first generators connect, of each orbit, conjugates each of them into
@@ -296,11 +322,9 @@ impl<'a> Search<'a> {
     }
 
     /// Adds the automorphisms with these images of the generators.
-    fn complete(&mut self, of_generators: &[usize]) -> Option<()> {
-        let Some(moves) = self.moves.images(of_generators) else { return Some(()) };
-        if (self.observe)().is_break() {
-            return None;
-        }
+    fn complete(&mut self, of_generators: &[usize]) -> Result<(), Unfound> {
+        let Some(moves) = self.moves.images(of_generators) else { return Ok(()) };
+        self.spend(self.goal.len() as u64 * places(&self.moves.all[0]))?;
         let maps: Vec<Vec<PlaceMap>> =
             (0..self.orbits.len()).map(|orbit| self.place_maps(orbit, of_generators)).collect();
         for target in 0..self.goal.len() {
@@ -313,11 +337,11 @@ impl<'a> Search<'a> {
             self.choose(&maps, &moves, &mut Vec::new())?;
             self.count += usize::from(self.found.len() > known);
         }
-        Some(())
+        Ok(())
     }
 
     /// Chooses a map of each orbit in all possible ways.
-    fn choose(&mut self, maps: &[Vec<OrbitMap>], moves: &[usize], chosen: &mut Vec<OrbitMap>) -> Option<()> {
+    fn choose(&mut self, maps: &[Vec<OrbitMap>], moves: &[usize], chosen: &mut Vec<OrbitMap>) -> Result<(), Unfound> {
         let Some(own) = maps.get(chosen.len()) else {
             let automorphism = Automorphism { orbits: chosen.clone(), moves: moves.to_vec() };
             let keeps = |arrangement| self.goal.contains(&automorphism.image_of(arrangement));
@@ -326,7 +350,7 @@ impl<'a> Search<'a> {
             {
                 self.found.push(automorphism);
             }
-            return (self.found.len() <= MOST_FOUND).then_some(());
+            return if self.found.len() <= MOST_FOUND { Ok(()) } else { Err(Unfound::Absent) };
         };
         for map in own {
             if chosen.iter().all(|other| other.places.to != map.places.to) {
@@ -335,7 +359,7 @@ impl<'a> Search<'a> {
                 chosen.pop();
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Returns the maps of an orbit's places that conjugate each generator into its image.
@@ -367,7 +391,9 @@ impl<'a> Search<'a> {
             let units = (1..=modulus).filter(move |&unit| common_divisor(unit, modulus) == 1);
             let targets =
                 (0..places as u8).flat_map(move |image| units.clone().map(move |unit| (image, unit % modulus)));
-            targets.map(move |(image, unit)| ((to, unit), place_map(&pairs, (start, image), unit, modulus)))
+            targets.map(move |(image, unit)| {
+                ((to, unit), place_map(&pairs, (start, image), unit, modulus, &self.operations))
+            })
         })
     }
 
@@ -413,13 +439,20 @@ type Known = Vec<Option<(u8, u8)>>;
 
 /// Returns the images of the places that actions connect with `start`, and the shifts of the orientations, if `start` goes to
 /// `image`. Each pair is an action and its image.
-fn place_map(pairs: &[(&Action, &Action)], (start, image): (usize, u8), unit: u8, modulus: u8) -> Option<Known> {
+fn place_map(
+    pairs: &[(&Action, &Action)],
+    (start, image): (usize, u8),
+    unit: u8,
+    modulus: u8,
+    operations: &Cell<u64>,
+) -> Option<Known> {
     let places = pairs.first().map_or(1, |(action, _)| action.images.len());
     let mut known: Known = vec![None; places];
     known[start] = Some((image, 0));
     let mut open = vec![start];
     while let Some(place) = open.pop() {
         let (image, shift) = known[place].expect("an open place is known");
+        operations.update(|operations| operations + pairs.len() as u64);
         for (own, other) in pairs {
             let next = usize::from(own.images[place]);
             let [shift, gained, unit, twist, modulus] =
@@ -437,6 +470,11 @@ fn place_map(pairs: &[(&Action, &Action)], (start, image): (usize, u8), unit: u8
         }
     }
     Some(known)
+}
+
+/// Returns the number of places that actions may move.
+fn places(actions: &Actions) -> u64 {
+    actions.iter().map(|action| action.images.len() as u64).sum()
 }
 
 /// Returns whether images are those of a permutation.

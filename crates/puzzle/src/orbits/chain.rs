@@ -10,8 +10,9 @@
 //!
 //! Source: Á. Seress, Permutation Group Algorithms, 2003, chapter 4.
 
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::convert::Infallible;
 
+use crate::effort::{Effort, Unfound};
 use crate::orbits::{Move, OrbitDefinition};
 
 /// The number of elements in a row that must leave nothing over.
@@ -82,7 +83,9 @@ impl Chain {
     /// Panics if there is no generator.
     #[must_use]
     pub fn new(generators: &[Permutation]) -> Chain {
-        Chain::observed(generators, &mut |_| Continue(())).expect("nothing stops it")
+        match Chain::observed(generators, &mut |_| Ok::<(), Infallible>(())) {
+            Ok(chain) => chain,
+        }
     }
 
     /// Returns such a chain, or `None` if the order of the group exceeds a limit.
@@ -91,37 +94,54 @@ impl Chain {
     /// Panics if there is no generator.
     #[must_use]
     pub fn below(generators: &[Permutation], limit: u64) -> Option<Chain> {
-        Chain::observed(generators, &mut |chain| if chain.order() <= limit { Continue(()) } else { Break(()) })
+        Chain::observed(generators, &mut |chain| if chain.order() <= limit { Ok(()) } else { Err(()) }).ok()
     }
 
-    /// Returns such a chain, or `None` if `observe`, which sees the part made so far, stops the work.
+    /// Returns such a chain, if the effort suffices.
+    ///
+    /// # Errors
+    /// Returns an error if the effort is spent or stopped.
     ///
     /// # Panics
     /// Panics if there is no generator.
-    #[must_use]
-    pub fn observed(generators: &[Permutation], observe: &mut dyn FnMut(&Chain) -> ControlFlow<()>) -> Option<Chain> {
+    pub fn within(generators: &[Permutation], effort: &mut Effort<'_>) -> Result<Chain, Unfound> {
+        Chain::observed(generators, &mut |chain| effort.spend(chain.operations()))
+    }
+
+    /// Returns such a chain. `observe` sees the part made so far, and stops the work by an error.
+    ///
+    /// # Errors
+    /// Returns the error of `observe`.
+    ///
+    /// # Panics
+    /// Panics if there is no generator.
+    pub fn observed<E>(
+        generators: &[Permutation],
+        observe: &mut dyn FnMut(&Chain) -> Result<(), E>,
+    ) -> Result<Chain, E> {
         let mut chain = Chain::default();
         let mut random = RandomElements::new(generators);
         let mut in_a_row = 0;
         while in_a_row < IN_A_ROW {
             in_a_row = if chain.extended(random.next()) { 0 } else { in_a_row + 1 };
-            if observe(&chain).is_break() {
-                return None;
-            }
+            observe(&chain)?;
         }
-        Some(chain)
+        Ok(chain)
     }
 
-    /// Returns a chain with a level for each point of a base and no others, or `None` if `observe` stops the work.
+    /// Returns the operations to sift a permutation.
+    fn operations(&self) -> u64 {
+        self.levels.iter().map(|level| level.back.len() as u64).sum()
+    }
+
+    /// Returns a chain with a level for each point of a base and no others, if the effort suffices.
+    ///
+    /// # Errors
+    /// Returns an error if the effort is spent or stopped.
     ///
     /// # Panics
     /// Panics if there is no generator, or if a point is none of the generators'.
-    #[must_use]
-    pub fn on_base(
-        generators: &[Permutation],
-        base: &[u16],
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Chain> {
+    pub fn on_base(generators: &[Permutation], base: &[u16], effort: &mut Effort<'_>) -> Result<Chain, Unfound> {
         let levels = base.iter().map(|&point| Level::new(point, generators[0].len()));
         let mut chain = Chain { levels: levels.collect() };
         let mut random = RandomElements::new(generators);
@@ -132,11 +152,9 @@ impl Chain {
             if level < base.len() {
                 chain.add(level, &rest);
             }
-            if observe().is_break() {
-                return None;
-            }
+            effort.spend(chain.operations())?;
         }
-        Some(chain)
+        Ok(chain)
     }
 
     /// Returns whether an element of the group maps the points of the levels to some images.

@@ -10,8 +10,7 @@
 //! to the other position. Orientations count modulo a common divisor of the numbers of a part's pieces, so all are known. Where
 //! some pieces are equal, the converse does not hold, and the answer is unknown.
 
-use std::ops::ControlFlow;
-
+use crate::effort::{Effort, Unfound};
 use crate::orbits::chain::{Chain, Permutation};
 use crate::orbits::definition::common_divisor;
 use crate::orbits::{Action, Arrangement, Definition, OrbitArrangement, OrbitDefinition};
@@ -29,22 +28,18 @@ struct Part {
 }
 
 impl Definition {
-    /// Returns whether moves lead from one arrangement to another if nothing forbids a move. Returns `None` if that is unknown
-    /// because some pieces look alike, or if `observe` stops the work. A wrong `false` has a probability of at most 2^-40 (see
-    /// [`Chain`]).
+    /// Returns whether moves lead from one arrangement to another if nothing forbids a move. A wrong `false` has a probability
+    /// of at most 2^-40 (see [`Chain`]).
+    ///
+    /// # Errors
+    /// Returns an error if the answer is unknown because some pieces look alike, or if the effort is spent or stopped.
     ///
     /// # Panics
     /// Panics if an arrangement belongs to another puzzle.
-    #[must_use]
-    pub fn connects(
-        &self,
-        from: &Arrangement,
-        to: &Arrangement,
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<bool> {
+    pub fn connects(&self, from: &Arrangement, to: &Arrangement, effort: &mut Effort<'_>) -> Result<bool, Unfound> {
         let (parts, points) = self.parts(from);
         if !parts.iter().all(|part| part.has_same_kinds(from, to)) {
-            return Some(false);
+            return Ok(false);
         }
         let (base, images): (Vec<u16>, Vec<u16>) = parts.iter().flat_map(|part| part.known(from, to)).unzip();
         let generators: Vec<Permutation> = (0..self.moves().len())
@@ -54,8 +49,8 @@ impl Definition {
                 permutation
             })
             .collect();
-        let is_mapped = Chain::on_base(&generators, &base, observe)?.maps_base(&images);
-        (!is_mapped || self.tells_pieces_apart()).then_some(is_mapped)
+        let is_mapped = Chain::on_base(&generators, &base, effort)?.maps_base(&images);
+        if is_mapped && !self.tells_pieces_apart() { Err(Unfound::Absent) } else { Ok(is_mapped) }
     }
 
     /// Returns the parts, and the number of points.

@@ -10,8 +10,7 @@
 //! |G| / |G ∩ K| = |D| |[G]| |[K]| / (|K| |[G] ∩ [K]|) = |D| |[G][K]| / |K|.
 //! ```
 
-use std::ops::ControlFlow;
-
+use crate::effort::{Effort, Unfound};
 use crate::orbits::chain::{Chain, Permutation};
 use crate::orbits::{Action, Definition};
 
@@ -27,10 +26,11 @@ struct Part {
 }
 
 impl Definition {
-    /// Returns the number of positions that the moves reach from solved if nothing forbids a move, up to rounding errors. Returns
-    /// `None` if the moves do not generate all even permutations and twists, or if `observe` stops the work.
-    #[must_use]
-    pub fn positions_in_reach(&self, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<f64> {
+    /// Returns the number of positions that the moves reach from solved if nothing forbids a move, up to rounding errors.
+    ///
+    /// # Errors
+    /// Returns an error if the moves do not generate all even permutations and twists, or if the effort is spent or stopped.
+    pub fn positions_in_reach(&self, effort: &mut Effort<'_>) -> Result<f64, Unfound> {
         let (mut parts, mut points) = (Vec::new(), 0);
         for orbit in 0..self.orbits().len() {
             for places in self.connected_places(orbit) {
@@ -39,8 +39,8 @@ impl Definition {
             }
         }
         let mut order = |generators: &[Permutation]| {
-            let chain = Chain::observed(generators, &mut |_| observe())?;
-            Some(chain.levels().iter().map(|level| level.orbit().len() as f64).product::<f64>())
+            let chain = Chain::within(generators, effort)?;
+            Ok(chain.levels().iter().map(|level| level.orbit().len() as f64).product::<f64>())
         };
         let all: Vec<Permutation> = self.moves().iter().map(|made| made.permutation(self.orbits().iter())).collect();
         let identity: Permutation = (0..points as u16).collect();
@@ -52,7 +52,7 @@ impl Definition {
         let mut images: Vec<Permutation> = (0..self.moves().len()).map(image).collect();
         let even: f64 = parts.iter().map(|part| part.even(self)).product();
         if (order(&all)? / (even * order(&images)?) - 1.0).abs() > ROUNDING {
-            return None;
+            return Err(Unfound::Absent);
         }
         let mut alike = 1.0;
         for part in &parts {
@@ -63,7 +63,7 @@ impl Definition {
             };
             alike *= part.alike(self, &mut changed);
         }
-        Some(even * order(&images)? / alike)
+        Ok(even * order(&images)? / alike)
     }
 
     /// Returns the places of an orbit that moves connect, set by set.

@@ -1,7 +1,6 @@
 //! Automorphisms as maps of whole arrangements, places and moves, whatever the orbits are that moves connect.
 
-use std::ops::ControlFlow;
-
+use crate::effort::{Effort, Unfound};
 use crate::orbits::automorphisms::Automorphisms;
 use crate::orbits::split::Split;
 use crate::orbits::{Arrangement, Definition};
@@ -16,29 +15,32 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// Finds the symmetries of a puzzle with all pieces told apart: the maps of its places that map each move to a move. It returns
-    /// `None` as [`Automorphisms::of`] does.
-    #[must_use]
-    pub fn of(definition: &Definition, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Symmetries> {
+    /// Finds the symmetries of a puzzle with all pieces told apart: the maps of its places that map each move to a move.
+    ///
+    /// # Errors
+    /// Returns an error as [`Automorphisms::of`] does.
+    pub fn of(definition: &Definition, effort: &mut Effort<'_>) -> Result<Symmetries, Unfound> {
         let definition = definition.told_apart();
-        Symmetries::keeping(&definition, &[definition.solved()], observe)
+        Symmetries::keeping(&definition, &[definition.solved()], effort)
     }
 
-    /// Finds the symmetries of a puzzle that keep some goals and the illegal pieces. It returns `None` as [`Automorphisms::of`] does,
-    /// and also if a goal differs from the solved position at places that no move changes.
-    #[must_use]
+    /// Finds the symmetries of a puzzle that keep some goals and the illegal pieces.
+    ///
+    /// # Errors
+    /// Returns an error as [`Automorphisms::of`] does, and also if a goal differs from the solved position at places that no move
+    /// changes.
     pub fn keeping(
         definition: &Definition,
         goals: &[Arrangement],
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Symmetries> {
+        effort: &mut Effort<'_>,
+    ) -> Result<Symmetries, Unfound> {
         let split = Split::new(definition);
         let goals: Option<Vec<Arrangement>> = goals.iter().map(|goal| split.divided(goal)).collect();
         let connected = split.definition(definition);
-        let automorphisms = Automorphisms::keeping(&connected, &goals?, observe)?;
+        let automorphisms = Automorphisms::keeping(&connected, &goals.ok_or(Unfound::Absent)?, effort)?;
         let number = |made: &crate::orbits::Move| automorphisms.moves.number(&made.actions);
-        let numbers = connected.moves().iter().map(number).collect::<Option<_>>()?;
-        Some(Symmetries { split, automorphisms, numbers })
+        let numbers = connected.moves().iter().map(number).collect::<Option<_>>().ok_or(Unfound::Absent)?;
+        Ok(Symmetries { split, automorphisms, numbers })
     }
 
     /// Returns the number of symmetries.

@@ -1,5 +1,6 @@
 //! Pieces that count as alike: those that do not matter, and those that some turns exchange.
 
+use crate::effort::{Effort, Unfound};
 use crate::orbits::chain::Chain;
 use crate::orbits::{Definition, IllegalPiece};
 use crate::puzzlefile::puzzle::{Alike, Orbit};
@@ -138,24 +139,20 @@ impl Puzzle {
     }
 
     /// Returns the order of the group of some moves over that of the group of others, about: with all pieces told apart.
-    /// Returns `None` if `observe` stops the work.
+    ///
+    /// # Errors
+    /// Returns an error if no move does anything, or if the effort is spent or stopped.
     ///
     /// # Panics
     /// Panics if there are no moves.
-    #[must_use]
-    pub fn index(
-        &self,
-        moves: &[Power],
-        of: &[Power],
-        observe: &mut dyn FnMut() -> std::ops::ControlFlow<()>,
-    ) -> Option<f64> {
+    pub fn index(&self, moves: &[Power], of: &[Power], effort: &mut Effort<'_>) -> Result<f64, Unfound> {
         let mut order = |powers: &[Power]| {
-            let definition: Definition = self.definition(powers)?;
+            let definition: Definition = self.definition(powers).ok_or(Unfound::Absent)?;
             let generators: Vec<_> = definition.moves().iter().map(|made| made.permutation(self.orbits())).collect();
-            let chain = Chain::observed(&generators, &mut |_| observe())?;
-            Some(chain.levels().iter().map(|level| level.orbit().len() as f64).product::<f64>())
+            let chain = Chain::within(&generators, effort)?;
+            Ok(chain.levels().iter().map(|level| level.orbit().len() as f64).product::<f64>())
         };
-        Some(order(of)? / order(moves)?)
+        Ok(order(of)? / order(moves)?)
     }
 
     /// Returns the places that may not hold a kind.

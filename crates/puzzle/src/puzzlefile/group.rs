@@ -1,8 +1,8 @@
 //! The size of the group that moves generate.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
+use crate::effort::{Effort, Unfound};
 use crate::orbits::chain::{Chain, Permutation};
 use crate::puzzlefile::Puzzle;
 
@@ -37,14 +37,15 @@ impl fmt::Display for GroupSize {
 }
 
 impl Puzzle {
-    /// Returns the size of the group of the moves, with all pieces told apart, or `None` if `observe` stops the work.
-    /// Large puzzles take minutes.
-    #[must_use]
-    pub fn group_size(&self, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<GroupSize> {
+    /// Returns the size of the group of the moves, with all pieces told apart. Large puzzles take minutes.
+    ///
+    /// # Errors
+    /// Returns an error if the effort is spent or stopped.
+    pub fn group_size(&self, effort: &mut Effort<'_>) -> Result<GroupSize, Unfound> {
         let generators: Vec<Permutation> = self.moves().iter().map(|made| made.permutation(self.orbits())).collect();
         let mut size = GroupSize { blocks: vec![1] };
-        let chain = Chain::observed(&generators, &mut |_| observe())?;
+        let chain = Chain::within(&generators, effort)?;
         chain.levels().iter().for_each(|level| size.multiply(level.orbit().len()));
-        Some(size)
+        Ok(size)
     }
 }

@@ -16,6 +16,7 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use godtable_puzzle::effort::Effort;
 use godtable_puzzle::orbits::symmetries::Symmetries;
 use godtable_puzzle::orbits::{Arrangement, Definition};
 
@@ -125,7 +126,10 @@ pub(super) fn images<const N: usize>(
         if left > 0 { Continue(()) } else { Break(()) }
     };
     let goals: Vec<Arrangement> = goals.iter().map(|&goal| goal.clone()).collect();
-    let Some(symmetries) = Symmetries::keeping(definition, &goals, &mut observe) else { return Images::default() };
+    let Ok(symmetries) = Symmetries::keeping(definition, &goals, &mut Effort::default().observed_by(&mut observe))
+    else {
+        return Images::default();
+    };
     let goes = |made: usize| {
         let mut to = [0; N];
         forth.steps[made].from.iter().enumerate().for_each(|(byte, &from)| to[usize::from(from)] = byte as u8);

@@ -35,14 +35,15 @@ pub(crate) fn write<S: Storage>(
     storage: &S,
     path: &Path,
     existing: Existing,
-    parts: &[&[u8]],
+    parts: impl IntoIterator<Item: AsRef<[u8]>>,
 ) -> Result<(), (WriteStep, io::Error)> {
     let at = |step: WriteStep| move |error: io::Error| (step, error);
     let folder_path = folder_of(path);
     // The folder is opened first: if it cannot be synced, nothing is created in it.
     let folder = storage.open_folder(folder_path).map_err(at(WriteStep::OpenFolder))?;
     let mut file = storage.create_in(folder_path).map_err(at(WriteStep::Create))?;
-    parts.iter().try_for_each(|bytes| storage.write(&mut file, bytes)).map_err(at(WriteStep::Write))?;
+    let mut parts = parts.into_iter();
+    parts.try_for_each(|bytes| storage.write(&mut file, bytes.as_ref())).map_err(at(WriteStep::Write))?;
     storage.sync(&mut file).map_err(at(WriteStep::Sync))?;
     storage.rename(file, path, existing).map_err(at(WriteStep::Rename))?;
     storage.sync_folder(&folder).map_err(at(WriteStep::SyncFolder))

@@ -8,6 +8,7 @@ use std::path::Path;
 use godtable_puzzle::cube::Rules;
 use godtable_table::{
     CellBits, Encoding, Existing, HEADER_BYTES, Header, Histogram, MAGIC, Table, TableError, WriteError, read, write,
+    write_in_batches,
 };
 use memmap2::Mmap;
 use tempfile::TempDir;
@@ -52,6 +53,23 @@ fn cell<B: AsRef<[u8]>>(table: &Table<B>) -> u8 {
     let cells = table.cells();
     assert!(cells.iter().all(|value| value == cells.get(0)), "all cells have the same value");
     cells.get(0)
+}
+
+#[test]
+fn table_written_in_batches_has_the_same_bytes() {
+    let folder = folder();
+    let [whole, batches] = ["whole", "batches"].map(|name| folder.path().join(name));
+    // Three batches, the last one of a few bytes.
+    let header = Header { cells: (2 << 22) + 5, ..header() };
+    let value = |cell: usize| (cell * 7 / 3) as u8;
+    let fill = |first: usize, cells: &mut [u8]| {
+        cells.iter_mut().enumerate().for_each(|(number, cell)| *cell = value(first + number));
+    };
+    write(&whole, Existing::Keep, &header, |cells| fill(0, cells)).expect("written");
+    write_in_batches(&batches, Existing::Keep, &header, fill).expect("written");
+    assert!(fs::read(whole).expect("a file") == fs::read(&batches).expect("a file"), "the same bytes");
+    let again = write_in_batches(&batches, Existing::Keep, &header, |_, _| panic!("it is not filled"));
+    assert!(matches!(again, Err(TableError::Exists)), "{again:?}");
 }
 
 /// Writes bytes to a file. Returns the errors of mapping it and of reading it.

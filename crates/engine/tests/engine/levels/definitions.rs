@@ -11,6 +11,7 @@ use godtable_engine::levels::orbits::{
 use godtable_engine::levels::table::Table;
 use godtable_engine::levels::{Arc, Arcs, Distances, Goal, LevelsError, Positions, Space, count};
 use godtable_engine::sectors::{Limits, Sectors};
+use godtable_puzzle::effort::Effort;
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
 use godtable_table::Histogram;
@@ -192,13 +193,14 @@ fn same_distances(folded: &Distances, distances: &Distances) {
 /// number of symmetries, 0 without sectors.
 fn by_sectors(distances: &Distances) -> usize {
     let (positions, arcs) = (distances.positions(), distances.arcs());
-    let Some(sectors) = Sectors::new(positions, arcs, distances.goal(), Limits::NONE, &mut || Continue(())) else {
+    let Ok(sectors) = Sectors::new(positions, arcs, distances.goal(), Limits::NONE, &mut Effort::default()) else {
         return 0;
     };
     let symmetries = sectors.symmetries();
     let searched = || (positions.clone(), arcs.clone(), distances.goal().clone());
     let fastest = Limits { fold_all: false, ..Limits::NONE };
-    let fastest = Sectors::new(positions, arcs, distances.goal(), fastest, &mut || Continue(())).expect("found before");
+    let fastest =
+        Sectors::new(positions, arcs, distances.goal(), fastest, &mut Effort::default()).expect("found before");
     let folded =
         fastest.clone().find_distances(searched(), InstructionSet::best(), &mut |_| Continue(()), &|_| Continue(()));
     let folded = folded.expect("few levels");
@@ -349,8 +351,8 @@ fn made_up_puzzles_with_free_moves_agree() {
             if random.below(3) == 0 { free.push(number) } else { counted.push(number) }
         }
         let limits = Limits { fold_all: case % 3 == 0, ..Limits::NONE };
-        let sectors = Sectors::with_free(&definition, &counted, &free, limits, &mut || Continue(()));
-        let Some(sectors) = sectors.filter(|_| is_small && !counted.is_empty()) else { continue };
+        let sectors = Sectors::with_free(&definition, &counted, &free, limits, &mut Effort::default());
+        let Some(sectors) = sectors.ok().filter(|_| is_small && !counted.is_empty()) else { continue };
         folded += usize::from(sectors.symmetries() > 1);
         let (found, _) = sectors.count(InstructionSet::best(), &|_| Continue(())).expect("few levels");
         assert_eq!(found.counts(), levels_with_free(&definition, &counted, &free), "{definition:?}, {free:?} free");
@@ -412,8 +414,8 @@ fn made_up_puzzles_with_glued_pieces_agree() {
         let is_small = Positions::new(definition.clone()).is_ok_and(|positions| positions.count() <= most_positions());
         let Some(definition) = with_bandages(&definition, &mut random).filter(|_| is_small) else { continue };
         assert!(Positions::new(definition.clone()).is_err_and(|error| error == LevelsError::Glued));
-        let sectors = Sectors::of_glued(&definition, Limits::NONE, &mut || Continue(()));
-        let Some(sectors) = sectors else { continue };
+        let sectors = Sectors::of_glued(&definition, Limits::NONE, &mut Effort::default());
+        let Ok(sectors) = sectors else { continue };
         let expected = levels_with_bandages(&definition);
         for instructions in InstructionSet::available() {
             let (found, _) = sectors.clone().count(instructions, &|_| Continue(())).expect("few levels");
@@ -800,15 +802,15 @@ fn moves_connect_no_positions_that_are_said_to_be_apart() {
                 })
                 .collect();
             let from = moved[random.below(moved.len())];
-            let connects = definition.connects(&arrangement(from), &arrangement(&any), &mut || Continue(()));
+            let connects = definition.connects(&arrangement(from), &arrangement(&any), &mut Effort::default());
             match connects {
-                Some(connects) => assert_eq!(connects, reached.contains(&any), "{definition:?}: {from:?}, {any:?}"),
-                None => same += 1,
+                Ok(connects) => assert_eq!(connects, reached.contains(&any), "{definition:?}: {from:?}, {any:?}"),
+                Err(_) => same += 1,
             }
-            apart += usize::from(connects == Some(false));
+            apart += usize::from(connects == Ok(false));
             let other = moved[random.below(moved.len())];
-            let connects = definition.connects(&arrangement(from), &arrangement(other), &mut || Continue(()));
-            assert_ne!(connects, Some(false), "{definition:?}: {from:?}, {other:?}");
+            let connects = definition.connects(&arrangement(from), &arrangement(other), &mut Effort::default());
+            assert_ne!(connects, Ok(false), "{definition:?}: {from:?}, {other:?}");
         }
     }
     assert!(apart > 2_000 && same < 2_000, "{apart} pairs apart, {same} unknown");

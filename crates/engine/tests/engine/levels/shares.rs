@@ -10,6 +10,7 @@ use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::{Share, is_stopped};
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::ChosenPieces;
+use godtable_puzzle::effort::Effort;
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::{Alone, with_threads};
 use godtable_table::Histogram;
@@ -42,7 +43,7 @@ impl Puzzle {
     }
 
     fn sectors(&self) -> Option<Sectors> {
-        Sectors::new(&self.positions, &self.arcs, &self.goal, Limits::NONE, &mut || Continue(()))
+        Sectors::new(&self.positions, &self.arcs, &self.goal, Limits::NONE, &mut Effort::default()).ok()
     }
 }
 

@@ -5,6 +5,7 @@ use std::ops::ControlFlow::Continue;
 use godtable_engine::levels::table::{Encoding, Histogram, OrbitsHeader, Table};
 use godtable_engine::levels::{Arcs, Distances, Goal, Positions, Space, Wrong};
 use godtable_engine::sectors::{Limits, Sectors};
+use godtable_puzzle::effort::Effort;
 use godtable_puzzle::lock::Lock;
 use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
 use godtable_system::instructions::InstructionSet;
@@ -112,7 +113,7 @@ fn wrong_cell_and_wrong_count_of_a_folded_table_are_found() {
     let searched = || (positions.clone(), Arcs::of_lock(&lock), goal.clone());
     let sectors = || {
         let (positions, arcs, goal) = searched();
-        Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())).expect("it has symmetries")
+        Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut Effort::default()).expect("it has symmetries")
     };
     let instructions = InstructionSet::best();
     let folded =

@@ -1,7 +1,8 @@
 //! Definitions: what they mean, where they are wrong, and that no bytes cause a panic.
 
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::Break;
 
+use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::puzzlefile::{Power, Puzzle, SHIPPED, read};
 
 const RING: &str = "# A comment.
@@ -95,7 +96,7 @@ fn sequence_that_no_move_equals_is_a_move() {
     let puzzle = read(text).expect("well formed");
     let names: Vec<&str> = puzzle.moves().iter().map(|made| made.name.as_str()).collect();
     assert_eq!((&names[..], puzzle.rotations().len()), (&["A", "B"][..], 1));
-    assert_eq!(puzzle.group_size(&mut || Continue(())).map(|size| size.to_string()).as_deref(), Some("6"));
+    assert_eq!(puzzle.group_size(&mut Effort::default()).map(|size| size.to_string()).as_deref(), Ok("6"));
     assert_eq!(puzzle.read_moves("B"), Ok(vec![Power { number: 1, exponent: 1 }]));
 }
 
@@ -464,8 +465,8 @@ fn groups_have_their_published_sizes() {
         let text = SHIPPED.iter().find(|shipped| shipped.name == name).expect("shipped").text;
         let puzzle = read(text).expect("well formed");
         assert_eq!(
-            puzzle.group_size(&mut || Continue(())).map(|size| size.to_string()),
-            Some(size.to_string()),
+            puzzle.group_size(&mut Effort::default()).map(|size| size.to_string()),
+            Ok(size.to_string()),
             "{name}"
         );
     }
@@ -479,18 +480,20 @@ fn moves_connect_the_positions_of_the_group_alone() {
         puzzle.definition(&puzzle.powers()).expect("it has moves")
     };
     let cube = puzzle("2x2x2");
-    let connects = |from: &_, to: &_| cube.connects(from, to, &mut || Continue(()));
+    let connects = |from: &_, to: &_| cube.connects(from, to, &mut Effort::default());
     let moved = cube.moved(&cube.moved(&cube.solved(), 0), 4);
-    assert_eq!((connects(&moved, &cube.solved()), connects(&cube.solved(), &moved)), (Some(true), Some(true)));
+    assert_eq!((connects(&moved, &cube.solved()), connects(&cube.solved(), &moved)), (Ok(true), Ok(true)));
     // A corner that is twisted alone, and two corners that are exchanged: an odd permutation is in reach.
     let (mut twisted, mut exchanged) = (moved.clone(), moved.clone());
     twisted.orbits[0].orientations[0] = (twisted.orbits[0].orientations[0] + 1) % 3;
     exchanged.orbits[0].kinds.swap(1, 2);
     exchanged.orbits[0].orientations.swap(1, 2);
-    assert_eq!((connects(&twisted, &moved), connects(&exchanged, &moved)), (Some(false), Some(true)));
-    assert_eq!(cube.connects(&moved, &moved, &mut || Break(())), None);
+    assert_eq!((connects(&twisted, &moved), connects(&exchanged, &moved)), (Ok(false), Ok(true)));
+    let (mut stop, few) = (|| Break(()), Effort::of(1));
+    assert_eq!(cube.connects(&moved, &moved, &mut few.observed_by(&mut stop)), Err(Unfound::Stopped));
+    assert_eq!(cube.connects(&moved, &moved, &mut Effort::of(1)), Err(Unfound::Absent));
     let alike = puzzle("3-colour-cube");
-    assert_eq!(alike.connects(&alike.solved(), &alike.solved(), &mut || Continue(())), None);
+    assert_eq!(alike.connects(&alike.solved(), &alike.solved(), &mut Effort::default()), Err(Unfound::Absent));
 }
 
 #[test]
@@ -504,7 +507,7 @@ fn large_groups_have_all_their_digits() {
     };
     let (three, most) = (cycle(&[0, 1, 2]), cycle(&(1..64).collect::<Vec<usize>>()));
     let text = format!("Set A 64 1\nSolved\nEnd\nMove R\nA\n{three}\nEnd\nMove S\nA\n{most}\nEnd\n");
-    let size = read(&text).expect("well formed").group_size(&mut || Continue(())).expect("few points").to_string();
+    let size = read(&text).expect("well formed").group_size(&mut Effort::default()).expect("few points").to_string();
     // 64! / 2, by Python.
     assert_eq!(size, "63443466092942082051716694667580740401432758087272596099400947187607352115200000000000000");
 }
