@@ -36,7 +36,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
         error => cannot_read(path, &error),
     })?;
     let table = EdgesTable::new(table)
-        .map_err(|error| Error::failed(format!("the table {}", path.display()), format!("{error}{}", AGAIN)))?;
+        .map_err(|error| Error::failed(format!("the table {}", path.display()), format!("{error}{AGAIN}")))?;
     let flips = table.space().flips();
     let stored = StoredEdges { path: path.to_owned(), about: about(table.rules(), flips), table };
     let own = name_of(flips);

@@ -60,7 +60,7 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
         TableError::Field { field: Field::Puzzle, .. } => not_of_definition(path),
         error => cannot_read(path, &error),
     })?;
-    let failed = |reason: String| Error::failed(format!("the table {}", path.display()), format!("{reason}{}", AGAIN));
+    let failed = |reason: String| Error::failed(format!("the table {}", path.display()), format!("{reason}{AGAIN}"));
     let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
     let written = Written::read(&table.header().definition).map_err(wrong)?;
     if written.numbering != NUMBERING {
