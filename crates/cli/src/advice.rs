@@ -1,7 +1,7 @@
 //! The advice of the program: its options and commands, for what the library's errors say in words of its own.
 
 /// What the library says, and what the program says instead. Earlier rows are first.
-const ADVICE: [(&str, &str); 35] = [
+const ADVICE: [(&str, &str); 41] = [
     ("use the puzzle 2x2x2 under the rules half-turn", "use --puzzle 2x2x2 --rules half-turn"),
     ("for locked states use classes under symmetry", "with --locked use --up-to symmetry"),
     ("use classes under symmetry", "use --up-to symmetry"),
@@ -37,10 +37,6 @@ const ADVICE: [(&str, &str); 35] = [
     ("give positions as its goal", "use --goal-state"),
     ("give its states in another form", "use --input with lookup or solve"),
     ("draw a number of random turns", "use --moves for a number of random turns"),
-];
-
-/// More of the same.
-const MORE: [(&str, &str); 6] = [
     ("; definitions have one", "; `godtable puzzles` lists those that have one"),
     ("a puzzle from cuts, 2x2x2 or 3x3x3", "a puzzle from cuts (--cuts), 2x2x2 or 3x3x3"),
     ("leave the link out", "leave --link out"),
@@ -51,7 +47,7 @@ const MORE: [(&str, &str); 6] = [
 
 /// Returns words of the library with the options of the program.
 pub(crate) fn with_options(words: &str) -> String {
-    ADVICE.iter().chain(&MORE).fold(words.to_owned(), |words, (own, advice)| words.replace(own, advice))
+    ADVICE.iter().fold(words.to_owned(), |words, (own, advice)| words.replace(own, advice))
 }
 
 /// Returns the reason why a file cannot be used, with the command that makes it. `doing` names the file. `options` choose its
@@ -77,7 +73,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use super::{ADVICE, MORE};
+    use super::ADVICE;
 
     /// Returns the code of the library, in one line.
     fn library(folder: &Path) -> String {
@@ -93,7 +89,7 @@ mod tests {
     fn library_says_each_phrase_that_has_an_option() {
         let code = library(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../godtable/src"));
         let code = code.replace("\\\n", "").split_whitespace().collect::<Vec<&str>>().join(" ");
-        for (phrase, _) in ADVICE.iter().chain(&MORE) {
+        for (phrase, _) in ADVICE {
             let said = phrase.trim_start_matches(['"', ';', ',', ' ']).trim();
             assert!(code.contains(said), "nothing says '{said}'");
         }
