@@ -40,6 +40,17 @@ pub(crate) fn read(text: &str, form: Form) -> Result<State, Error> {
     Ok(State(Place::Cube(cube, given)))
 }
 
+/// Returns the error of turns of which one turns other layers than a face, or `None` if none does.
+pub(crate) fn no_face(text: &str) -> Option<Error> {
+    let steps = notation::parse_layers(text).ok()?;
+    let is_no_face = |step: &&notation::Step<LayerTurn>| ![Layers::FACE, Layers::ALL].contains(&step.action.layers());
+    let notation::Step { action, column } = steps.iter().find(is_no_face)?;
+    let reason = format!(
+        "column {column}: expected a turn of a face, and got {action}; only a setup may have turns of other layers"
+    );
+    Some(Error::given(Given::State, reason))
+}
+
 /// Returns the state after turns of any layers and rotations.
 pub(crate) fn turned(state: &State, turns: &str) -> Result<State, Error> {
     let (cube, given) = cube_and_turns(state)?;

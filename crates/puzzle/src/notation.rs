@@ -1,4 +1,4 @@
-//! The grammar of all notations: words, groups, commutators, conjugates and comments. An [`Alphabet`] says what words mean.
+//! The grammar of all notations: words, groups, commutators, conjugates and comments. An `Alphabet` says what words mean.
 //!
 //! | text | meaning |
 //! |---|---|
@@ -17,8 +17,7 @@ mod grammar;
 pub use error::{NotationError, NotationErrorKind};
 pub(crate) use grammar::{Fault, digits, parse, prime, suffix};
 
-/// The maximum depth of nested brackets. Together with the [maximum of steps](Alphabet::MAXIMUM_STEPS) it bounds the work that a
-/// text can cause.
+/// The maximum depth of nested brackets. Together with a maximum number of steps it bounds the work that a text can cause.
 pub const MAXIMUM_DEPTH: usize = 100;
 
 /// An action of a notation, and its column in the text.

@@ -51,6 +51,25 @@ impl Random {
     }
 }
 
+/// Returns whether a turn may come next in a sequence of random turns: none of the turns at the end that commute with it, and
+/// with each other, turns the same layer. So `U D U2` does not occur, nor `U U'`.
+pub fn may_come_next<T>(
+    turns: &[T],
+    next: &T,
+    is_of_layer: impl Fn(&T, &T) -> bool,
+    commute: impl Fn(&T, &T) -> bool,
+) -> bool {
+    for turn in turns.iter().rev() {
+        if is_of_layer(turn, next) {
+            return false;
+        }
+        if !commute(turn, next) {
+            break;
+        }
+    }
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -42,6 +42,7 @@ mod scrambles;
 mod searched;
 mod show;
 mod solve;
+mod spellings;
 mod streams;
 mod support;
 mod tables;

@@ -171,7 +171,7 @@ fn puzzles_from_cuts_are_animated() {
     assert_eq!(title(&sandbox, "a.svg"), "tetraminx: R U, solved by U' R'");
     animate(&["a.svg", "--puzzle", "fto", "R", "--play", "U' R2"]).answered("");
     assert_eq!(title(&sandbox, "a.svg"), "fto: R, then U' R'");
-    animate(&["a.svg", "--cuts", "megaminx", "--play", "R Q"]).refused("--play: move 2: ");
+    animate(&["a.svg", "--cuts", "megaminx", "--play", "R Q"]).refused("--play: column 3: ");
     animate(&["a.svg", "--cuts", "tetraminx", "--turns", "R R'", "--play", "R U"]).refused("the rules R R'");
     sandbox.write("glued.toml", "cuts = \"3x3x3\"\nbandage = \"UF UFR\"\n");
     animate(&["a.svg", "--puzzle", "glued.toml", "--play", "U R"]).answered("");

@@ -82,7 +82,7 @@ fn free_turns_have_clear_limits() {
     refused(&[&["histogram"][..], &square(&["U D S"])].concat(), "error: --free: no other turn is left");
     refused(
         &[&["histogram"][..], &square(&["U R"])].concat(),
-        "error: --free: move 2: expected a move of the puzzle, U D S, got 'R'",
+        "error: --free: column 3: expected a move of the puzzle, U D S, got 'R'",
     );
     refused(&[&["histogram"][..], &square(&["U D", "--goal-state", "S"])].concat(), "cannot be used with");
     refused(
@@ -645,7 +645,7 @@ fn rules_files_forbid_as_named_locks_do() {
 fn wrong_rules_files_are_refused_with_their_place() {
     let sandbox = Sandbox::new();
     for (text, expected) in [
-        ("turns = 'X'", "line 1, column 9: turns: move 1: expected a move of the puzzle"),
+        ("turns = 'X'", "line 1, column 9: turns: column 1: expected a move of the puzzle"),
         ("turns = 'UFR'\nnever = ['UBL']", "line 2, column 10: never: UBL is not a turn of these rules (UFR)"),
         ("turns = 'UFR'\nlock = 'face'", "line 2, column 8: lock: "),
         ("turns = 'UFR'\nlock = 'axis'", "line 2, column 8: lock: the definition has no rotations"),

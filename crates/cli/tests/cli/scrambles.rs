@@ -55,7 +55,7 @@ fn damaged_scrambles_are_refused_with_file_and_line() {
         ("Scramble A\nEDGES\n1 2 3 4\n0 0 0 ?\nEnd\n", "line 4, column 7: expected a number from 0 to 1"),
         ("Scramble A\nCORNERS\n1 2 3 4\nEnd\n", "line 2, column 1: expected the name of a set, numbers or End"),
         ("Scramble A\nEDGES\nEnd\n", "line 3, column 1: expected 4 numbers of the set EDGES"),
-        ("ScrambleAlg A\nR Q\nEnd\n", "line 1: move 2: expected a move of the puzzle"),
+        ("ScrambleAlg A\nR Q\nEnd\n", "line 1: column 3: expected a move of the puzzle"),
         ("Slack\n", "line 1, column 6: expected a number of turns, got the end of the line"),
     ] {
         sandbox.write("bad.scr", format!("{bad}{good}"));

@@ -88,3 +88,15 @@ fn tws_has_names_of_single_moves() {
     assert!(text.contains("MoveAlias UBL U\n"), "{text}");
     assert!(made("3x3x3", &Choices::default()).tws().unwrap().contains("MoveAlias x Rv\n"));
 }
+
+#[test]
+fn turns_of_known_puzzles_are_read_as_they_are_spelled() {
+    for name in ["2x2x2", "4x4x4", "2x3x4", "pyraminx", "skewb", "megaminx", "dino", "fto", "helicopter"] {
+        let Some(known) = godtable_cuts::known(name) else { continue };
+        let cut = made(known.name, &Choices::default());
+        let puzzle = cut.puzzle();
+        for power in puzzle.powers() {
+            assert_eq!(puzzle.read_moves(&puzzle.name_of(power)), Ok(vec![power]), "{name}");
+        }
+    }
+}

@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use godtable_engine::levels::orbits::{Action, Arrangement, Definition};
+use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, Symmetries};
 use godtable_puzzle::cube::Rotation;
 use godtable_solvers::search::{self, Found, SearchError, Searcher};
@@ -113,7 +113,6 @@ pub struct Algorithms {
     solved: Arrangement,
     images: Vec<Image>,
     symmetries: usize,
-    runs: Runs,
     /// By turn: its cost, and its place in the order of names.
     costs: Vec<u64>,
     ranks: Vec<usize>,
@@ -158,8 +157,6 @@ impl Algorithms {
         };
         let mut patience = patience(CHECK);
         let is_lost = coloured.connects(&solved, &goal, &mut patience) == Some(false);
-        // Under a lock, a turn more may allow the next one.
-        let runs = if arcs.planes() > 1 { Runs::default() } else { Runs::new(&definition) };
         let lock = (arcs.planes() > 1).then(|| transitions(&arcs, names.len()));
         let searcher = Searcher::new(&coloured, lock, vec![goal], filter_bytes(work));
         let searcher = searcher.map_err(|error| wrong(&*dialect, &error))?;
@@ -170,7 +167,6 @@ impl Algorithms {
             searcher,
             solved,
             images,
-            runs,
             costs,
             ranks,
             is_lost,
@@ -219,7 +215,7 @@ impl Algorithms {
             return Err(self.no_turns());
         }
         self.length += 1;
-        let words: Vec<Vec<usize>> = found.words().filter(|word| self.runs.are_short(word)).collect();
+        let words: Vec<Vec<usize>> = found.words().collect();
         let algorithms = if self.each { self.listed(&found, &words) } else { self.classes(&found, &words) };
         Ok(OfLength {
             length,
@@ -285,81 +281,6 @@ impl Image {
             image.reverse();
         }
         image
-    }
-}
-
-/// The turns of one move, one after the other: `F F F` is no part of an algorithm if there is a turn `F'`.
-#[derive(Default)]
-struct Runs {
-    /// By turn: its family and its effect.
-    turns: Vec<(usize, Vec<Action>)>,
-    moduli: Vec<u8>,
-    /// By family: the fewest turns of it for each effect.
-    fewest: Vec<HashMap<Vec<Action>, usize>>,
-}
-
-/// The most effects of the turns of one move that are compared.
-const MOST_EFFECTS: usize = 1 << 10;
-
-impl Runs {
-    fn new(definition: &Definition) -> Runs {
-        let moduli: Vec<u8> = definition.orbits().iter().map(|own| own.modulus).collect();
-        let mut runs = Runs { turns: Vec::new(), moduli, fewest: Vec::new() };
-        let effects: Vec<Vec<Action>> = definition.moves().iter().map(|made| made.actions.clone()).collect();
-        let nothing = runs.power(&effects[0], 0);
-        let powers = |own: &Vec<Action>| {
-            let next = std::iter::successors(Some(own.clone()), |last| Some(runs.then(last, own)));
-            next.take_while(|own| *own != nothing).take(MOST_EFFECTS).collect::<HashSet<Vec<Action>>>()
-        };
-        let powers: Vec<HashSet<Vec<Action>>> = effects.iter().map(powers).collect();
-        let mut families: Vec<usize> = Vec::new();
-        for (number, own) in effects.iter().enumerate() {
-            let is_like = |&first: &usize| powers[first].contains(own) || powers[number].contains(&effects[first]);
-            families.push((0..number).find(is_like).map_or(number, |first| families[first]));
-        }
-        for family in 0..effects.len() {
-            let members: Vec<&Vec<Action>> =
-                effects.iter().zip(&families).filter(|(_, own)| **own == family).map(|(own, _)| own).collect();
-            let mut fewest = HashMap::from([(nothing.clone(), 0)]);
-            let mut level = vec![nothing.clone()];
-            while !level.is_empty() && fewest.len() < MOST_EFFECTS {
-                let mut next = Vec::new();
-                for (own, member) in level.iter().flat_map(|own| members.iter().map(move |member| (own, member))) {
-                    let (after, turns) = (runs.then(own, member), fewest[own] + 1);
-                    if !fewest.contains_key(&after) {
-                        fewest.insert(after.clone(), turns);
-                        next.push(after);
-                    }
-                }
-                level = next;
-            }
-            runs.fewest.push(fewest);
-        }
-        runs.turns = families.into_iter().zip(effects).collect();
-        runs
-    }
-
-    fn power(&self, effect: &[Action], exponent: u64) -> Vec<Action> {
-        effect.iter().zip(&self.moduli).map(|(own, &modulus)| own.power(exponent, modulus)).collect()
-    }
-
-    fn then(&self, effect: &[Action], next: &[Action]) -> Vec<Action> {
-        let pairs = effect.iter().zip(next).zip(&self.moduli);
-        pairs.map(|((own, next), &modulus)| own.then(next, modulus)).collect()
-    }
-
-    /// Returns whether no run of a word could have fewer turns.
-    fn are_short(&self, word: &[usize]) -> bool {
-        if self.turns.is_empty() {
-            return true;
-        }
-        let mut runs = word.chunk_by(|&one, &other| self.turns[one].0 == self.turns[other].0);
-        runs.all(|run| {
-            let first = self.turns[run[0]].1.clone();
-            let effect = run[1..].iter().fold(first, |effect, &next| self.then(&effect, &self.turns[next].1));
-            let fewest = self.fewest[self.turns[run[0]].0].get(&effect);
-            fewest.is_none_or(|&fewest| fewest == run.len())
-        })
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) struct Defined {
     /// The pieces that matter, if not all do.
     pub(crate) pieces: Option<String>,
     /// The turns under which pieces count as alike, if there are any.
-    pub(crate) alike: Option<String>,
+    pub(crate) alike: Option<Vec<Power>>,
 }
 
 impl Defined {
@@ -79,8 +79,12 @@ impl Defined {
     /// Returns the puzzle in which pieces count as alike under some turns, or `None` if they cannot.
     pub(crate) fn alike_under(&self, turns: &[Power]) -> Option<Defined> {
         let puzzle = self.puzzle.alike_under(turns)?;
-        let names: Vec<String> = turns.iter().map(|&turn| self.puzzle.name_of(turn)).collect();
-        Some(Defined { puzzle, alike: Some(names.join(" ")), ..self.clone() })
+        Some(Defined { puzzle, alike: Some(turns.to_vec()), ..self.clone() })
+    }
+
+    /// Returns the names of turns.
+    fn names(&self, turns: &[Power]) -> Vec<String> {
+        turns.iter().map(|&turn| self.puzzle.name_of(turn)).collect()
     }
 
     /// Returns the name: of a shipped definition, otherwise of the puzzle.
@@ -104,7 +108,7 @@ impl DefinedDialect {
     pub(super) fn new(defined: Defined, rules: DefinedRules) -> Result<DefinedDialect, Error> {
         let refused = || Error::given(Given::Puzzle(defined.given.clone()), "no move does anything");
         let definition = defined.puzzle.definition(&rules.powers).ok_or_else(refused)?;
-        let names = rules.powers.iter().map(|&power| defined.puzzle.name_of(power)).collect();
+        let names = defined.names(&rules.powers);
         let numbers = rules.powers.iter().enumerate().map(|(number, &power)| (power, number)).collect();
         let arcs = Arcs::of_lock(&rules.lock);
         Ok(DefinedDialect { defined, rules, names, arcs, definition, numbers })
@@ -199,7 +203,7 @@ impl Dialect for DefinedDialect {
             lock: self.rules.lock_name.clone(),
             locks: self.arcs.planes() - 1,
             automaton: None,
-            goal: self.defined.alike.as_ref().map(|turns| format!("{BY_TURNS}{turns}")),
+            goal: self.defined.alike.as_ref().map(|turns| format!("{BY_TURNS}{}", self.defined.names(turns).join(" "))),
             goal_states: None,
         }
     }
@@ -227,8 +231,11 @@ impl Dialect for DefinedDialect {
     fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>> {
         let state = |state: &LockState| WrittenState { name: state.name.clone(), next: state.next.clone() };
         let states = self.rules.lock.states().iter().map(state).collect();
-        let written = Written::new(self.about(), states, goal, self.defined.text.clone()?);
-        Written { alike: self.defined.alike.clone(), ..written }.json()
+        let turn = |power: &Power| (self.defined.puzzle.moves()[power.number].name.clone(), power.exponent);
+        let turns = self.rules.powers.iter().map(turn).collect();
+        let written = Written::new(self.about(), turns, states, goal, self.defined.text.clone()?);
+        let alike = self.defined.alike.as_ref().map(|turns| turns.iter().map(turn).collect());
+        Written { alike, ..written }.json()
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {

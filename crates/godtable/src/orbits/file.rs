@@ -62,8 +62,7 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
     let failed =
         |reason: String| Error::failed(format!("the table {}", path.display()), format!("{reason}{}", again(path, "")));
     let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
-    let written: Written =
-        serde_json::from_slice(&table.header().definition).map_err(|error| wrong(error.to_string()))?;
+    let written = Written::read(&table.header().definition).map_err(wrong)?;
     if written.numbering != NUMBERING {
         return Err(failed("another version of the program numbered its positions".to_owned()));
     }

@@ -61,7 +61,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     let is_of_another =
         |what: std::fmt::Arguments<'_>| Error::given(Given::Table, format!("{} is a filter of {what}", path.display()));
     let stored = StoredFilter::read(path).map_err(|error| failed(error.to_string()))?;
-    let written: Written = serde_json::from_slice(&stored.note).map_err(|error| wrong(error.to_string()))?;
+    let written = Written::read(&stored.note).map_err(wrong)?;
     let (puzzle, goals) = (kept(&written).map_err(wrong)?, written.goals());
     let dialect = puzzle.under_written(&written).map_err(wrong)?;
     let (definition, _) = dialect.searched();

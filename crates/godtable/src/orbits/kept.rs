@@ -1,15 +1,16 @@
 //! The puzzles that files of tables and filters describe: definitions, and pieces of the 3x3x3.
 
-use godtable_puzzle::cube::{Automaton, NamedLock, Preset, Puzzle, Rules, Turn, TurnError, TurnSet};
+use godtable_puzzle::cube::{Automaton, Face, NamedLock, Preset, Puzzle as Cube, Rules, Turn, TurnSet};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::lock::{Lock, LockState};
+use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
 use super::chosen::chosen;
 use super::defined::{Defined, DefinedDialect};
 use super::dialect::Dialect;
 use super::pieces::PiecesDialect;
-use super::rules::{DefinedRules, turns};
-use super::written::Written;
+use super::rules::{DefinedRules, checked_turns};
+use super::written::{Written, WrittenTurn};
 use crate::cannot::Kind;
 use crate::room::Subject;
 use crate::rules::RulesChoice;
@@ -56,6 +57,21 @@ fn lock(written: &Written) -> Result<Lock, String> {
     lock.ok_or_else(|| "the states of the lock".to_owned())
 }
 
+/// Returns the turns of a definition in a file.
+fn written_turns(puzzle: &Puzzle, turns: &[WrittenTurn]) -> Result<Vec<Power>, String> {
+    let power = |(name, exponent): &WrittenTurn| {
+        let number = puzzle.moves().iter().position(|own| own.name == *name)?;
+        (1..puzzle.order(number)).contains(exponent).then_some(Power { number, exponent: *exponent })
+    };
+    let powers =
+        turns.iter().map(|own| power(own).ok_or_else(|| no_turn(own))).collect::<Result<Vec<Power>, String>>()?;
+    checked_turns(puzzle, powers)
+}
+
+fn no_turn((name, exponent): &WrittenTurn) -> String {
+    format!("the puzzle has no turn {exponent} times {name}")
+}
+
 impl Kept for Defined {
     fn called(&self) -> String {
         self.given.clone()
@@ -73,17 +89,13 @@ impl Kept for Defined {
 
     fn under_written(&self, written: &Written) -> Result<Box<dyn Dialect>, String> {
         let puzzle = &self.puzzle;
-        let one = |name: &String| match turns(puzzle, name)?[..] {
-            [power] => Ok(power),
-            _ => Err(format!("'{name}' is not one turn")),
-        };
-        let powers = written.turns.iter().map(one).collect::<Result<Vec<_>, String>>()?;
+        let powers = written_turns(puzzle, &written.turns)?;
         let lock = lock(written)?;
         let presets = Preset::ALL.iter().map(|preset| preset.name);
         let name = presets.into_iter().find(|name| Some(*name) == written.rules.as_deref());
         let rules = DefinedRules { name, powers, lock_name: written.lock.clone(), lock, goal: Vec::new() };
         let towards = match &written.alike {
-            Some(alike) => self.alike_under(&turns(puzzle, alike)?).ok_or("no pieces are alike")?,
+            Some(alike) => self.alike_under(&written_turns(puzzle, alike)?).ok_or("no pieces are alike")?,
             None => self.clone(),
         };
         Ok(Box::new(DefinedDialect::new(towards, rules).map_err(|error| error.to_string())?))
@@ -111,11 +123,15 @@ impl Kept for ChosenPieces {
     }
 
     fn under_written(&self, written: &Written) -> Result<Box<dyn Dialect>, String> {
-        let turns = written.turns.iter().map(|turn| turn.parse().map_err(|error: TurnError| error.to_string()));
+        let turn = |(face, quarters): &WrittenTurn| {
+            let face = Face::ALL.into_iter().find(|own| own.to_string() == *face);
+            face.and_then(|face| Turn::new(face, u8::try_from(*quarters).ok()?))
+        };
+        let turns = written.turns.iter().map(|own| turn(own).ok_or_else(|| no_turn(own)));
         let turns = turns.collect::<Result<Vec<Turn>, String>>()?;
         let set: TurnSet = turns.iter().copied().collect();
         let rules = match written.lock.parse::<NamedLock>() {
-            Ok(lock) => Rules::new(Puzzle::CORNERS3, set, lock),
+            Ok(lock) => Rules::new(Cube::CORNERS3, set, lock),
             Err(_) => {
                 let lock = lock(written)?;
                 let name = |to: usize| lock.states()[to].name.clone();
@@ -124,7 +140,7 @@ impl Kept for ChosenPieces {
                 };
                 let states = lock.states().iter().map(|state| (state.name.clone(), next(&state.next)));
                 let lock = Automaton::new(&states.collect::<Vec<_>>()).map_err(|error| error.to_string())?;
-                Rules::with_automaton(Puzzle::CORNERS3, set, lock)
+                Rules::with_automaton(Cube::CORNERS3, set, lock)
             }
         };
         Ok(Box::new(PiecesDialect::new(self, rules.map_err(|error| error.to_string())?)))

@@ -201,7 +201,8 @@ impl Dialect for PiecesDialect {
             let to = |turn: &Turn| arcs.iter().find(|(own, _)| own == turn).and_then(|(_, to)| number(to));
             WrittenState { name: name.clone(), next: self.turns.iter().map(to).collect() }
         };
-        Written::new(self.about(), drawn.iter().map(state).collect(), goal, String::new()).json()
+        let turns = self.turns.iter().map(|turn| (turn.face().to_string(), u64::from(turn.quarters()))).collect();
+        Written::new(self.about(), turns, drawn.iter().map(state).collect(), goal, String::new()).json()
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {
@@ -210,7 +211,10 @@ impl Dialect for PiecesDialect {
         }
         let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
         let after = match form {
-            Form::Turns => Held::read_turns(text, &self.rules).map_err(|error| wrong(&error))?.state().lock(),
+            Form::Turns => {
+                let held = Held::read_turns(text, &self.rules);
+                held.map_err(|error| cube3_forms::no_face(text).unwrap_or_else(|| wrong(&error)))?.state().lock()
+            }
             _ => LockState::START,
         };
         let state = cube3_forms::read(text, form)?;

@@ -3,11 +3,17 @@
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move};
 use godtable_puzzle::cube::Rotation;
-use godtable_puzzle::random::Random;
+use godtable_puzzle::random::{Random, may_come_next};
 
 use super::dialect::Dialect;
 use crate::ask::{Scramble, Scrambles};
 use crate::state::{Arranged, Place, State};
+
+/// The most powers of a move that are compared.
+const MOST_POWERS: usize = 1 << 10;
+
+/// By two moves: whether something holds for them.
+type Pairs = Vec<Vec<bool>>;
 
 /// The puzzle, its rules, and where its turns begin.
 pub(super) struct Turned<'a> {
@@ -17,23 +23,42 @@ pub(super) struct Turned<'a> {
 }
 
 impl<'a> Turned<'a> {
-    /// Draws sequences of `count` turns. No two turns in a row combine to one turn, or cancel. A sequence is shorter if no turn may
-    /// follow.
+    /// Draws sequences of `count` turns. Of turns that commute, no two in a row of such turns are of one move: they would combine to one
+    /// turn, or cancel. If that leaves no turn, or if the rules have turns without inverses, no two neighbours do. A sequence is
+    /// shorter if no turn may follow.
     pub(super) fn scrambles(self, count: usize, seed: u64) -> Scrambles<'a> {
         let mut random = Random::new(seed);
         let moves = self.definition.moves();
-        let joins: Vec<Vec<bool>> =
-            moves.iter().map(|last| moves.iter().map(|next| self.combine(last, next)).collect()).collect();
-        Box::new(std::iter::repeat_with(move || Ok(self.scramble(count, &joins, &mut random))))
+        let pairs = |is_so: &dyn Fn(&Move, &Move) -> bool| -> Pairs {
+            moves.iter().map(|one| moves.iter().map(|other| is_so(one, other)).collect()).collect()
+        };
+        let combining = pairs(&|last, next| self.combine(last, next));
+        let commuting = pairs(&|one, other| self.both(one, other) == self.both(other, one));
+        let powers: Vec<Vec<Vec<Action>>> = moves.iter().map(|made| self.powers(made)).collect();
+        let is_reversible =
+            powers.iter().all(|own| own.last().is_some_and(|back| moves.iter().any(|made| made.actions == *back)));
+        let is_power = |one: usize, other: usize| is_reversible && powers[one].contains(&moves[other].actions);
+        let mut alike = combining.clone();
+        for (one, other) in (0..moves.len()).flat_map(|one| (0..moves.len()).map(move |other| (one, other))) {
+            alike[one][other] |= is_power(one, other) || is_power(other, one);
+        }
+        let pairs = [combining, alike, commuting];
+        Box::new(std::iter::repeat_with(move || Ok(self.scramble(count, &pairs, &mut random))))
     }
 
-    fn scramble(&self, count: usize, joins: &[Vec<bool>], random: &mut Random) -> Scramble {
+    fn scramble(&self, count: usize, [combining, alike, commuting]: &[Pairs; 3], random: &mut Random) -> Scramble {
         let (mut at, mut plane) = (self.dialect.solved(), 0);
         let mut numbers: Vec<usize> = Vec::new();
         while numbers.len() < count {
-            let last = numbers.last().copied();
-            let arcs = self.arcs.from(plane).filter(|arc| last.is_none_or(|last| !joins[last][arc.number]));
-            let next: Vec<_> = arcs.filter_map(|arc| Some((arc, self.moved(&at, arc.number)?))).collect();
+            let arcs =
+                self.arcs.from(plane).filter(|arc| numbers.last().is_none_or(|&last| !combining[last][arc.number]));
+            let mut next: Vec<_> = arcs.filter_map(|arc| Some((arc, self.moved(&at, arc.number)?))).collect();
+            let is_next = |number: usize| {
+                may_come_next(&numbers, &number, |&one, &other| alike[one][other], |&one, &other| commuting[one][other])
+            };
+            if next.iter().any(|(arc, _)| is_next(arc.number)) {
+                next.retain(|(arc, _)| is_next(arc.number));
+            }
             if next.is_empty() {
                 break;
             }
@@ -64,6 +89,13 @@ impl<'a> Turned<'a> {
     fn both(&self, first: &Move, next: &Move) -> Vec<Action> {
         let orbits = self.definition.orbits().iter().zip(&first.actions).zip(&next.actions);
         orbits.map(|((orbit, first), next)| first.then(next, orbit.modulus)).collect()
+    }
+
+    /// Returns the powers of a move, without the one that does nothing. A very long list is cut.
+    fn powers(&self, made: &Move) -> Vec<Vec<Action>> {
+        let again = |all: &Move| Move { actions: self.both(all, made), ..all.clone() };
+        let powers = std::iter::successors(Some(made.clone()), |all| Some(again(all)));
+        powers.map(|all| all.actions).take_while(|all| !is_nothing(all)).take(MOST_POWERS).collect()
     }
 
     /// Returns whether two moves in a row combine to one move, or cancel.

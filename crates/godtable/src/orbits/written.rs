@@ -14,8 +14,8 @@ pub(super) struct Written {
     pub(super) puzzle: String,
     /// The name of the rules, or null.
     pub(super) rules: Option<String>,
-    /// The moves.
-    pub(super) turns: Vec<String>,
+    /// The turns.
+    pub(super) turns: Vec<WrittenTurn>,
     /// The name of the lock.
     pub(super) lock: String,
     /// The states of the lock, the start first.
@@ -33,7 +33,7 @@ pub(super) struct Written {
     pub(super) pieces: Option<String>,
     /// The turns under which pieces count as alike, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) alike: Option<String>,
+    pub(super) alike: Option<Vec<WrittenTurn>>,
     /// The version of the numbers of positions and of cells: [`NUMBERING`].
     #[serde(default)]
     pub(super) numbering: u32,
@@ -45,6 +45,9 @@ pub(super) struct Written {
 /// The version of the numbers of positions and of cells. In version 1 and in files without a version, the numbers have gaps
 /// for some arrangements out of reach. In version 2, other sectors stand for the classes of folded tables.
 pub(super) const NUMBERING: u32 = 3;
+
+/// A turn: the name of a move of the puzzle file, and an exponent. Of pieces of the 3x3x3, the letter of a face, and quarters.
+pub(super) type WrittenTurn = (String, u64);
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -63,7 +66,13 @@ fn arrangement(own: &Arrangement) -> WrittenArrangement {
 
 impl Written {
     /// Returns the definition of a table or a filter of a puzzle and rules.
-    pub(super) fn new(about: About, lock_states: Vec<WrittenState>, goal: StoredGoal<'_>, text: String) -> Written {
+    pub(super) fn new(
+        about: About,
+        turns: Vec<WrittenTurn>,
+        lock_states: Vec<WrittenState>,
+        goal: StoredGoal<'_>,
+        text: String,
+    ) -> Written {
         let (numbers, of_turns, arrangements) = match goal {
             StoredGoal::Numbers(numbers, of_turns) => (numbers, of_turns, &[][..]),
             StoredGoal::Arrangements(arrangements) => (&[][..], false, arrangements),
@@ -71,7 +80,7 @@ impl Written {
         Written {
             puzzle: about.puzzle,
             rules: about.preset.map(str::to_owned),
-            turns: about.turns,
+            turns,
             lock: about.lock,
             lock_states,
             goal: numbers.to_vec(),
@@ -82,6 +91,14 @@ impl Written {
             numbering: NUMBERING,
             of_turns,
         }
+    }
+
+    /// Reads the definition in a file.
+    pub(super) fn read(json: &[u8]) -> Result<Written, String> {
+        serde_json::from_slice(json).map_err(|error| match json.windows(10).any(|own| own == b"\"turns\":[\"") {
+            true => "another version of the program wrote its turns".to_owned(),
+            false => error.to_string(),
+        })
     }
 
     pub(super) fn json(&self) -> Option<Vec<u8>> {

@@ -3,6 +3,8 @@
 use crate::cube::Turn;
 use crate::cube3::{Centres, Cube3, Orbit};
 
+use crate::random::may_come_next;
+
 pub use crate::random::Random;
 
 impl Random {
@@ -33,12 +35,13 @@ impl Random {
         }
     }
 
-    /// Returns random turns, no face twice in a row.
+    /// Returns random turns, no face twice before another axis turns.
     pub fn turns(&mut self, count: usize) -> Vec<Turn> {
         let mut turns: Vec<Turn> = Vec::with_capacity(count);
         while turns.len() < count {
             let turn = Turn::ALL[self.below_by_words(18)];
-            if turns.last().is_none_or(|last| last.face() != turn.face()) {
+            let is_of_face = |one: &Turn, other: &Turn| one.face() == other.face();
+            if may_come_next(&turns, &turn, is_of_face, |one, other| one.face().axis() == other.face().axis()) {
                 turns.push(turn);
             }
         }
@@ -93,9 +96,11 @@ mod tests {
     }
 
     #[test]
-    fn no_face_turns_twice_in_a_row() {
+    fn no_face_turns_twice_before_another_axis() {
         let turns = Random::new(1).turns(1_000);
         assert_eq!(turns.len(), 1_000);
         assert!(turns.windows(2).all(|pair| pair[0].face() != pair[1].face()));
+        let is_back = |own: &[Turn]| own[0].face() == own[2].face() && own[1].face() == own[0].face().opposite();
+        assert!(!turns.windows(3).any(is_back));
     }
 }

@@ -157,17 +157,15 @@ pub enum NotationErrorKind {
     #[error("expected a move of the puzzle, {known}, got {got}")]
     UnknownMove {
         /// The word, in quotes.
-        got: String,
+        got: Box<str>,
         /// The names of the moves.
-        known: String,
+        known: Box<str>,
     },
     /// A name whose sequence of moves is wrong.
-    #[error("{name} stands for '{sequence}', which is wrong: {error}")]
+    #[error("{name} stands for a sequence that is wrong: {error}")]
     WrongSequence {
-        /// The name.
-        name: String,
-        /// The sequence.
-        sequence: String,
+        /// The name, in quotes.
+        name: Box<str>,
         /// What is wrong with it.
         error: Box<NotationError>,
     },

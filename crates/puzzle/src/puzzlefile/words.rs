@@ -257,8 +257,8 @@ impl Words<'_> {
             }
             kind => {
                 let error = NotationError { kind, ..error };
-                let (name, sequence) = (quoted(word), sequence.to_owned());
-                Fault { at: 0, kind: NotationErrorKind::WrongSequence { name, sequence, error: Box::new(error) } }
+                let name = quoted(word).into();
+                Fault { at: 0, kind: NotationErrorKind::WrongSequence { name, error: Box::new(error) } }
             }
         })?;
         Ok(steps.into_iter().map(|step| step.action).collect())
@@ -284,7 +284,7 @@ impl Alphabet for Words<'_> {
     fn unknown(&self, text: &str) -> NotationErrorKind {
         let end =
             text.find(|end: char| end.is_whitespace() || is_mark(end)).filter(|&end| end > 0).unwrap_or(text.len());
-        NotationErrorKind::UnknownMove { got: quoted(&text[..end]), known: self.puzzle.known_moves() }
+        NotationErrorKind::UnknownMove { got: quoted(&text[..end]).into(), known: self.puzzle.known_moves().into() }
     }
 
     fn inverse(&self, spoken: &Spoken) -> Spoken {

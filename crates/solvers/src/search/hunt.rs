@@ -110,7 +110,11 @@ impl<'a, const N: usize> Hunt<'a, N> {
                 return;
             }
             if left == 0 && self.goals.contains(&rules.layout.reduced(&node.at)) {
-                self.words.lock().expect("no thread panics").insert(node.word());
+                let word = node.word();
+                if rules.words.has_parts(&word) {
+                    return;
+                }
+                self.words.lock().expect("no thread panics").insert(word);
                 if self.first_only {
                     self.stop.store(true, Relaxed);
                 }

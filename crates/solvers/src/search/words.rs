@@ -6,6 +6,9 @@
 //!    equal to it. Otherwise b could come first. For u empty and equal families, the second condition applies instead.
 //! 2. Of two neighbours of one family, the product is neither a single move nor nothing.
 //!
+//! No *turn is made in parts*: the product of neighbours of one family is neither a single move nor nothing, however many they are. The
+//! search makes all normal words, and [`Words::has_parts`] leaves out those in which three moves or more are parts of a turn.
+//!
 //! Each word leads to the same position as a normal word that is no longer. After a word, a family is *blocked* if the first
 //! condition forbids it.
 //!
@@ -13,6 +16,7 @@
 //! change a common one of these places do not commute.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use godtable_puzzle::orbits::{Action, Definition};
 
@@ -37,6 +41,14 @@ pub(crate) struct Words {
     commuting: Vec<u64>,
     /// By move, and then for no move: those that may follow if they are not blocked.
     following: Vec<Vec<u16>>,
+    /// The moves, unless the moves so far decide which may follow: then a turn more may allow the next one.
+    moves: Option<Arc<Definition>>,
+}
+
+/// Returns whether actions leave all pieces as they are.
+fn does_nothing(actions: &[Action]) -> bool {
+    let mut places = actions.iter().flat_map(|own| (0..own.images.len()).map(move |place| own.moves(place)));
+    !places.any(|moves| moves)
 }
 
 impl Words {
@@ -46,10 +58,6 @@ impl Words {
         let then = |one: &[Action], next: &[Action]| -> Vec<Action> {
             let orbits = one.iter().zip(next).zip(definition.orbits());
             orbits.map(|((one, next), orbit)| one.then(next, orbit.modulus)).collect()
-        };
-        let does_nothing = |actions: &[Action]| {
-            let mut places = actions.iter().flat_map(|own| (0..own.images.len()).map(move |place| own.moves(place)));
-            !places.any(|moves| moves)
         };
         let powers = |number: usize| {
             let own = &moves[number].actions;
@@ -100,7 +108,24 @@ impl Words {
             following: (0..=moves.len()).map(following).collect(),
             families: firsts.len(),
             family,
+            moves: (!is_locked).then(|| Arc::new(definition.clone())),
         }
+    }
+
+    /// Returns whether three neighbours or more of one family make a single move or nothing.
+    pub(crate) fn has_parts(&self, word: &[u16]) -> bool {
+        let Some(definition) = &self.moves else { return false };
+        let actions = |number: u16| &definition.moves()[usize::from(number)].actions;
+        let is_turn = |run: &[u16]| {
+            let mut product = actions(run[0]).clone();
+            for &next in &run[1..] {
+                let orbits = product.iter().zip(actions(next)).zip(definition.orbits());
+                product = orbits.map(|((own, next), orbit)| own.then(next, orbit.modulus)).collect();
+            }
+            does_nothing(&product) || definition.moves().iter().any(|made| made.actions == product)
+        };
+        let mut runs = word.chunk_by(|&one, &other| self.family[usize::from(one)] == self.family[usize::from(other)]);
+        runs.any(|run| (3..=run.len()).any(|length| run.windows(length).any(is_turn)))
     }
 
     /// Returns the moves that may follow a word with this last move, and with these families blocked.
