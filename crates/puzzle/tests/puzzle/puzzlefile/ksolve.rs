@@ -127,7 +127,7 @@ fn position_may_list_places_instead_of_identical_pieces() {
     for text in
         ["Scramble 1\nP\n2 3 4 5 6 1\nEnd", "Scramble 2\nP\n1 2 2 3 3 1\nEnd", "ScrambleState 3\nP\n1 2 3 4 5 0\nEnd"]
     {
-        assert_eq!(patterns(&puzzle, text), [expected.clone()], "{text}");
+        assert_eq!(patterns(&puzzle, text), std::slice::from_ref(&expected), "{text}");
     }
     // B changes what is where, and not what it looks like.
     assert_eq!(patterns(&puzzle, "Scramble 4\nP\n2 1 3 4 5 6\nEnd"), [Ok(ScrambleText::Pattern(pattern("")))]);
