@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { Alg } from "cubing/alg";
+import { KPuzzle } from "cubing/kpuzzle";
 import { puzzles } from "cubing/puzzles";
 
 const SEQUENCES = 100;
@@ -27,14 +28,15 @@ const ours = (file, sequences) => {
 
 let failures = 0;
 for (const [id, loader] of Object.entries(puzzles)) {
-    const puzzle = await loader.kpuzzle();
+    const text = JSON.stringify((await loader.kpuzzle()).definition);
+    const puzzle = new KPuzzle(JSON.parse(text));
     const { definition } = puzzle;
     if (definition.orbits.some((orbit) => orbit.numPieces > 255)) {
         console.log(`${id}: too many pieces for an orbit here`);
         continue;
     }
     const file = `${id}.json`;
-    writeFileSync(file, JSON.stringify(definition));
+    writeFileSync(file, text);
     // Orientations modulo their numbers.
     const written = (data) =>
         JSON.stringify(

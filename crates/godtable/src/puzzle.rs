@@ -70,9 +70,7 @@ impl Puzzle {
             let hint = if is_cut { format!("; the cuts \"{name}\" make it") } else { hint };
             Error::given(
                 Given::Puzzle(name.to_owned()),
-                format!(
-                    "there is no puzzle '{name}'; known: {known}; a definition ends in .tws, .def, .json or .toml{hint}"
-                ),
+                format!("there is no puzzle '{name}'; known: {known}; a definition ends in .tws, .json or .toml{hint}"),
             )
         })
     }

@@ -35,21 +35,21 @@ fn definitions_of_ksolve_are_read() {
     sandbox.write("skewb", RING);
     let known = sandbox.run(&["puzzle", "skewb", "--quiet"]).stdout;
     assert!(known.starts_with("skewb\n"), "{known}");
-    histogram(&sandbox, "absent.def").refused("the puzzle file absent.def: ");
+    histogram(&sandbox, "absent.def").reported("the puzzle file absent.def: ");
     histogram(&sandbox, "absent").refused("there is no puzzle 'absent'");
     sandbox.write("empty.json", "\n");
     histogram(&sandbox, "empty.json").refused("empty.json: expected a definition, got an empty file");
     sandbox.write("list.json", "[]");
     histogram(&sandbox, "list.json").refused("list.json: line 1, column 1: expected an object, got a list");
     sandbox.write("bytes.def", b"Name K\xf6ln\n");
-    histogram(&sandbox, "bytes.def").refused("bytes.def: it is not text in UTF-8, at byte 7");
+    histogram(&sandbox, "bytes.def").reported("bytes.def: it is not text in UTF-8, at byte 7");
 }
 
 #[test]
 fn table_of_a_puzzle_with_spaces_in_its_name_is_opened() {
     let sandbox = Sandbox::new();
     sandbox.write("spaces.def", format!("Name Ring of four <A,B>\n{RING}"));
-    sandbox.run(&["generate", "--puzzle", "spaces.def", "-o", "ring.table", "--quiet"]).answered("");
+    sandbox.run(&["generate", "--puzzle", "spaces.def", "-o", "ring.table", "--quiet"]).answered("ring.table\n");
     sandbox.run(&["lookup", "--table", "ring.table", "A B"]).answered("2\n");
 }
 
@@ -101,5 +101,41 @@ fn kpuzzle_may_have_negative_orientations_and_other_orbits() {
         sandbox.run(&["lookup", "--puzzle", "neg.json", "--input", "kpattern", pattern]).answered("1\n");
     }
     sandbox.write("neg.json", text("-4"));
-    histogram(&sandbox, "neg.json").refused("line 3, column 88: expected a number from -3 to 3, got '-4'");
+    histogram(&sandbox, "neg.json").refused("line 3, column 82: expected a number from -3 to 3, got '-4'");
+}
+
+#[test]
+fn derived_moves_of_kpuzzle_are_turns() {
+    let sandbox = Sandbox::new();
+    let text = r#"{"name": "Tri", "orbits": [{"orbitName": "P", "numPieces": 4, "numOrientations": 1}],
+        "defaultPattern": {"P": {"pieces": [0, 1, 2, 3], "orientation": [0, 0, 0, 0]}},
+        "moves": {"A": {"P": {"permutation": [1, 0, 2, 3], "orientationDelta": [0, 0, 0, 0]}},
+        "y": {"P": {"permutation": [1, 2, 3, 0], "orientationDelta": [0, 0, 0, 0]}}},
+        "derivedMoves": {"B": "[y: A]", "C": "[y: B]", "D": "[y': A]"}}"#;
+    sandbox.write("tri.json", text);
+    histogram(&sandbox, "tri.json").answered(&counts(&[1, 4, 10, 8, 1]));
+    sandbox.run(&["lookup", "--puzzle", "tri.json", "[A, C] B"]).answered("1\n");
+    sandbox.write("wrong.json", text.replace("[y': A]", "[y': Q]"));
+    histogram(&sandbox, "wrong.json")
+        .refused("line 5, column 61: expected moves that make the move 'D', got '[y': Q]'");
+}
+
+#[test]
+fn axes_are_printed_and_do_not_depend_on_the_rotations_of_the_file() {
+    let sandbox = Sandbox::new();
+    let all = sandbox.run(&["puzzle", "--cuts", "2x2x2", "--as", "tws"]).stdout;
+    let has_rotation = |text: &str| text.split('\n').next().is_some_and(|name| name.ends_with('v'));
+    let keep = |text: &&str| !has_rotation(text) || ["Uv\n", "Rv\n"].iter().any(|name| text.starts_with(name));
+    let moves = all.split("MoveAlias").next().expect("the definition");
+    let few: Vec<&str> = moves.split("Move ").filter(keep).collect();
+    assert_eq!(few.len(), 9, "{few:?}");
+    sandbox.write("few.tws", few.join("Move "));
+    let run = sandbox.run(&["histogram", "--puzzle", "few.tws", "--lock", "axis", "--format", "csv", "--quiet"]);
+    assert_eq!(run.lines()[1..5], ["0,1,3", "1,18,36", "2,216,432", "3,2340,4692"]);
+    let described = sandbox.run(&["puzzle", "few.tws", "--quiet"]).stdout;
+    assert!(described.contains("\nrotations: Uv Rv\naxes: "), "{described}");
+    assert!(["D U", "B F", "L R"].iter().all(|axis| {
+        let turned: String = axis.chars().rev().collect();
+        described.contains(axis) || described.contains(&turned)
+    }));
 }

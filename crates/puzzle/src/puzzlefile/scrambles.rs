@@ -128,7 +128,11 @@ fn position(orbit: &Orbit, numbers: Numbers<'_>, first: Word<'_>, least: u8) -> 
     let mut own = OrbitArrangement { kinds: definition.kinds.clone(), orientations: vec![0; places] };
     let Some((pieces, orientations)) = numbers else { return Ok(own) };
     let most = orbit.values.iter().copied().max().unwrap_or_default().max(places as u8 - 1).saturating_add(least);
-    let values = pieces.iter().map(|&word| Ok(number(word, least, most)? - least));
+    let value = |&word: &Word<'_>| match word.text.starts_with('?') {
+        true => Err(word.place.error("a piece (which pieces matter is chosen for all positions)", quoted(word.text))),
+        false => Ok(number(word, least, most)? - least),
+    };
+    let values = pieces.iter().map(value);
     let values = values.collect::<Result<Vec<u8>, ReadError>>()?;
     let sorted = |values: &mut dyn Iterator<Item = u8>| {
         let mut values: Vec<u8> = values.collect();

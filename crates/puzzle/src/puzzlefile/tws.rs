@@ -473,7 +473,9 @@ impl<'a> Reader<'a> {
             };
             let words = &self.lines[line].words;
             let word = words[0];
-            if word.text == "?" || word.text.starts_with(|digit: char| digit.is_ascii_digit()) && current.is_some() {
+            if word.text.starts_with('?')
+                || word.text.starts_with(|digit: char| digit.is_ascii_digit()) && current.is_some()
+            {
                 let Some((set, _)) = current else {
                     return Err(word.place.error("the name of a set", quoted(word.text)));
                 };

@@ -133,6 +133,8 @@ fn position_may_list_places_instead_of_identical_pieces() {
     assert_eq!(patterns(&puzzle, "Scramble 4\nP\n2 1 3 4 5 6\nEnd"), [Ok(ScrambleText::Pattern(pattern("")))]);
     let wrong = patterns(&puzzle, "Scramble 5\nP\n2 3 4 5 6 6\nEnd");
     assert_eq!(wrong, [Err("line 3, column 5: expected a piece of the set P, got '4'".to_owned())]);
+    let open = "line 3, column 3: expected a piece (which pieces matter is chosen for all positions), got '?1'";
+    assert_eq!(patterns(&puzzle, "Scramble 6\nP\n1 ?1 2 2 3 3\nEnd"), [Err(open.to_owned())]);
 }
 
 #[test]
