@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use godtable::{Form, UpTo as Classes};
 
@@ -28,10 +28,10 @@ const EXAMPLES: &str = "\
 Examples:
   godtable solve --puzzle 3x3x3 --optimal \"R U2 F'\"   an optimal solution
   godtable histogram --puzzle pyraminx                all positions by distance, and God's number
-  godtable histogram --puzzle FILE                    the same for a puzzle of your own
-  godtable histogram --cuts \"c v 0\"                  the same for a solid and its cuts
+  godtable histogram --cuts \"o v 0\"                  the same for a puzzle of your own, by its cuts
   godtable solve U                                    the Irreversible Cube: thirteen turns undo one
-  godtable histogram --turns \"R U F2\" --lock axis
+  godtable lookup U                                   the number of these turns
+  godtable histogram --turns \"R U F2\" --lock axis    God's number under rules of your own
 
 Without --rules or --turns, the 2x2x2 is the Irreversible Cube: clockwise
 quarter turns, never the same axis twice in a row. A missing table is made, for the
@@ -299,9 +299,9 @@ impl InputForm {
 
 /// Reads the path of a file to write. Files are replaced whole, so standard output cannot be one.
 fn new_file() -> impl TypedValueParser<Value = PathBuf> {
-    OsStringValueParser::new().try_map(|text| match text == "-" {
+    PathBufValueParser::new().try_map(|path| match path.as_os_str() == "-" {
         true => Err("this command writes files, not standard output; ./- is a file with this name"),
-        false => Ok(PathBuf::from(text)),
+        false => Ok(path),
     })
 }
 

@@ -15,11 +15,13 @@
 //! **Distances from the start.** Tables have distances to a goal. So the table is that of the inverse generators, with the start
 //! as its goal: a path s, ..., start there is a path start, ..., s here, read backwards.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::OnceLock;
 
 use godtable_engine::levels::orbits::{Arrangement, OrbitArrangement};
 use godtable_puzzle::cube::Rotation;
+use godtable_puzzle::orbits::chain::{Chain, Level};
 use godtable_system::parallel::prelude::*;
 
 use crate::identity::Identity;
@@ -410,6 +412,24 @@ fn check_generator(generator: &[usize], count: usize) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Returns lists of permutations: each element of the group of the generators is the product of one of each list, in this order, in
+/// exactly one way. `proceed` sees the number of permutations found so far. An order that is too small has a probability of at most
+/// 2^-40. Returns `None` if `proceed` breaks.
+///
+/// # Panics
+/// Panics if there is no generator.
+pub fn transversals(
+    generators: &[Vec<u16>],
+    proceed: &mut dyn FnMut(usize) -> ControlFlow<()>,
+) -> Option<Vec<Vec<Vec<u16>>>> {
+    let chain = Chain::observed(generators, &mut |chain| {
+        let members = chain.levels().iter().map(|level| level.orbit().len()).sum();
+        if proceed(members).is_break() { Err(()) } else { Ok(()) }
+    });
+    let members = |level: &Level| level.orbit().iter().filter_map(|&point| level.back(point).cloned()).collect();
+    Some(chain.ok()?.levels().iter().map(members).collect())
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ pub use godtable_engine::checkpoint::{Checkpoint, CheckpointError};
 pub use godtable_engine::levels::Progress;
 pub use godtable_engine::shares::{Rows, Share};
 pub use godtable_system::parallel::Meeting;
-pub use graph::Graph;
+pub use graph::{Graph, transversals};
 pub use link::of_words as link;
 pub use orbits::{Algorithm, Algorithms, Case, OfLength};
 pub use puzzle::{Puzzle, open, open_as};

@@ -1,11 +1,11 @@
 //! Graphs of groups. The package's `_graphs.py` has their families and what numpy does.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use godtable::Work;
-use godtable::puzzles::orbits::chain::Chain;
-use godtable::system::memory;
+use godtable::memory;
 use numpy::{
     Element, PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _,
 };
@@ -213,25 +213,19 @@ pub(crate) fn transversals(py: Python<'_>, generators: Vec<Vec<u16>>) -> PyResul
     // The chain, and the same numbers in arrays.
     let bytes = move |members: usize| 2 * (members * width * size_of::<u16>()) as u64;
     let most = memory::available().unwrap_or(u64::MAX);
-    let chain = wait(
+    let lists = wait(
         py,
         Stopped::Left,
         |_, ()| Ok(()),
         move |link| {
-            let observed = Chain::observed(&generators, &mut |chain| {
-                let members = chain.levels().iter().map(|level| level.orbit().len()).sum();
-                if bytes(members) > most || link.check().is_break() { Err(()) } else { Ok(()) }
-            });
-            observed.ok()
+            godtable::transversals(&generators, &mut |members| {
+                if bytes(members) > most { ControlFlow::Break(()) } else { link.check() }
+            })
         },
     )?;
-    let chain = chain.ok_or_else(|| {
+    let lists = lists.ok_or_else(|| {
         PyMemoryError::new_err(format!("the group of the {width} labels needs more memory than is free"))
     })?;
-    let levels = chain.levels().iter().map(|level| {
-        let members: Vec<u16> =
-            level.orbit().iter().filter_map(|&point| level.back(point)).flatten().copied().collect();
-        PyArray1::from_vec(py, members).reshape([level.orbit().len(), width])
-    });
-    levels.collect()
+    let list = |list: Vec<Vec<u16>>| PyArray1::from_vec(py, list.concat()).reshape([list.len(), width]);
+    lists.into_iter().map(list).collect()
 }

@@ -8,7 +8,7 @@ use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 use crate::output;
 
-/// What to try: eleven lines.
+/// What to try: ten lines.
 const HOME: &str = "\
 godtable is a Rubik's Cube and twisty-puzzle solver that computes God's algorithm. Try
 
@@ -16,7 +16,6 @@ godtable is a Rubik's Cube and twisty-puzzle solver that computes God's algorith
   godtable histogram --puzzle pyraminx        all positions, and God's number
   godtable puzzle --cuts \"d f 0.7\"            a puzzle from cuts, the Megaminx
   godtable solve U                            the Irreversible Cube: 13 turns undo one
-  godtable draw \"R U F\"                       a picture
   godtable scramble --wca --puzzle pyraminx   a scramble for a competition
   godtable puzzles                            the puzzles by name
 

@@ -36,8 +36,8 @@ const LONG: [&[&str]; 8] = [
     &["histogram", "--puzzle", "octahedron", "--goal", "rotated", "--checkpoint", "kept"],
     &["histogram", "--puzzle", "octahedron", "--goal", "rotated", "--up-to", "symmetry"],
     &["histogram", "--puzzle", "square-1", "--free", "U D"],
-    &["generate", "--puzzle", "2x3x3", "--output", "table"],
-    &["generate", "--puzzle", "3x3x3-edges", "--turns", "U U2 U' R2", "--output", "table"],
+    &["generate", "--puzzle", "2x3x3", "--force", "--output", "table"],
+    &["generate", "--puzzle", "3x3x3-edges", "--turns", "U U2 U' R2", "--force", "--output", "table"],
     &["algorithms", "--cuts", "megaminx", "U", "--length", "5"],
     &["puzzle", "--cuts", "7x7x7"],
 ];

@@ -73,7 +73,8 @@ fn bad_notation_is_refused() {
     refused("U Q", "column 3: 'Q' is no turn; turns are U R F D L B");
     refused("r", "column 1: 'r' turns two layers, but a turn here moves one face; write R for the face");
     refused("M", "column 1: 'M' turns a middle layer, but a turn here moves one face;");
-    refused("2R", "column 1: the number 2 follows no turn or bracket");
+    refused("2R", "column 1: '2R' turns a layer by its number, but a turn here moves one face;");
+    refused("2", "column 1: the number 2 follows no turn or bracket");
     refused("R4", "column 2: R4 is no turn; write 1, 2 or 3 quarter turns");
     refused("(R U", "column 1: '(' is never closed");
     refused("-U", "column 1: '-' is no turn");

@@ -270,7 +270,8 @@ fn wrong_rules_in_a_file_are_refused() {
     let start = table.windows(10).position(|window| window == b"{\"puzzle\":").expect("the definition is in the file");
     let text = String::from_utf8(table[start..].to_vec()).expect("JSON");
     for (from, to) in [
-        ("\"turns\":[\"R\",\"U\"]", "\"turns\":[\"R\",\"x\"]"),
+        ("[\"R\",1]", "[\"x\",1]"),
+        ("[\"R\",1]", "[\"R\",5]"),
         ("\"pieces\":\"UF UR\"", "\"pieces\":\"UF UX\""),
         ("\"next\":[1,", "\"next\":[9,"),
         ("\"next\":[1,", "\"next\":[0,"),

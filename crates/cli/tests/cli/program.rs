@@ -28,7 +28,7 @@ fn short_help_shows_commands_and_examples() {
     for command in COMMANDS {
         assert!(run.stdout.contains(&format!("\n  {command} ")), "{command} is not in:\n{}", run.stdout);
     }
-    assert!(run.stdout.contains("\n  godtable lookup U  "), "{}", run.stdout);
+    assert!(run.stdout.contains("\n  godtable solve U  "), "{}", run.stdout);
     assert!(!sandbox.cache().exists());
 }
 

@@ -300,7 +300,7 @@ fn wrong_cases_say_what_is_wrong() -> Tested {
             .contains("cost: the rules have no turn 'Q'")
     );
     let twice = Case { text: text(), ignored: "UF".into(), alike: "UF UR".into(), ..Case::default() };
-    assert!(other(twice).contains("UF is also in --alike"));
+    assert!(other(twice).contains("UF also counts as alike"));
     let glued = Puzzle::named("bicube")?;
     let said = error(&glued, &Case { text: "F".into(), ignored: "CORNERS".into(), ..Case::default() });
     assert!(said.contains("glued"), "{said}");
