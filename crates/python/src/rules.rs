@@ -5,8 +5,7 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use godtable::system::regular_file;
-use godtable::{About, Error, Form, Generators, GoalForm, Kind, NamedRules, Puzzle, RulesChoice};
+use godtable::{About, Error, Form, Generators, GoalForm, Kind, NamedRules, Puzzle, RulesChoice, regular_file};
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;

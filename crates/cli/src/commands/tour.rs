@@ -10,7 +10,7 @@ use crate::output;
 
 /// What to try: ten lines.
 const HOME: &str = "\
-godtable is a Rubik's Cube and twisty-puzzle solver that computes God's algorithm. Try
+A Rubik's Cube and twisty-puzzle solver that computes God's algorithm. Try
 
   godtable solve --puzzle 3x3x3 \"R U2 F'\"     a solution of a Rubik's Cube
   godtable histogram --puzzle pyraminx        all positions, and God's number
