@@ -15,7 +15,7 @@ A Rubik's Cube and twisty-puzzle solver that computes God's algorithm. Try
   godtable solve --puzzle 3x3x3 \"R U2 F'\"     a solution of a Rubik's Cube
   godtable histogram --puzzle pyraminx        all positions, and God's number
   godtable puzzle --cuts \"d f 0.7\"            a puzzle from cuts, the Megaminx
-  godtable solve U                            the Irreversible Cube: 13 turns undo one
+  godtable solve U                            the Irreversible Cube: 13 turns
   godtable scramble --wca --puzzle pyraminx   a scramble for a competition
   godtable puzzles                            the puzzles by name
 
