@@ -5,6 +5,7 @@ use std::path::Path;
 
 use godtable_puzzle::cube3::TrainingCase;
 use godtable_render::Cube;
+pub use godtable_solvers::search::LevelsEnd;
 use godtable_table::{Distance, Histogram};
 
 use crate::cannot::{Cannot, Kind, Question};
@@ -193,20 +194,6 @@ pub struct Levels {
     pub locked: Option<Vec<u64>>,
     /// Why there are no more levels.
     pub end: LevelsEnd,
-}
-
-/// Why [`Levels`] end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum LevelsEnd {
-    /// At the distance that was asked for.
-    Farthest,
-    /// No state is farther.
-    Complete,
-    /// The next level does not fit into memory.
-    Memory,
-    /// The observer stopped the search in the next level.
-    Stopped,
 }
 
 impl Levels {

@@ -199,7 +199,7 @@ impl Graph {
     }
 }
 
-/// Return the bytes of memory that are free, or None if the system does not tell.
+/// Return the bytes of memory that are free, or None if the system does not report them.
 #[pyfunction]
 pub(crate) fn free_memory() -> Option<u64> {
     memory::available()

@@ -241,8 +241,8 @@ pub enum LevelsEnd {
     Farthest,
     /// No state is farther.
     Complete,
-    /// The next level has more states than the bounds allow.
-    Full,
+    /// The next level exceeds the memory or the number of states that the bounds allow.
+    Memory,
     /// The observer stopped it.
     Stopped,
 }

@@ -53,7 +53,7 @@ pub(crate) struct Defined {
     pub(crate) pieces: Option<String>,
     /// The turns under which pieces count as alike, if there are any.
     pub(crate) alike: Option<Vec<Power>>,
-    /// The puzzle without these turns, which tells those pieces apart.
+    /// The puzzle without these turns, in which those pieces are distinct.
     pub(crate) told: Option<Arc<Puzzle>>,
 }
 

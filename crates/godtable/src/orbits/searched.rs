@@ -120,13 +120,7 @@ impl SearchedGame {
         let mut observe = |event: search::Event| told(event, None, &AtomicBool::new(false), work);
         let found = searcher.levels(bounds, &mut observe);
         let counts = |own: usize| found.counts.iter().map(|both| both[own]).collect();
-        let end = match found.end {
-            search::LevelsEnd::Farthest => LevelsEnd::Farthest,
-            search::LevelsEnd::Complete => LevelsEnd::Complete,
-            search::LevelsEnd::Stopped => LevelsEnd::Stopped,
-            _ => LevelsEnd::Memory,
-        };
-        Ok(Levels { unlocked: counts(0), locked: (self.arcs.planes() > 1).then(|| counts(1)), end })
+        Ok(Levels { unlocked: counts(0), locked: (self.arcs.planes() > 1).then(|| counts(1)), end: found.end })
     }
 
     /// Counts the states that lead to the goal if they are few, although the positions with numbers are many.

@@ -185,7 +185,7 @@ fn counted<const N: usize>(engine: &Engine<N>, bounds: Bounds, length: &AtomicUs
     let planes = engine.back.planes.len() as u16;
     let width = engine.rules.layout.len() + if planes > 1 || groups.len() > 1 { TAG } else { 0 };
     let mut search = Search { engine, states: States::new(width, bounds), level: [0; 2] };
-    let mut levels = Levels { counts: Vec::new(), end: LevelsEnd::Full };
+    let mut levels = Levels { counts: Vec::new(), end: LevelsEnd::Memory };
     for (group, at) in &goals {
         for plane in 0..planes {
             if search.add(at, *group, plane).is_err() {
