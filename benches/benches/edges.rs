@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow::Continue;
 
-use godtable_engine::edges::{ByLevels as _, FlipChoice, Search, Space};
+use godtable_engine::edges::{FlipChoice, Space, share};
 use godtable_puzzle::cube::{NamedLock, Puzzle, Rules};
 use godtable_system::instructions::InstructionSet;
+use godtable_system::parallel::Alone;
 
 fn main() {
     divan::main();
@@ -13,11 +14,9 @@ fn main() {
 /// Returns the number of states that the search finds.
 fn found(rules: &Rules, flips: FlipChoice, instructions: InstructionSet) -> u64 {
     let space = Space::new(rules, flips).expect("the goal is solved");
-    let mut search = Search::new(space, instructions).expect("enough memory");
-    while !search.is_done() {
-        search.advance(&|_| Continue(())).expect("nobody stops it");
-    }
-    search.level().found
+    let mut share = share(space, instructions, false, 0, 1).expect("enough memory");
+    while share.advance(&mut Alone, &|_| Continue(())).expect("nobody stops it") {}
+    share.progress().found
 }
 
 /// 967,680 positions in reach, among the 963 million positions of 34 colourings; 14 levels.

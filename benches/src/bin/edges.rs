@@ -5,9 +5,10 @@
 use std::ops::ControlFlow::Continue;
 use std::time::Instant;
 
-use godtable_engine::edges::{ByLevels as _, FlipChoice, Search, Space};
+use godtable_engine::edges::{FlipChoice, Space, share};
 use godtable_puzzle::cube::{Puzzle, Rules};
 use godtable_system::instructions::InstructionSet;
+use godtable_system::parallel::Alone;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -21,14 +22,15 @@ fn main() {
     let began = Instant::now();
     let space = Space::new(&rules, FlipChoice::Counted).expect("the goal is solved");
     println!("{name}, {instructions}: {} rows, {} bytes", space.rows(), space.bytes());
-    let mut search = Search::new(space, instructions).expect("enough memory");
+    let mut share = share(space, instructions, false, 0, 1).expect("enough memory");
     println!("start      {:8.3} s", began.elapsed().as_secs_f64());
-    while !search.is_done() {
-        let before = Instant::now();
-        let level = search.advance(&|_| Continue(())).expect("nobody stops it");
-        println!("level {:3}  {:8.3} s  {:>17}", level.distance, before.elapsed().as_secs_f64(), level.states);
+    let mut before = Instant::now();
+    while share.advance(&mut Alone, &|_| Continue(())).expect("nobody stops it") {
+        let (distance, states) =
+            (share.progress().distance, share.counts().last().map_or([0, 0], |level| level.states));
+        println!("level {distance:3}  {:8.3} s  {:>17}", before.elapsed().as_secs_f64(), states[0] + states[1]);
+        before = Instant::now();
     }
-    let seconds = began.elapsed().as_secs_f64();
-    let rate = search.level().found as f64 / seconds / 1e9;
-    println!("all        {seconds:8.3} s  {:>17}  {rate:.1} billion states a second", search.level().found);
+    let (seconds, found) = (began.elapsed().as_secs_f64(), share.progress().found);
+    println!("all        {seconds:8.3} s  {found:>17}  {:.1} billion states a second", found as f64 / seconds / 1e9);
 }

@@ -7,15 +7,14 @@
 //! use std::ops::ControlFlow::Continue;
 //!
 //! use godtable_puzzle::cube::{NamedLock, Puzzle, Rules};
-//! use godtable_engine::edges::{ByLevels as _, FlipChoice, Search, Space};
+//! use godtable_engine::edges::{FlipChoice, Space, share};
 //! use godtable_system::instructions::InstructionSet;
+//! use godtable_system::parallel::Alone;
 //!
 //! let rules = Rules::parse(Puzzle::CORNERS3, "U2 R2 F2 D2 L2 B2", NamedLock::None)?;
-//! let mut search = Search::new(Space::new(&rules, FlipChoice::Counted)?, InstructionSet::best())?;
-//! while !search.is_done() {
-//!     search.advance(&|_| Continue(()))?;
-//! }
-//! let (unlocked, _) = search.histograms();
+//! let mut share = share(Space::new(&rules, FlipChoice::Counted)?, InstructionSet::best(), false, 0, 1)?;
+//! while share.advance(&mut Alone, &|_| Continue(()))? {}
+//! let (unlocked, _) = share.histograms();
 //! assert_eq!(unlocked.states(), 980_995_276_800);
 //! assert_eq!(unlocked.reachable(), 6_912);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,10 +31,9 @@
 //! | Steps of all rows of a colouring, as products of three small tables | `step` |
 //! | Sectors: a colouring under a lock state, one for each class under the symmetries | `space` |
 //! | A pull: a linear map of 2,048 bits, for each kind of processor | `conjugation`, `last_step`, `shuffles`, `kernel` |
-//! | The search by levels | `search`, `sector`, `copies`, `levels`, `row_set` |
+//! | The search by levels, by one process or several | `search`, `sector`, `copies`, `row_set` |
 //! | Classes of positions | `fixed` |
 //! | Checkpoints: the arrays of a search between two levels | `crate::checkpoint` |
-//! | Several processes, each with some of the sectors | `shares` |
 //! | Tables: made, found again, asked, proved | `residues`, `located`, `table`, `proof` |
 //!
 //! Without flips a set is a byte with one position (`kernel/places_only.rs`). The same search then finds the
@@ -49,7 +47,6 @@ mod fixed;
 mod flips;
 mod kernel;
 mod last_step;
-mod levels;
 mod located;
 mod orders;
 mod places;
@@ -58,7 +55,6 @@ mod residues;
 mod row_set;
 mod search;
 mod sector;
-mod shares;
 #[cfg(target_arch = "x86_64")]
 mod shuffles;
 mod space;
@@ -67,12 +63,9 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use crate::observe::{Observe, Part};
 pub use error::EdgesError;
-pub use levels::{ByLevels, Level};
 pub use proof::{Proof, Wrong};
 pub use residues::Maker;
-pub use search::Search;
-pub use shares::share;
+pub use search::share;
 pub use space::{FlipChoice, Space};
 pub use table::{AnswerError, EdgesTable};

@@ -1,10 +1,9 @@
 //! What an observer hears of a level that a search is working on, and how it stops the search.
 
-use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::levels::LevelsError;
+use crate::shares::SearchError;
 
 /// The part of a level that is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,13 +45,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Returns an error if the observer stopped the level.
-    pub(crate) fn check(&self) -> io::Result<()> {
-        if self.is_stopped() { Err(io::Error::other(LevelsError::Stopped)) } else { Ok(()) }
+    pub(crate) fn check(&self) -> Result<(), SearchError> {
+        if self.is_stopped() { Err(SearchError::Stopped) } else { Ok(()) }
     }
-}
-
-/// Returns whether an error says that the observer stopped the search.
-#[must_use]
-pub fn is_stopped(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|error| matches!(error.downcast_ref(), Some(LevelsError::Stopped)))
 }

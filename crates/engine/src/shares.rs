@@ -16,8 +16,32 @@ use godtable_system::checksum;
 use godtable_system::parallel::Meeting;
 use godtable_table::{Distance, Histogram};
 
-use crate::levels::{LevelsError, Progress, histogram};
-pub use crate::observe::{Observe, Part, is_stopped};
+use crate::levels::{Progress, histogram};
+pub use crate::observe::{Observe, Part};
+
+/// Why a search ended before it was done.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The observer stopped it.
+    #[error("the search was stopped")]
+    Stopped,
+    /// A state is farther from the goal than a distance can be.
+    #[error("a state is more than {} turns from the goal", Distance::MAXIMUM)]
+    TooFar,
+    /// The sets do not fit into memory.
+    #[error("the search needs {bytes} bytes of memory, more than the system gives")]
+    OutOfMemory {
+        /// The bytes of the sets.
+        bytes: u64,
+    },
+    /// The states are not those of the table that they were compared with.
+    #[error("the table is not what the search finds")]
+    Differs,
+    /// A file cannot be read or written, or a process is out of reach.
+    #[error(transparent)]
+    System(#[from] io::Error),
+}
 
 /// The states at a distance: unlocked ones, and locked ones.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -98,6 +122,11 @@ pub trait Rows {
         Ok(0)
     }
 
+    /// Returns whether a level that is stopped leaves the rows as they were after the last one, so that they can be saved.
+    fn outlasts_a_stop(&self) -> bool {
+        true
+    }
+
     /// Returns the bytes of a row in a checkpoint.
     fn row_bytes(&self) -> usize;
 
@@ -130,20 +159,21 @@ pub trait Share: Rows {
     /// Finds the states of the next level in the rows of this process, and counts them. [`Share::advance`] calls this.
     ///
     /// # Errors
-    /// Returns an error if a process is out of reach, or if the observer stops the search.
-    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<LevelCounts>;
+    /// Returns an error if a process is out of reach, if the observer stops the search, or if the states differ from those of a
+    /// table.
+    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> Result<LevelCounts, SearchError>;
 
     /// Adds the counts of a level that all processes have found.
     fn add_level(&mut self, level: LevelCounts);
 
     /// Finds the next level with all other processes, and returns whether there is one. The observer hears of the parts of a
-    /// level, but not from the edges of the 3x3x3. One that stops a search of several processes leaves the others waiting.
+    /// level. One that stops a search of several processes leaves the others waiting.
     ///
     /// # Errors
-    /// Returns an error if a process is out of reach, if a state is farther than a distance can be, or if the observer stops
-    /// the search ([`is_stopped`]). The rows stay as they were after the last level, and can be saved, unless states of
-    /// sectors [wait](crate::sectors::Sectors::waiting).
-    fn advance(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<bool> {
+    /// Returns an error if a process is out of reach, if a state is farther than a distance can be, if the observer stops
+    /// the search, or if the states differ from those of a table. If the rows [outlast a stop](Rows::outlasts_a_stop), they can
+    /// be saved then.
+    fn advance(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> Result<bool, SearchError> {
         let Progress { found, states, .. } = self.progress();
         if found == states {
             return Ok(false);
@@ -158,7 +188,7 @@ pub trait Share: Rows {
             return Ok(false);
         }
         if Distance::new(self.counts().len()).is_none() {
-            return Err(io::Error::other(LevelsError::TooFar));
+            return Err(SearchError::TooFar);
         }
         self.add_level(level);
         check_counts(&self.counts(), self.states())?;

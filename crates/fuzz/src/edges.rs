@@ -15,10 +15,12 @@
 use std::ops::ControlFlow::Continue;
 use std::sync::OnceLock;
 
-use godtable_engine::edges::{AnswerError, ByLevels as _, EdgesError, EdgesTable, FlipChoice, Maker, Proof, Space};
+use godtable_engine::edges::{AnswerError, EdgesTable, FlipChoice, Maker, Proof, Space};
+use godtable_engine::shares::SearchError;
 use godtable_puzzle::cube::{NamedLock, Puzzle, Rules, Turn};
 use godtable_puzzle::cube3::{Cube3, Edges};
 use godtable_system::instructions::InstructionSet;
+use godtable_system::parallel::Alone;
 use godtable_table::{Distance, Existing, HEADER_BYTES, Table};
 
 use crate::check_message;
@@ -47,9 +49,7 @@ fn base(byte: u8) -> &'static [u8] {
 fn made(rules: &Rules, flips: FlipChoice) -> Vec<u8> {
     let space = Space::new(rules, flips).expect("rules of the edges");
     let mut maker = Maker::new(space, InstructionSet::best()).expect("reversible rules");
-    while !maker.is_done() {
-        maker.advance(&|_| Continue(())).expect("nothing stops it");
-    }
+    while maker.share().advance(&mut Alone, &|_| Continue(())).expect("nothing stops it") {}
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("table");
     maker.write(&path, Existing::Keep).expect("it is written");
@@ -173,12 +173,14 @@ fn answered<T>(answer: Result<T, AnswerError>) -> Option<T> {
 
 /// Returns whether the table passes its proof.
 fn is_proved(table: &Memory) -> bool {
-    let prove = || -> Result<(), EdgesError> {
-        let mut proof = Proof::new(table, InstructionSet::best())?;
-        while !proof.is_done() {
-            proof.advance(&|_| Continue(()))?;
+    let mut proof = Proof::new(table, InstructionSet::best()).expect("memory");
+    loop {
+        match proof.share().advance(&mut Alone, &|_| Continue(())) {
+            Ok(true) => {}
+            Ok(false) | Err(SearchError::Differs) => {
+                return proof.finish().map_err(|wrong| check_message(&wrong)).is_ok();
+            }
+            Err(error) => panic!("{error}"),
         }
-        Ok(proof.finish()?)
-    };
-    prove().map_err(|error| check_message(&error)).is_ok()
+    }
 }

@@ -171,6 +171,12 @@ impl Counts {
         Counts { unlocked, locked, alike: None, states: None, remarks: Vec::new() }
     }
 
+    /// Returns whether turns lead from all states to the goal.
+    pub(crate) fn has_all(&self) -> bool {
+        let all = [Some(&self.unlocked), self.locked.as_ref()];
+        all.into_iter().flatten().all(|all| all.states() == all.reachable())
+    }
+
     /// Counts of classes of these states, which are alike by something.
     pub(crate) fn in_classes(self, (unlocked, locked): (Histogram, Option<Histogram>), by: &str) -> Counts {
         let Counts { unlocked: states, locked: locked_states, remarks, .. } = self;

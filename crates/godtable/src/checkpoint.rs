@@ -1,10 +1,11 @@
 //! Checkpoints of long work: when they are written, and what the observer hears of them.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use godtable_engine::checkpoint::{self, CheckpointError};
 use godtable_engine::levels::Progress;
-use godtable_engine::shares::{Part, Rows, Share, is_stopped};
+use godtable_engine::shares::{Part, Rows, SearchError, Share};
 use godtable_system::parallel::Alone;
 
 use crate::{About, Error, Event, Given, Histogram, Work};
@@ -88,15 +89,32 @@ impl Checkpoint {
 
 /// Counts the states at each distance by a share of all rows, from the saved level on if there is one.
 pub(crate) fn count(
-    mut checkpoint: Option<Checkpoint>,
+    checkpoint: Option<Checkpoint>,
     share: &mut dyn Share,
     work: &Work<'_>,
 ) -> Result<(Histogram, Option<Histogram>), Error> {
+    search("the search", checkpoint, share, work)?;
+    Ok(share.histograms())
+}
+
+/// Finds all levels by a share of all rows, from the saved level on if there is one. A proof ends too if it finds a difference.
+pub(crate) fn search(
+    doing: &str,
+    mut checkpoint: Option<Checkpoint>,
+    share: &mut dyn Share,
+    work: &Work<'_>,
+) -> Result<(), Error> {
     if let Some(checkpoint) = &mut checkpoint
         && checkpoint.resume(share)?
     {
         checkpoint.tell(share.progress().distance, work)?;
     }
+    // If a stop would spoil the rows, the level is finished before the work stops.
+    let finishes_level = checkpoint.is_some() && !share.outlasts_a_stop();
+    let part = |Part { done, all, .. }: Part| {
+        let told = work.tell(Event::Part { done, all });
+        if finishes_level { ControlFlow::Continue(()) } else { told }
+    };
     loop {
         let Progress { distance, found, states: total, .. } = share.progress();
         let is_over = work.tell(Event::Level { distance, found, total }).is_break();
@@ -105,20 +123,26 @@ pub(crate) fn count(
             None if is_over => return Err(Error::Stopped),
             None => {}
         }
-        match share.advance(&mut Alone, &|Part { done, all, .. }| work.tell(Event::Part { done, all })) {
+        match share.advance(&mut Alone, &part) {
             Ok(true) => {}
-            Ok(false) => {
-                checkpoint.map_or(Ok(()), Checkpoint::finish)?;
-                return Ok(share.histograms());
-            }
-            Err(error) if is_stopped(&error) => {
+            Ok(false) | Err(SearchError::Differs) => return checkpoint.map_or(Ok(()), Checkpoint::finish),
+            Err(SearchError::Stopped) => {
                 if let Some(checkpoint) = &mut checkpoint {
                     checkpoint.after_level(share, distance, true, work)?;
                 }
                 return Err(Error::Stopped);
             }
-            Err(error) => return Err(Error::failed("the search", error)),
+            Err(error) => return Err(failed(doing, error)),
         }
+    }
+}
+
+/// Returns the error of a search.
+pub(crate) fn failed(doing: &str, error: SearchError) -> Error {
+    match error {
+        SearchError::Stopped => Error::Stopped,
+        SearchError::OutOfMemory { .. } => Error::out_of_memory(doing, error),
+        error => Error::failed(doing, error),
     }
 }
 

@@ -10,7 +10,7 @@ mod table;
 use std::path::Path;
 use std::sync::Arc;
 
-use godtable_engine::edges::{EdgesError, FlipChoice};
+use godtable_engine::edges::FlipChoice;
 use godtable_table::is_of_edges;
 
 use crate::cannot::Kind;
@@ -70,14 +70,5 @@ impl Subject for AllEdges {
         outside_a_page()?;
         let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Edges)?;
         Ok(orbits::turning_edges(rules, self.flips == FlipChoice::Counted, Subject::name(self)))
-    }
-}
-
-/// Returns the error of work on the edges.
-fn failed(doing: &str, error: EdgesError) -> Error {
-    match error {
-        EdgesError::Stopped { .. } => Error::Stopped,
-        EdgesError::OutOfMemory { .. } => Error::out_of_memory(doing, error),
-        error => Error::failed(doing, error),
     }
 }

@@ -44,7 +44,7 @@ pub(crate) use file::open_table;
 pub(crate) use pieces::{
     all_edges, moving_corners, turning, turning_corners, turning_edges, whole_cube, whole_cube_to_goals,
 };
-pub(crate) use table::OrbitsTable;
+pub(crate) use table::{OrbitsTable, left_out};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: file::is_file, open: file::open };
 

@@ -1,9 +1,9 @@
-//! The sets of a search that keeps all states found so far: one copy if turns alternate, otherwise two.
+//! The sets of a search: one, two or three copies, which levels write in turn.
 //!
-//! If each turn changes the parity of rows, the rows of one parity have the states at even distances, and the other
-//! rows the states at odd distances. A level reads one half and writes the other, so one copy is enough. Otherwise
-//! levels write two copies in turn; the older one lacks only the rows that the last level changed, and these are copied
-//! first.
+//! * **One**, if each turn changes the parity of rows: the rows of one parity have the states at even distances, and the
+//!   other rows the states at odd distances. A level reads one half and writes the other.
+//! * **Two** otherwise. The older one lacks only the rows that the last level changed, and these are copied first.
+//! * **Three** for a table of residues. Copy `r` has the states whose distance is `r` modulo 3, and no others.
 
 use std::io::{self, Read as _};
 use std::ops::Range;
@@ -13,13 +13,13 @@ use godtable_system::parallel::join;
 use godtable_system::parallel::prelude::*;
 
 use crate::edges::kernel::{Kernel, Rows};
-use crate::edges::sector::{STRIPS, Sources, Target};
-use crate::edges::space::Space;
+use crate::edges::row_set::RowSet;
+use crate::edges::sector::{Known, STRIPS, Sources, Target};
 use crate::edges::step::HALF_ROWS;
 
 /// The sets of some sectors.
 pub(crate) struct Copies<S> {
-    /// One or two.
+    /// One, two or three.
     halves: Vec<Halves<S>>,
     /// By parity and strip: the rows with all their states.
     pub(crate) full: [Vec<Rows>; 2],
@@ -31,7 +31,7 @@ pub(crate) struct Halves<S> {
     pub(crate) changed: [Vec<u8>; 2],
 }
 
-impl<S: bytemuck::Pod + Send> Halves<S> {
+impl<S: RowSet> Halves<S> {
     fn new(sectors: usize) -> Option<Halves<S>> {
         let rows = sectors * HALF_ROWS;
         let (even, odd) = join(|| Buffer::zeroed(rows), || Buffer::zeroed(rows));
@@ -45,10 +45,10 @@ impl<S: bytemuck::Pod + Send> Halves<S> {
     }
 }
 
-impl<S: bytemuck::Pod + Send + Sync> Copies<S> {
-    /// Returns empty sets, or `None` if memory runs out.
-    pub(crate) fn new(space: &Space, sectors: usize) -> Option<Copies<S>> {
-        let halves = (0..space.copies()).map(|_| Halves::new(sectors)).collect::<Option<_>>()?;
+impl<S: RowSet> Copies<S> {
+    /// Returns empty sets of some sectors in one, two or three copies; `None` if memory runs out.
+    pub(crate) fn new(copies: usize, sectors: usize) -> Option<Copies<S>> {
+        let halves = (0..copies).map(|_| Halves::new(sectors)).collect::<Option<_>>()?;
         Some(Copies { halves, full: [0, 1].map(|_| vec![0; sectors * STRIPS]) })
     }
 
@@ -71,11 +71,25 @@ impl<S: bytemuck::Pod + Send + Sync> Copies<S> {
         &mut self.halves[newest]
     }
 
+    /// Returns all copies; the first is that of distance 0.
+    pub(crate) fn all(&self) -> &[Halves<S>] {
+        &self.halves
+    }
+
+    /// Returns all copies.
+    pub(crate) fn all_mut(&mut self) -> &mut [Halves<S>] {
+        &mut self.halves
+    }
+
     /// The bytes of a sector in a checkpoint.
     pub(crate) const SECTOR_BYTES: usize = 2 * (HALF_ROWS * (1 + size_of::<S>()) + STRIPS * size_of::<Rows>());
 
     /// Appends a sector to a checkpoint, as it is after some levels.
+    ///
+    /// # Panics
+    /// Panics if there are three copies.
     pub(crate) fn write(&self, levels: usize, sector: usize, bytes: &mut Vec<u8>) {
+        assert!(self.halves.len() < 3, "a checkpoint has the states found so far");
         let Halves { sets, changed } = self.after(levels);
         let rows = sector * HALF_ROWS..(sector + 1) * HALF_ROWS;
         for parity in [0, 1] {
@@ -121,18 +135,15 @@ impl<S: bytemuck::Pod + Send + Sync> Copies<S> {
         sectors: Range<usize>,
     ) -> (impl ParallelIterator<Item = (usize, Target<'_, S>)>, Sources<'_, S>) {
         let [rows, strips] = [HALF_ROWS, STRIPS].map(|each| sectors.start * each..sectors.end * each);
-        let has_copies = self.halves.len() == 2;
-        let ((sets, changed), sources) = split(&mut self.halves, (levels - 1) % 2, parity);
-        let last = has_copies.then(|| (&sources.sets[parity][rows.clone()], &sources.changed[parity][rows.clone()]));
+        let ((sets, changed), sources, known) = split(&mut self.halves, levels, parity);
         let parts = sets[rows.clone()]
             .par_chunks_mut(HALF_ROWS)
             .zip(changed[rows].par_chunks_mut(HALF_ROWS))
-            .zip(self.full[parity][strips].par_chunks_mut(STRIPS))
-            .enumerate();
-        let targets = parts.map(move |(number, ((sets, changed), full))| {
-            let rows = number * HALF_ROWS..(number + 1) * HALF_ROWS;
-            let last = last.map(|(sets, changed)| (&sets[rows.clone()], &changed[rows]));
-            (sectors.start + number, Target { sets, changed, full, last })
+            .zip(self.full[parity][strips].par_chunks_mut(STRIPS));
+        let targets = parts.enumerate().map(move |(number, ((sets, changed), full))| {
+            let sector = sectors.start + number;
+            let known = known.of(sector * HALF_ROWS..(sector + 1) * HALF_ROWS);
+            (sector, Target { sets, changed, full, known })
         });
         (targets, sources)
     }
@@ -141,29 +152,39 @@ impl<S: bytemuck::Pod + Send + Sync> Copies<S> {
 /// The sets of one parity that a level writes, with the flags of their rows.
 type Written<'a, S> = (&'a mut [S], &'a mut [u8]);
 
-/// Returns the rows of one parity that a level writes, and the sets that it reads. `newest` is the copy that the last
-/// level wrote, if there are two.
-fn split<S: bytemuck::Pod + Send>(
+/// Returns the rows of one parity that a level writes, the sets that it reads, and where else these rows have known states.
+/// `levels` is the number of levels before it.
+fn split<S: RowSet>(
     halves: &mut [Halves<S>],
-    newest: usize,
+    levels: usize,
     parity: usize,
-) -> (Written<'_, S>, Sources<'_, S>) {
+) -> (Written<'_, S>, Sources<'_, S>, Known<'_, S>) {
     match halves {
         [halves] => {
             let [even, odd] = &mut halves.sets;
             let [even_changed, odd_changed] = &mut halves.changed;
             if parity == 0 {
                 let sources = Sources { sets: [&[], odd.as_slice()], changed: [&[], odd_changed] };
-                ((even.as_mut_slice(), even_changed), sources)
+                ((even.as_mut_slice(), even_changed), sources, Known::Here)
             } else {
                 let sources = Sources { sets: [even.as_slice(), &[]], changed: [even_changed, &[]] };
-                ((odd.as_mut_slice(), odd_changed), sources)
+                ((odd.as_mut_slice(), odd_changed), sources, Known::Here)
             }
         }
         [first, second] => {
-            let (last, next) = if newest == 0 { (first, second) } else { (second, first) };
-            ((next.sets[parity].as_mut_slice(), &mut next.changed[parity]), last.sources())
+            let (last, next) = if levels % 2 == 1 { (first, second) } else { (second, first) };
+            let known = Known::Behind(last.sets[parity].as_slice(), &last.changed[parity]);
+            ((next.sets[parity].as_mut_slice(), &mut next.changed[parity]), last.sources(), known)
         }
-        _ => unreachable!("there are one or two copies"),
+        [zero, one, two] => {
+            let (next, last, other) = match levels % 3 {
+                0 => (zero, two, one),
+                1 => (one, zero, two),
+                _ => (two, one, zero),
+            };
+            let known = Known::Spread([last.sets[parity].as_slice(), other.sets[parity].as_slice()]);
+            ((next.sets[parity].as_mut_slice(), &mut next.changed[parity]), last.sources(), known)
+        }
+        _ => unreachable!("there are one, two or three copies"),
     }
 }

@@ -1,9 +1,6 @@
-//! Why edges cannot be searched or tabulated under some rules, and what stopped a search.
+//! Why edges cannot be searched or tabulated under some rules.
 
 use godtable_puzzle::cube::Turn;
-use godtable_table::Distance;
-
-use crate::edges::proof::Wrong;
 
 /// An error of a search of edges.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -18,18 +15,12 @@ pub enum EdgesError {
     /// Classes are to be counted under rules that lock something.
     #[error("classes of the edges are counted only under rules that lock nothing")]
     Classes,
-    /// Classes are to be counted after the first level.
-    #[error("classes of the edges are counted from distance 0")]
-    ClassesTooLate,
     /// The search needs more memory than there is.
     #[error("not enough memory: the search needs {} MB", bytes.div_ceil(1_000_000))]
     OutOfMemory {
         /// The number of bytes that the search needs.
         bytes: u64,
     },
-    /// A search that several processes share has no locks.
-    #[error("several processes share searches without a lock alone; choose rules without one")]
-    SharedLock,
     /// The rules of a table lock something.
     #[error("a table of the edges needs rules that lock nothing; `histogram` counts the states of others")]
     LockedTable,
@@ -50,17 +41,5 @@ pub enum EdgesError {
         got: u64,
         /// The number of cells of the rules.
         expected: u64,
-    },
-    /// A table is wrong.
-    #[error(transparent)]
-    Wrong(#[from] Wrong),
-    /// Some state is farther from solved than a distance can be.
-    #[error("some states are more than {} turns from solved under these rules", Distance::MAXIMUM)]
-    TooFar,
-    /// The observer stopped the search.
-    #[error("the search was stopped after distance {distance}")]
-    Stopped {
-        /// The last distance that was searched.
-        distance: usize,
     },
 }

@@ -11,27 +11,24 @@
 //! few rows are masked and counted.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use godtable_system::parallel::prelude::*;
 
-use crate::edges::colouring::{Colouring, Colourings, image};
+use crate::edges::colouring::{Colouring, Colourings, image, is_odd};
 use crate::edges::conjugation;
 use crate::edges::flips::{BITS, FlipSet, WORDS};
 use crate::edges::kernel::Kernel;
 use crate::edges::orders::ORDERS;
 use crate::edges::places::Action;
-use crate::edges::space::{FlipChoice, Space};
+use crate::edges::space::Space;
 use crate::edges::step::{ColouringStep, HALF_ROWS, ROWS, offset};
 
 /// The rows that symmetries other than the identity fix, and the positions there that they fix.
 #[derive(Debug)]
 pub(crate) struct FixedRows {
-    /// The number of symmetries.
-    order: u64,
     rows: Vec<FixedRow>,
     masks: Vec<FlipSet>,
-    /// The number of classes of all positions, whether turns lead to them or not.
-    classes: u64,
 }
 
 /// A row that a symmetry fixes.
@@ -45,13 +42,14 @@ struct FixedRow {
 }
 
 impl FixedRows {
-    /// Finds the rows. The rules lock nothing.
-    pub(crate) fn new(space: &Space) -> FixedRows {
-        let sectors: HashMap<Colouring, usize> =
-            space.sectors.iter().enumerate().map(|(number, sector)| (sector.colouring, number)).collect();
-        let mut fixed =
-            FixedRows { order: space.symmetries.len() as u64, rows: Vec::new(), masks: Vec::new(), classes: 0 };
-        let mut positions = space.positions();
+    /// Finds the rows of some sectors. The rules lock nothing.
+    pub(crate) fn new(space: &Space, own: Range<usize>) -> FixedRows {
+        let sectors: HashMap<Colouring, (usize, u64)> = space.sectors[own]
+            .iter()
+            .enumerate()
+            .map(|(number, sector)| (sector.colouring, (number, sector.weight)))
+            .collect();
+        let mut fixed = FixedRows { rows: Vec::new(), masks: Vec::new() };
         let mut masks = HashMap::new();
         let colourings = Colourings::new();
         for &symmetry in &space.symmetries {
@@ -60,12 +58,13 @@ impl FixedRows {
                 continue;
             }
             for colouring in colourings.all().iter().filter(|colouring| image(colouring, action) == **colouring) {
+                let Some(&(number, weight)) = sectors.get(colouring) else { continue };
+                let is_odd_colouring = is_odd(colouring);
                 let step = ColouringStep::new(colouring, &Action::IDENTITY, action, plan);
-                let sector = sectors.get(colouring).map(|&number| (number, &space.sectors[number]));
                 for orders in (0..ROWS).map(|row| [row / (ORDERS * ORDERS), row / ORDERS % ORDERS, row % ORDERS]) {
-                    let number = |slice: usize| offset(slice, orders[slice]);
+                    let own = |slice: usize| offset(slice, orders[slice]);
                     let image = |slice: usize| usize::from(step.slices[slice].offsets[orders[slice]]);
-                    let row = number(0) + number(1) + number(2);
+                    let row = own(0) + own(1) + own(2);
                     if row != image(0) + image(1) + image(2) {
                         continue;
                     }
@@ -76,30 +75,12 @@ impl FixedRows {
                         fixed.masks.push(mask(action, vector));
                         fixed.masks.len() - 1
                     });
-                    positions += match space.flips() {
-                        FlipChoice::Counted => count(&fixed.masks[mask]),
-                        FlipChoice::Ignored => 1,
-                    };
-                    if let Some((number, sector)) = sector {
-                        let parity = (usize::from(sector.is_odd) + orders.iter().sum::<usize>()) % 2;
-                        let row = number * HALF_ROWS + row;
-                        fixed.rows.push(FixedRow { parity, row, weight: sector.weight, mask });
-                    }
+                    let parity = (usize::from(is_odd_colouring) + orders.iter().sum::<usize>()) % 2;
+                    fixed.rows.push(FixedRow { parity, row: number * HALF_ROWS + row, weight, mask });
                 }
             }
         }
-        fixed.classes = positions / fixed.order;
         fixed
-    }
-
-    /// Returns the number of symmetries.
-    pub(crate) const fn order(&self) -> u64 {
-        self.order
-    }
-
-    /// Returns the number of classes of all positions.
-    pub(crate) const fn classes(&self) -> u64 {
-        self.classes
     }
 
     /// Returns the number of found positions that symmetries other than the identity fix, over all such symmetries.
@@ -117,8 +98,4 @@ fn mask(symmetry: &Action, vector: usize) -> FlipSet {
         mask.0[flips / 64] |= 1 << (flips % 64);
     }
     mask
-}
-
-fn count(set: &FlipSet) -> u64 {
-    set.0.iter().map(|word| u64::from(word.count_ones())).sum()
 }

@@ -6,22 +6,22 @@
 //! end, all cells without a position must say that solved is out of reach. So each cell is compared with the exact
 //! distance of its position.
 
+use std::sync::Mutex;
+
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
 use godtable_table::EdgesHeader;
 
 use crate::edges::EdgesError;
-use crate::edges::copies::Copies;
 use crate::edges::kernel::Kernel;
 use crate::edges::kernel::with_kernel_of;
-use crate::edges::levels::{ByLevels, Level, finish, watch};
-use crate::edges::residues::{FoundCells, RESIDUES};
+use crate::edges::residues::{Farthest, RESIDUES};
 use crate::edges::row_set::RowSet;
-use crate::edges::sector::{Arcs, Strip, Target, up_to_date};
+use crate::edges::search::{Own, Row, Sink};
 use crate::edges::space::Space;
 use crate::edges::step::HALF_ROWS;
 use crate::edges::table::EdgesTable;
-use crate::observe::{Observe, Watch};
+use crate::shares::{Rows as _, SearchError, Share};
 
 /// A wrong cell, or wrong numbers in the header.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -60,17 +60,18 @@ const fn residue_of(distance: Option<usize>) -> u8 {
     }
 }
 
-/// The proof of a table. Each level is proved by a call of [`ByLevels::advance`].
+/// The proof of a table: a search that compares.
 pub struct Proof<'a>(Box<dyn Proving + 'a>);
 
 /// The methods of [`Proof`], for any kernel.
-trait Proving: ByLevels + Send {
+trait Proving: Send {
+    fn share(&mut self) -> &mut dyn Share;
     fn finish(&self) -> Result<(), Wrong>;
 }
 
 impl std::fmt::Debug for Proof<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Proof").field(&self.level()).finish()
+        f.debug_struct("Proof").finish_non_exhaustive()
     }
 }
 
@@ -78,19 +79,28 @@ impl<'a> Proof<'a> {
     /// Starts the proof of a table.
     ///
     /// # Errors
-    /// Returns an error if memory runs out, or if the cell of the solved position is wrong.
+    /// Returns an error if memory runs out.
     pub fn new<B: AsRef<[u8]>>(
         table: &'a EdgesTable<B>,
         instructions: InstructionSet,
     ) -> Result<Proof<'a>, EdgesError> {
-        let (space, header, cells) = (table.space(), table.header(), table.cells());
-        Ok(Proof(with_kernel_of!(
-            space, instructions, kernel => Box::new(Sets::new(kernel, space, header, cells)?)
-        )))
+        let (space, header, stored) = (table.shared_space(), table.header(), Stored::new(table.cells()));
+        Ok(Proof(with_kernel_of!(space, instructions, kernel => {
+            let (goal, copies) = (space.goals[0] * HALF_ROWS, space.copies());
+            let compared = Compared { stored, farthest: Farthest::new(space.first_cell(0, goal)), wrong: Mutex::default() };
+            let search = Own::new(kernel, space, copies, compared, 0, 1)?;
+            search.sink.compare(&search.space, Row { parity: 0, number: goal }, 0, &solved(kernel));
+            Box::new(Compares { search, header })
+        })))
     }
 
-    /// Ends the proof, once all levels are done: checks the cells of positions that cannot reach solved, and the
-    /// header.
+    /// Returns the search, which ends with [`SearchError::Differs`] if a cell is wrong.
+    pub fn share(&mut self) -> &mut dyn Share {
+        self.0.share()
+    }
+
+    /// Ends the proof, once the search is done or has found a difference: checks the cells of positions that cannot reach
+    /// solved, and the header.
     ///
     /// # Errors
     /// Returns the first fault.
@@ -99,14 +109,9 @@ impl<'a> Proof<'a> {
     }
 }
 
-impl ByLevels for Proof<'_> {
-    fn level(&self) -> Level {
-        self.0.level()
-    }
-
-    fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
-        self.0.advance(observe)
-    }
+/// Returns the set of the row of the solved position.
+fn solved<K: Kernel>(_kernel: K) -> K::Set {
+    K::SOLVED
 }
 
 /// The cells of a table, by the bit of the cell and the parity of rows.
@@ -120,22 +125,15 @@ impl<'a> Stored<'a> {
         Stored([halves(low), halves(high)])
     }
 
-    /// Returns the first position of a set whose cell has another value.
-    fn wrong<S: RowSet>(
-        &self,
-        space: &Space,
-        parity: usize,
-        row: usize,
-        positions: &S,
-        value: u8,
-    ) -> Option<WrongCell> {
-        let [low, high] = self.0.map(|plane| S::load(plane[parity], row));
+    /// Returns the first position of a set in a row whose cell has another value.
+    fn wrong<S: RowSet>(&self, space: &Space, at: Row, positions: &S, value: u8) -> Option<WrongCell> {
+        let [low, high] = self.0.map(|plane| S::load(plane[at.parity], at.number));
         let [low_bit, high_bit] = [0, 1].map(|bit| if value >> bit & 1 == 1 { u8::MAX } else { 0 });
         let differing =
             S::by_bytes([positions, &low, &high], |[all, low, high]| all & ((low ^ low_bit) | (high ^ high_bit)));
         let first = differing.first()?;
         let got = u8::from(low.has(first)) | u8::from(high.has(first)) << 1;
-        Some(WrongCell { cell: space.first_cell(parity, row) + first as u64, got })
+        Some(WrongCell { cell: space.first_cell(at.parity, at.number) + first as u64, got })
     }
 }
 
@@ -152,156 +150,77 @@ impl WrongCell {
     }
 }
 
-/// The search for one kernel.
-struct Sets<'a, K: Kernel> {
-    kernel: K,
-    space: &'a Space,
+/// The comparison of the states that a search finds with the cells of a table.
+struct Compared<'a> {
+    stored: Stored<'a>,
+    farthest: Farthest,
+    /// The first cell of the level that is wrong, whatever the order of the work.
+    wrong: Mutex<Option<(WrongCell, Option<usize>)>>,
+}
+
+impl Compared<'_> {
+    fn compare<S: RowSet>(&self, space: &Space, at: Row, distance: usize, new: &S) {
+        if let Some(wrong) = self.stored.wrong(space, at, new, residue_of(Some(distance))) {
+            let mut first = self.wrong.lock().expect("no thread panics");
+            if first.is_none_or(|(first, _)| wrong < first) {
+                *first = Some((wrong, Some(distance)));
+            }
+        }
+    }
+}
+
+impl<S: RowSet> Sink<S> for Compared<'_> {
+    fn take(&self, space: &Space, at: Row, distance: usize, new: &S, count: u16) {
+        self.farthest.add(space, at, new, count);
+        self.compare(space, at, distance, new);
+    }
+
+    fn end_level(&mut self, found: u64) -> Result<(), SearchError> {
+        self.farthest.end_level(found);
+        let wrong = self.wrong.get_mut().expect("no thread panics");
+        if wrong.is_none() { Ok(()) } else { Err(SearchError::Differs) }
+    }
+}
+
+/// The proof for one kernel.
+struct Compares<'a, K: Kernel> {
+    search: Own<K, Compared<'a>>,
     header: &'a EdgesHeader,
-    stored: Stored<'a>,
-    /// The sets of all positions found so far.
-    copies: Copies<K::Set>,
-    counts: Vec<u64>,
-    farthest: Vec<u64>,
-    total: u64,
 }
 
-/// The level of a sector, in the rows of one parity.
-struct SectorLevel<'a> {
-    space: &'a Space,
-    stored: Stored<'a>,
-    parity: usize,
-    first_row: usize,
-    distance: usize,
-}
-
-impl<'a, K: Kernel> Sets<'a, K> {
-    fn new(kernel: K, space: &'a Space, header: &'a EdgesHeader, cells: &'a [u8]) -> Result<Sets<'a, K>, EdgesError> {
-        let copies = Copies::new(space, space.sectors.len());
-        let mut sets = Sets {
-            kernel,
-            space,
-            header,
-            stored: Stored::new(cells),
-            copies: copies.ok_or(EdgesError::OutOfMemory { bytes: space.bytes() })?,
-            counts: vec![1],
-            farthest: Vec::new(),
-            total: space.stored_positions(),
-        };
-        let goal = space.goals[0];
-        sets.copies.add_solved::<K>(goal);
-        let row = goal * HALF_ROWS;
-        sets.farthest.push(space.first_cell(0, row));
-        match sets.stored.wrong(space, 0, row, &K::SOLVED, residue_of(Some(0))) {
-            Some(wrong) => Err(wrong.instead_of(Some(0)).into()),
-            None => Ok(sets),
-        }
+impl<K: Kernel> Proving for Compares<'_, K> {
+    fn share(&mut self) -> &mut dyn Share {
+        &mut self.search
     }
 
-    /// Finds the positions of the next level in the rows of one parity. Returns their number.
-    fn advance_half(&mut self, parity: usize, found: &FoundCells, watch: &Watch<'_>) -> Result<u64, Wrong> {
-        let (kernel, space, stored, distance) = (self.kernel, self.space, self.stored, self.counts.len());
-        let (targets, sources) = self.copies.level(distance, parity, 0..space.sectors.len());
-        let parts = targets.map(|(number, target)| {
-            if watch.is_stopped() {
-                return (0, None);
-            }
-            let sector = &space.sectors[number];
-            let arcs = Arcs::new(space, sector, &sources, parity);
-            let level = SectorLevel { space, stored, parity, first_row: number * HALF_ROWS, distance };
-            let (count, wrong) = level.advance(kernel, &arcs, target, found);
-            watch.done(1);
-            (sector.weight * count, wrong)
-        });
-        // The first cell that is wrong, whatever the order of the work.
-        let join = |(first, wrong): (u64, Option<WrongCell>), (second, other): (u64, Option<WrongCell>)| {
-            (first + second, [wrong, other].into_iter().flatten().min())
-        };
-        let (count, wrong) = parts.reduce(|| (0, None), join);
-        wrong.map_or(Ok(count), |wrong| Err(wrong.instead_of(Some(distance))))
-    }
-}
-
-impl SectorLevel<'_> {
-    /// Finds the positions of the level. Returns their number, and the first wrong cell.
-    fn advance<K: Kernel>(
-        &self,
-        kernel: K,
-        arcs: &Arcs<'_, K::Set>,
-        target: Target<'_, K::Set>,
-        found: &FoundCells,
-    ) -> (u64, Option<WrongCell>) {
-        let Target { sets, changed, full, last } = target;
-        changed.fill(0);
-        let (mut sum, mut wrong) = (0, None);
-        for strip in Strip::all() {
-            let known = up_to_date(sets, last, strip);
-            let new = arcs.new_states(kernel, strip, &mut full[strip.number()], || *known);
-            let Some((new, counts)) = new else { continue };
-            for ((row, known), (new, count)) in strip.rows().zip(known).zip(new.iter().zip(counts)) {
-                if count == 0 {
-                    continue;
-                }
-                known.add(new);
-                changed[row] = 1;
-                sum += u64::from(count);
-                let row = self.first_row + row;
-                found.add(self.space.first_cell(self.parity, row), new, count);
-                let value = residue_of(Some(self.distance));
-                wrong = wrong.or_else(|| self.stored.wrong(self.space, self.parity, row, new, value));
-            }
-        }
-        (sum, wrong)
-    }
-}
-
-impl<K: Kernel> ByLevels for Sets<'_, K> {
-    fn level(&self) -> Level {
-        Level::last_of(&self.counts, self.total)
-    }
-
-    fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
-        let distance = self.counts.len();
-        let watch = watch(self.space, distance, observe)?;
-        let found = FoundCells::default();
-        let mut count = 0;
-        for parity in self.space.parities(distance) {
-            count += self.advance_half(parity, &found, &watch)?;
-        }
-        finish(&watch, distance)?;
-        if count > 0 {
-            self.farthest = found.sorted();
-        }
-        self.counts.push(count);
-        Ok(self.level())
-    }
-}
-
-impl<K: Kernel> Proving for Sets<'_, K> {
     fn finish(&self) -> Result<(), Wrong> {
-        if self.level().found < self.total {
-            self.check_unreached()?;
+        let Compared { farthest, wrong, .. } = &self.search.sink;
+        if let Some((wrong, expected)) = *wrong.lock().expect("no thread panics") {
+            return Err(wrong.instead_of(expected));
         }
-        let stored = self.header.unlocked.counts();
-        for distance in 0..stored.len().max(self.counts.len()) {
-            let [got, expected] =
-                [stored, &self.counts].map(|counts| counts.get(distance).copied().unwrap_or_default());
+        self.check_unreached()?;
+        let counts = self.search.histograms().0;
+        let (stored, counts) = (self.header.unlocked.counts(), counts.counts());
+        for distance in 0..stored.len().max(counts.len()) {
+            let [got, expected] = [stored, counts].map(|counts| counts.get(distance).copied().unwrap_or_default());
             if got != expected {
                 return Err(Wrong::Count { distance, got, expected });
             }
         }
-        if self.farthest == self.header.farthest { Ok(()) } else { Err(Wrong::Farthest) }
+        if farthest.cells == self.header.farthest { Ok(()) } else { Err(Wrong::Farthest) }
     }
 }
 
-impl<K: Kernel> Sets<'_, K> {
+impl<K: Kernel> Compares<'_, K> {
     /// Checks the cells of the positions that were not found.
     fn check_unreached(&self) -> Result<(), Wrong> {
-        let sets = self.copies.after(self.counts.len()).sources().sets;
-        let rows = 0..2 * self.space.sectors.len() * HALF_ROWS;
+        let Own { copies, space, sink, .. } = &self.search;
+        let sets = copies.after(self.search.counts().len()).sources().sets;
+        let rows = 0..2 * space.sectors.len() * HALF_ROWS;
         let wrong = rows.into_par_iter().map(|row| {
-            let (parity, row) = (row % 2, row / 2);
-            let others = K::Set::by_bytes([&sets[parity][row]], |[found]| !found);
-            self.stored.wrong(self.space, parity, row, &others, residue_of(None))
+            let at = Row { parity: row % 2, number: row / 2 };
+            let others = K::Set::by_bytes([&sets[at.parity][at.number]], |[found]| !found);
+            sink.stored.wrong(space, at, &others, residue_of(None))
         });
         let wrong = wrong.reduce(|| None, |first, second| [first, second].into_iter().flatten().min());
         wrong.map_or(Ok(()), |wrong| Err(wrong.instead_of(None)))

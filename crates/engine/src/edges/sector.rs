@@ -33,8 +33,38 @@ pub(crate) struct Target<'a, S> {
     pub(crate) changed: &'a mut [u8],
     /// By strip: the rows with all their states.
     pub(crate) full: &'a mut [Rows],
-    /// The same rows after the last level, and whether it changed them, if levels are written to two copies in turn.
-    pub(crate) last: Option<(&'a [S], &'a [u8])>,
+    pub(crate) known: Known<'a, S>,
+}
+
+/// Where the states of some rows from earlier levels are, other than in the rows that a level writes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Known<'a, S> {
+    /// Nowhere else.
+    Here,
+    /// In another copy: the rows that the last level changed are up to date only there. A flag for each row says which.
+    Behind(&'a [S], &'a [u8]),
+    /// In two other copies, each with the states of other levels.
+    Spread([&'a [S]; 2]),
+}
+
+impl<'a, S: RowSet> Known<'a, S> {
+    /// Returns the same for fewer rows.
+    pub(crate) fn of(self, rows: Range<usize>) -> Known<'a, S> {
+        match self {
+            Known::Here => Known::Here,
+            Known::Behind(last, changed) => Known::Behind(&last[rows.clone()], &changed[rows]),
+            Known::Spread(others) => Known::Spread(others.map(|sets| &sets[rows.clone()])),
+        }
+    }
+
+    /// Returns the states of all earlier levels in a strip, of which `own` are in the rows that a level writes.
+    fn with(self, own: &[S; STRIP], strip: Strip) -> [S; STRIP] {
+        let Known::Spread(others) = self else { return *own };
+        std::array::from_fn(|number| {
+            let row = strip.rows().start + number;
+            S::by_bytes([&own[number], &others[0][row], &others[1][row]], |[one, two, three]| one | two | three)
+        })
+    }
 }
 
 /// The arcs of a sector, for its rows of one parity.
@@ -151,41 +181,52 @@ impl<'a, S: RowSet> Arcs<'a, S> {
     }
 }
 
-/// Returns the rows of a strip with the states of all earlier levels. If there are two copies, rows that the last level
-/// changed are copied from the other one.
+/// Returns the rows of a strip that a level writes. If they are [behind](Known::Behind), they are brought up to date first.
 #[inline]
-pub(crate) fn up_to_date<'a, S: Copy>(
-    sets: &'a mut [S],
-    last: Option<(&[S], &[u8])>,
-    strip: Strip,
-) -> &'a mut [S; STRIP] {
+fn up_to_date<'a, S: Copy>(sets: &'a mut [S], known: Known<'_, S>, strip: Strip) -> &'a mut [S; STRIP] {
     let rows = strip.rows();
     let target: &mut [S; STRIP] = (&mut sets[rows.clone()]).try_into().expect("a strip");
-    if let Some((last, changed)) = last {
+    if let Known::Behind(last, changed) = known {
         let rows = target.iter_mut().zip(&last[rows.clone()]).zip(&changed[rows]);
         rows.filter(|(_, changed)| **changed != 0).for_each(|((row, last), _)| *row = *last);
     }
     target
 }
 
-/// Finds the states of a sector, in its rows of one parity, that are one turn away from the sources. Returns their number.
-pub(crate) fn advance<K: Kernel>(
+/// Finds the states of a sector, in its rows of one parity, that are one turn away from the sources, and gives them to
+/// `take`, with their row in the sector and their number. Returns the number of all.
+pub(crate) fn record<K: Kernel>(
     kernel: K,
-    space: &Space,
-    sector: &Sector,
-    parity: usize,
-    sources: &Sources<'_, K::Set>,
+    arcs: &Arcs<'_, K::Set>,
     target: Target<'_, K::Set>,
+    take: impl Fn(usize, &K::Set, u16),
 ) -> u64 {
-    let Target { sets, changed, full, last } = target;
+    let Target { sets, changed, full, known } = target;
     changed.fill(0);
-    if last.is_none() && full.iter().all(|&full| full == ALL_ROWS) {
-        return 0;
+    let mut sum = 0;
+    for strip in Strip::all() {
+        let own = up_to_date(sets, known, strip);
+        let new = arcs.new_states(kernel, strip, &mut full[strip.number()], || known.with(own, strip));
+        let Some((new, counts)) = new else { continue };
+        for ((row, own), (new, count)) in strip.rows().zip(own).zip(new.iter().zip(counts)) {
+            if count > 0 {
+                own.add(new);
+                changed[row] = 1;
+                sum += u64::from(count);
+                take(row, new, count);
+            }
+        }
     }
-    let arcs = Arcs::new(space, sector, sources, parity);
+    sum
+}
+
+/// Adds the states of a sector, in its rows of one parity, that are one turn away from the sources. Returns their number.
+pub(crate) fn advance<K: Kernel>(kernel: K, arcs: &Arcs<'_, K::Set>, target: Target<'_, K::Set>) -> u64 {
+    let Target { sets, changed, full, known } = target;
+    changed.fill(0);
     let mut found = 0;
     for strip in Strip::all() {
-        let target = up_to_date(sets, last, strip);
+        let target = up_to_date(sets, known, strip);
         let full = &mut full[strip.number()];
         let mut open = ALL_ROWS & !*full;
         if open == 0 {
@@ -217,28 +258,18 @@ pub(crate) fn advance<K: Kernel>(
     found
 }
 
-/// Updates, by strip, the number of positions in a sector's rows of one parity that have an arc to a source. Returns the
-/// sum.
+/// Updates, by strip, the number of positions in a sector's rows of one parity that have an arc to a source.
 ///
 /// A strip is pulled only if the last level changed one of its sources. `solved` says whether the sector has the solved
 /// position, which counts without an arc.
-pub(crate) fn count<K: Kernel>(
-    kernel: K,
-    space: &Space,
-    sector: &Sector,
-    parity: usize,
-    sources: &Sources<'_, K::Set>,
-    counts: &mut [u16],
-    solved: bool,
-) -> u64 {
-    let arcs = Arcs::new(space, sector, sources, parity);
+pub(crate) fn count<K: Kernel>(kernel: K, arcs: &Arcs<'_, K::Set>, counts: &mut [u16], solved: bool) {
     for strip in Strip::all() {
         let is_changed = |arc: &ArcStep<'_>| arcs.changed(arc, &arcs.pull(arc, strip), ALL_ROWS) != 0;
         if !arcs.steps.iter().any(is_changed) {
             continue;
         }
         let mut target = [bytemuck::Zeroable::zeroed(); STRIP];
-        if solved && strip.number() == 0 && parity == 0 {
+        if solved && strip.number() == 0 {
             target[0] = K::SOLVED;
         }
         let mut open = ALL_ROWS;
@@ -247,5 +278,4 @@ pub(crate) fn count<K: Kernel>(
         }
         counts[strip.number()] = kernel.counts(&target).iter().sum();
     }
-    counts.iter().map(|&count| u64::from(count)).sum()
 }

@@ -253,12 +253,7 @@ impl Space {
 
     /// Returns the fingerprint of a search of these states.
     pub(crate) fn fingerprint(&self) -> u32 {
-        crate::shares::fingerprint(&(self.flips, &self.rules))
-    }
-
-    /// Returns the number of states in all classes of stored sectors.
-    pub(crate) fn stored_positions(&self) -> u64 {
-        self.sectors.iter().map(|sector| sector.weight).sum::<u64>() * (ROWS * self.flips.positions()) as u64
+        crate::shares::fingerprint(&("starts by sector", self.flips, &self.rules))
     }
 
     /// Whether each turn changes the parity of rows. Then the states of a level are in rows of one parity.
@@ -273,15 +268,26 @@ impl Space {
     }
 
     /// Returns the number of copies of its sets that a search keeps, if it keeps all states found so far.
-    pub(crate) fn copies(&self) -> u64 {
+    pub(crate) fn copies(&self) -> usize {
         if self.alternates() { 1 } else { 2 }
     }
 
     /// Returns the number of bytes that a search takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
+        self.bytes_of(self.copies())
+    }
+
+    /// Returns the number of bytes that a search in so many copies takes.
+    pub(crate) fn bytes_of(&self, copies: usize) -> u64 {
         let strips = (self.rows() + (self.starts.len() * ROWS) as u64) / 6;
-        self.rows() * self.copies() * (self.flips.bytes() as u64 + 1) + strips
+        self.rows() * copies as u64 * (self.flips.bytes() as u64 + 1) + strips
+    }
+
+    /// Returns the starts that go with some sectors: each has about as many.
+    pub(crate) fn starts_of(&self, sectors: Range<usize>) -> Range<usize> {
+        let first = |sector: usize| sector * self.starts.len() / self.sectors.len();
+        first(sectors.start)..first(sectors.end)
     }
 
     /// Returns the number of the sector that has the images of a colouring, and the number of the symmetry to it;

@@ -5,6 +5,7 @@
 //! length is the distance.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::play::{Descents, Graded, Moves, descent_count};
@@ -24,7 +25,7 @@ use crate::edges::space::{FlipChoice, Space};
 /// The checksum of a block of cells is checked when the block is first read.
 #[derive(Debug)]
 pub struct EdgesTable<B> {
-    space: Space,
+    space: Arc<Space>,
     table: Table<B, EdgesHeader>,
     /// The cell of the solved position.
     goal: u64,
@@ -87,7 +88,7 @@ impl<B: AsRef<[u8]>> EdgesTable<B> {
         }
         let goal = space.cell(&Edges::SOLVED).expect("the solved position has a sector");
         let checked = (0..header.blocks.len().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        Ok(EdgesTable { space, table, goal, checked })
+        Ok(EdgesTable { space: Arc::new(space), table, goal, checked })
     }
 
     /// Returns the header of the table.
@@ -98,14 +99,19 @@ impl<B: AsRef<[u8]>> EdgesTable<B> {
 
     /// Returns the rules of the table.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &Rules {
         self.space.rules()
     }
 
     /// Returns the positions of the table.
     #[must_use]
-    pub const fn space(&self) -> &Space {
+    pub fn space(&self) -> &Space {
         &self.space
+    }
+
+    /// Returns the positions of the table, for a search.
+    pub(crate) fn shared_space(&self) -> Arc<Space> {
+        Arc::clone(&self.space)
     }
 
     /// Returns the bytes of the cells.

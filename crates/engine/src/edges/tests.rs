@@ -12,29 +12,43 @@ use godtable_testing::is_exhaustive;
 
 use crate::checkpoint::{Checkpoint, CheckpointError};
 use crate::edges::conjugation::image;
-use crate::edges::levels::ByLevels as _;
 use crate::edges::located::{self, Located, Row};
 use crate::edges::places::Action;
-use crate::edges::search::Search;
-use crate::edges::shares::share;
+use crate::edges::search::share;
 use crate::edges::space::{FlipChoice, Space};
+use crate::shares::Share;
 
 fn rules(turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(Puzzle::CORNERS3, turns, lock).expect("well written")
 }
 
-fn found(rules: &Rules, flips: FlipChoice, instructions: InstructionSet) -> (Vec<u64>, Option<Vec<u64>>) {
+/// Returns the search of one process.
+fn alone(rules: &Rules, flips: FlipChoice, instructions: InstructionSet, counts_classes: bool) -> Box<dyn Share> {
     let space = Space::new(rules, flips).expect("rules to solved");
-    let mut search = Search::new(space, instructions).expect("some memory");
-    while !search.is_done() {
-        search.advance(&|_| Continue(())).expect("it is not stopped");
-    }
-    let (unlocked, locked) = search.histograms();
+    share(space, instructions, counts_classes, 0, 1).expect("some memory")
+}
+
+/// Finds all levels.
+fn run(share: &mut dyn Share, meeting: &mut dyn Meeting) {
+    while share.advance(meeting, &|_| Continue(())).expect("it is not stopped") {}
+}
+
+/// The numbers of unlocked and of locked states.
+type Counted = (Vec<u64>, Option<Vec<u64>>);
+
+fn counts(share: &dyn Share) -> Counted {
+    let (unlocked, locked) = share.histograms();
     (unlocked.counts().to_vec(), locked.map(|locked| locked.counts().to_vec()))
 }
 
+fn found(rules: &Rules, flips: FlipChoice, instructions: InstructionSet) -> Counted {
+    let mut share = alone(rules, flips, instructions, false);
+    run(&mut *share, &mut Alone);
+    counts(&*share)
+}
+
 /// Returns the counts of a plain search, of unlocked and of locked states.
-fn plain(rules: &Rules, flips: FlipChoice) -> (Vec<u64>, Option<Vec<u64>>) {
+fn plain(rules: &Rules, flips: FlipChoice) -> Counted {
     let mut counts = [Vec::new(), Vec::new()];
     for ((_, lock), distance) in plain_distances(rules, flips) {
         let counts = &mut counts[usize::from(lock > 0)];
@@ -119,14 +133,10 @@ fn plain_search_finds_the_same_classes_of_few_turns() {
     for (turns, all) in all.into_iter().step_by(if is_exhaustive() { 1 } else { 2 }) {
         let rules = rules(turns, NamedLock::None);
         for flips in [FlipChoice::Counted, FlipChoice::Ignored] {
-            let space = Space::new(&rules, flips).expect("rules to solved");
-            let search = Search::new(space, InstructionSet::best()).expect("some memory");
-            let mut search = search.counting_classes().expect("nothing is locked");
-            while !search.is_done() {
-                search.advance(&|_| Continue(())).expect("it is not stopped");
-            }
-            let (classes, order) = search.classes().expect("they are counted");
-            assert_eq!(order, all, "{rules}");
+            let mut share = alone(&rules, flips, InstructionSet::best(), true);
+            run(&mut *share, &mut Alone);
+            let (classes, _) = share.classes().expect("they are counted");
+            assert_eq!(share.symmetries(), Some(all), "{rules}");
             assert_eq!(classes.counts(), plain_classes(&rules, flips), "{rules}, {flips:?}");
         }
     }
@@ -155,13 +165,10 @@ fn plain_classes(rules: &Rules, flips: FlipChoice) -> Vec<u64> {
 #[test]
 fn permutations_have_9985968_classes() {
     let rules = Rules::named(Puzzle::CORNERS3, "quarter-turn").expect("a preset");
-    let search = Search::new(Space::new(&rules, FlipChoice::Ignored).expect("rules to solved"), InstructionSet::best());
-    let mut search = search.expect("some memory").counting_classes().expect("nothing is locked");
-    while !search.is_done() {
-        search.advance(&|_| Continue(())).expect("it is not stopped");
-    }
-    let (classes, order) = search.classes().expect("they are counted");
-    assert_eq!((classes.states(), classes.reachable(), order), (9_985_968, 9_985_968, 48));
+    let mut share = alone(&rules, FlipChoice::Ignored, InstructionSet::best(), true);
+    run(&mut *share, &mut Alone);
+    let (classes, _) = share.classes().expect("they are counted");
+    assert_eq!((classes.states(), share.symmetries()), (9_985_968, Some(48)));
 }
 
 #[test]
@@ -195,10 +202,10 @@ fn steps_lead_where_turned_cubes_are() {
 }
 
 /// Returns the search of a checkpoint.
-fn resumed(space: Space, folder: &Path) -> Result<Search, CheckpointError> {
-    let mut search = Search::new(space, InstructionSet::best()).expect("some memory");
-    assert!(Checkpoint::new(folder, "a search".to_owned())?.resume(search.rows_mut(), &mut Alone)?, "a checkpoint");
-    Ok(search)
+fn resumed(rules: &Rules, flips: FlipChoice, folder: &Path) -> Result<Box<dyn Share>, CheckpointError> {
+    let mut share = alone(rules, flips, InstructionSet::best(), false);
+    assert!(Checkpoint::new(folder, "a search".to_owned())?.resume(&mut *share, &mut Alone)?, "a checkpoint");
+    Ok(share)
 }
 
 #[test]
@@ -217,20 +224,16 @@ fn search_goes_on_from_checkpoints() {
                 continue;
             }
             let folder = tempfile::tempdir().expect("a folder");
-            let space = || Space::new(&rules, flips).expect("rules to solved");
-            let mut search = Search::new(space(), InstructionSet::best()).expect("some memory");
-            while !search.is_done() {
-                let level = search.advance(&|_| Continue(())).expect("it is not stopped");
-                if level.distance % if is_exhaustive() { 4 } else { 12 } != 1 {
+            let mut share = alone(&rules, flips, InstructionSet::best(), false);
+            while share.advance(&mut Alone, &|_| Continue(())).expect("it is not stopped") {
+                if share.progress().distance % if is_exhaustive() { 4 } else { 12 } != 1 {
                     continue;
                 }
                 let mut checkpoint = Checkpoint::new(folder.path(), "a search".to_owned()).expect("a folder");
-                checkpoint.save(search.rows(), &mut Alone).expect("a file");
-                search = resumed(space(), folder.path()).expect("it was just written");
+                checkpoint.save(&*share, &mut Alone).expect("a file");
+                share = resumed(&rules, flips, folder.path()).expect("it was just written");
             }
-            let (unlocked, locked) = search.histograms();
-            let counts = (unlocked.counts().to_vec(), locked.map(|locked| locked.counts().to_vec()));
-            assert_eq!(counts, found(&rules, flips, InstructionSet::best()), "{rules}, {flips:?}");
+            assert_eq!(counts(&*share), found(&rules, flips, InstructionSet::best()), "{rules}, {flips:?}");
         }
     }
 }
@@ -238,11 +241,13 @@ fn search_goes_on_from_checkpoints() {
 #[test]
 fn damaged_and_foreign_checkpoints_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let space = |turns: &str| Space::new(&rules(turns, NamedLock::None), FlipChoice::Ignored).expect("rules to solved");
-    let resumed = |turns| resumed(space(turns), folder.path()).map(drop).map_err(|error| error.to_string());
-    let search = Search::new(space("U R"), InstructionSet::best()).expect("memory");
+    let rules = |turns: &str| rules(turns, NamedLock::None);
+    let resumed = |turns: &str| {
+        resumed(&rules(turns), FlipChoice::Ignored, folder.path()).map(drop).map_err(|error| error.to_string())
+    };
+    let share = alone(&rules("U R"), FlipChoice::Ignored, InstructionSet::best(), false);
     let mut checkpoint = Checkpoint::new(folder.path(), "edges of U R".to_owned()).expect("a folder");
-    checkpoint.save(search.rows(), &mut Alone).expect("a file");
+    checkpoint.save(&*share, &mut Alone).expect("a file");
     assert_eq!(resumed("U R"), Ok(()));
     assert!(resumed("U F").expect_err("other rules").contains("is a checkpoint of another search: edges of U R"));
     for name in ["godtable.checkpoint", "level-0-rows-0.part"] {
@@ -267,67 +272,59 @@ fn damaged_and_foreign_checkpoints_are_refused() {
 
 #[test]
 fn processes_go_on_from_the_checkpoint_of_one_and_one_from_theirs() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let rules = rules("U R F", NamedLock::None);
-    let space = || Space::new(&rules, FlipChoice::Ignored).expect("rules to solved");
-    let checkpoint = || Checkpoint::new(folder.path(), "edges".to_owned()).expect("a folder");
-    let mut search = Search::new(space(), InstructionSet::best()).expect("some memory");
-    for _ in 0..4 {
-        search.advance(&|_| Continue(())).expect("it is not stopped");
-    }
-    checkpoint().save(search.rows(), &mut Alone).expect("a file");
-    with_threads(3, |seat| {
-        let share = share(space(), InstructionSet::best(), seat.number(), 3);
-        let (mut share, mut checkpoint) = (share.expect("no lock, and memory"), checkpoint());
-        assert!(checkpoint.resume(&mut *share, seat).expect("it is whole"));
+    let flips = FlipChoice::Ignored;
+    for (turns, lock) in [("U R F", NamedLock::None), ("U R2 F", NamedLock::Axis)] {
+        let (folder, rules) = (tempfile::tempdir().expect("a folder"), rules(turns, lock));
+        let space = || Space::new(&rules, flips).expect("rules to solved");
+        let checkpoint = || Checkpoint::new(folder.path(), "edges".to_owned()).expect("a folder");
+        let mut one = alone(&rules, flips, InstructionSet::best(), false);
         for _ in 0..4 {
-            assert!(share.advance(seat, &|_| Continue(())).expect("all are in reach"));
+            assert!(one.advance(&mut Alone, &|_| Continue(())).expect("it is not stopped"));
         }
-        checkpoint.save(&*share, seat).expect("a file");
-    });
-    let mut search = resumed(space(), folder.path()).expect("it is whole");
-    assert_eq!(search.level().distance, 8);
-    while !search.is_done() {
-        search.advance(&|_| Continue(())).expect("it is not stopped");
+        checkpoint().save(&*one, &mut Alone).expect("a file");
+        with_threads(3, |seat| {
+            let share = share(space(), InstructionSet::best(), false, seat.number(), 3);
+            let (mut share, mut checkpoint) = (share.expect("memory"), checkpoint());
+            assert!(checkpoint.resume(&mut *share, seat).expect("it is whole"));
+            for _ in 0..4 {
+                assert!(share.advance(seat, &|_| Continue(())).expect("all are in reach"));
+            }
+            checkpoint.save(&*share, seat).expect("a file");
+        });
+        let mut one = resumed(&rules, flips, folder.path()).expect("it is whole");
+        assert_eq!(one.progress().distance, 8);
+        run(&mut *one, &mut Alone);
+        assert_eq!(counts(&*one), found(&rules, flips, InstructionSet::best()), "{rules}");
     }
-    let (unlocked, _) = search.histograms();
-    assert_eq!((unlocked.counts().to_vec(), None), found(&rules, FlipChoice::Ignored, InstructionSet::best()));
 }
 
 /// Compares searches that processes share with the search of one.
 fn assert_shared_as_whole(rules: &Rules, flips: FlipChoice, processes: usize) {
-    let space = || Space::new(rules, flips).expect("rules of the 3x3x3");
-    let mut search = Search::new(space(), InstructionSet::best()).expect("memory");
-    while !search.is_done() {
-        search.advance(&|_| Continue(())).expect("nothing stops it");
-    }
-    let expected = search.histograms().0;
-    let found = with_threads(processes, |seat| {
-        let share = share(space(), InstructionSet::best(), seat.number(), processes);
-        let mut share = share.expect("no lock, and memory");
-        while share.advance(seat, &|_| Continue(())).expect("all are in reach") {}
-        share.histograms().0
+    let counts_classes = rules.lock_states().len() == 0;
+    let mut one = alone(rules, flips, InstructionSet::best(), counts_classes);
+    run(&mut *one, &mut Alone);
+    let all = with_threads(processes, |seat| {
+        let space = Space::new(rules, flips).expect("rules of the 3x3x3");
+        let share = share(space, InstructionSet::best(), counts_classes, seat.number(), processes);
+        let mut share = share.expect("memory");
+        run(&mut *share, seat);
+        (share.histograms(), share.classes())
     });
-    assert!(found.iter().all(|counts| *counts == expected), "{rules}, {processes} processes: {found:?}");
+    let expected = (one.histograms(), one.classes());
+    assert!(all.iter().all(|own| *own == expected), "{rules}, {processes} processes: {all:?}");
 }
 
 #[test]
 fn processes_together_count_as_one_does() {
-    let rules = |turns: &str| Rules::parse(Puzzle::CORNERS3, turns, NamedLock::None).expect("turns");
     // Two copies of the sets, and one.
-    assert_shared_as_whole(&rules("F B U2 R2 D2 L2"), FlipChoice::Counted, 2);
-    assert_shared_as_whole(&rules("U R F"), FlipChoice::Ignored, 3);
+    assert_shared_as_whole(&rules("F B U2 R2 D2 L2", NamedLock::None), FlipChoice::Counted, 2);
+    assert_shared_as_whole(&rules("U R F", NamedLock::None), FlipChoice::Ignored, 3);
+    assert_shared_as_whole(&rules("U2 R2 F2 D2 L2 B2", NamedLock::Axis), FlipChoice::Ignored, 2);
+    assert_shared_as_whole(&rules("R R2 F2", NamedLock::Face), FlipChoice::Ignored, 3);
     if is_exhaustive() {
-        assert_shared_as_whole(&rules("U D R2 L2"), FlipChoice::Counted, 3);
-        assert_shared_as_whole(&rules("U R"), FlipChoice::Counted, 2);
+        assert_shared_as_whole(&rules("U D R2 L2", NamedLock::None), FlipChoice::Counted, 3);
+        assert_shared_as_whole(&rules("U R", NamedLock::None), FlipChoice::Counted, 2);
+        assert_shared_as_whole(&rules("F U2", NamedLock::Axis), FlipChoice::Counted, 2);
         assert_shared_as_whole(&Preset::ALL[1].rules(Puzzle::CORNERS3), FlipChoice::Ignored, 2);
     }
-}
-
-#[test]
-fn locks_are_not_shared() {
-    let rules = Rules::named(Puzzle::CORNERS3, "irreversible").expect("a preset");
-    let space = Space::new(&rules, FlipChoice::Ignored).expect("rules of the 3x3x3");
-    let error = share(space, InstructionSet::best(), 0, 2).expect_err("a lock");
-    assert!(error.to_string().contains("without a lock"), "{error}");
 }

@@ -12,7 +12,7 @@ use crate::levels::space::{set_coordinates, step};
 use crate::levels::word::{Word, with_narrowest};
 use crate::levels::{Arcs, Goal, Space};
 use crate::observe::{Observe, Watch};
-use crate::shares::{LevelCounts, Rows, Share, all_flags, check_counts, fetch, fingerprint, first_rows};
+use crate::shares::{LevelCounts, Rows, SearchError, Share, all_flags, check_counts, fetch, fingerprint, first_rows};
 
 /// Returns the share of process `number` of so many processes. It has found the goal.
 ///
@@ -173,7 +173,7 @@ impl<W: Word> Own<W> {
         fetched: &Fetched<W>,
         changed: &mut [bool],
         watch: &Watch<'_>,
-    ) -> io::Result<LevelCounts> {
+    ) -> Result<LevelCounts, SearchError> {
         let row_words = self.row_words();
         let sources = Known { own: &self.seen, range: self.range.clone(), row_words, fetched };
         let (transitions, planes, all) = (&self.transitions, self.planes, self.all);
@@ -203,7 +203,7 @@ impl<W: Word> Share for Own<W> {
         self.counts.push(level);
     }
 
-    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<LevelCounts> {
+    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> Result<LevelCounts, SearchError> {
         let last = all_flags(&self.changed, &self.shares, meeting)?;
         let (own, round) = (self.range.len(), self.round());
         let most = self.shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");

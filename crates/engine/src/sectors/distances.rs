@@ -11,7 +11,6 @@
 //! puzzle as well, since a search takes the same steps.
 
 use std::fmt::Debug;
-use std::io;
 use std::ops::ControlFlow;
 
 use godtable_puzzle::orbits::Arrangement;
@@ -28,7 +27,7 @@ use crate::observe::Observe;
 use crate::sectors::Sectors;
 use crate::sectors::classes::IS_BUILT;
 use crate::sectors::space::Class;
-use crate::shares::Share;
+use crate::shares::{SearchError, Share};
 
 /// The number of states that a proof checks by the moves of the puzzle, each of another class.
 const SAMPLES: usize = 1024;
@@ -97,7 +96,7 @@ impl Sectors {
         instructions: InstructionSet,
         observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
         observe_parts: &Observe<'_>,
-    ) -> io::Result<Distances> {
+    ) -> Result<Distances, SearchError> {
         let (words, bits) = (self.block.shape().words, self.block.positions());
         let places =
             (0..bits).map(|bit| self.block.place(bit)).map(|(word, place)| (word as u32, place as u8)).collect();
@@ -105,7 +104,7 @@ impl Sectors {
         let mut own = self.alone(instructions)?;
         loop {
             if observe(own.progress()).is_break() {
-                return Err(io::Error::other(LevelsError::Stopped));
+                return Err(SearchError::Stopped);
             }
             if !own.advance(&mut Alone, observe_parts)? {
                 break;

@@ -17,14 +17,14 @@ use godtable_system::parallel::{Alone, Meeting};
 use godtable_table::Histogram;
 
 use crate::checkpoint::LIST;
-use crate::levels::{LevelsError, histogram};
+use crate::levels::histogram;
 use crate::observe::{Observe, Watch};
 use crate::sectors::Sectors;
 use crate::sectors::classes::IS_BUILT;
 use crate::sectors::plans::Plans;
 use crate::sectors::pull::{Fetched, Known, is_idle, pull_with};
 use crate::sectors::sets::{Sets, Target};
-use crate::shares::{LevelCounts, Rows, Share, all_flags, check_counts, fetch, first_rows};
+use crate::shares::{LevelCounts, Rows, SearchError, Share, all_flags, check_counts, fetch, first_rows};
 
 /// The bytes that a round fetches at most from other processes, if no row is asked for twice.
 const ROUND: usize = 64 << 20;
@@ -68,7 +68,7 @@ impl Sectors {
         self,
         instructions: InstructionSet,
         observe: &Observe<'_>,
-    ) -> io::Result<(Histogram, Option<Histogram>)> {
+    ) -> Result<(Histogram, Option<Histogram>), SearchError> {
         let mut share = self.share(instructions, None, 0, 1)?;
         while share.advance(&mut Alone, observe)? {}
         Ok(share.histograms())
@@ -88,12 +88,12 @@ impl Sectors {
         folder: Option<&Path>,
         number: usize,
         processes: usize,
-    ) -> io::Result<Box<dyn Share>> {
+    ) -> Result<Box<dyn Share>, SearchError> {
         Ok(Box::new(self.own(instructions, folder, number, processes)?))
     }
 
     /// Returns the search of a single process, in two copies in memory.
-    pub(crate) fn alone(self, instructions: InstructionSet) -> io::Result<Own> {
+    pub(crate) fn alone(self, instructions: InstructionSet) -> Result<Own, SearchError> {
         Sectors { order: None, ..self }.own(instructions, None, 0, 1)
     }
 
@@ -103,17 +103,16 @@ impl Sectors {
         folder: Option<&Path>,
         number: usize,
         processes: usize,
-    ) -> io::Result<Own> {
+    ) -> Result<Own, SearchError> {
         assert!(IS_BUILT && number < processes, "a number of a process");
         let shares = first_rows(self.classes.len(), processes);
         let range = shares[number]..shares[number + 1];
         let (shape, bytes) = (self.block.shape(), self.bytes() / processes as u64);
-        let in_memory = || io::Error::new(io::ErrorKind::OutOfMemory, LevelsError::OutOfMemory { bytes });
         let is_new = folder.is_none_or(|folder| !folder.join(LIST).exists());
         let order = self.order.take().filter(|_| processes == 1);
         let sets = match folder {
             Some(folder) => Sets::in_files(shape, range.len(), folder, is_new)?,
-            None => Sets::in_memory(shape, range.len(), order).ok_or_else(in_memory)?,
+            None => Sets::in_memory(shape, range.len(), order).ok_or(SearchError::OutOfMemory { bytes })?,
         };
         let mut own = Own {
             plans: Plans::new(&self),
@@ -245,7 +244,7 @@ impl Own {
         has_changed: &[bool],
         fetched: &Fetched,
         watch: &Watch<'_>,
-    ) -> io::Result<Vec<Found>> {
+    ) -> Result<Vec<Found>, SearchError> {
         let own = self.own(classes);
         let range = if self.are_in_files { 0..0 } else { self.range.clone() };
         let (sectors, plans, first) = (&self.sectors, &self.plans, self.range.start);
@@ -286,7 +285,7 @@ impl Share for Own {
         self.sets.set_levels(self.counts.len());
     }
 
-    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<LevelCounts> {
+    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> Result<LevelCounts, SearchError> {
         let has_changed = all_flags(&self.has_changed, &self.shares, meeting)?;
         let most = self.shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
         let (mut found, watch) = (Vec::with_capacity(self.range.len()), Watch::new(self.range.len(), observe));

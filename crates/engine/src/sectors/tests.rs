@@ -14,7 +14,7 @@ use crate::order::Order;
 use crate::sectors::class_reads::order;
 use crate::sectors::sector::Sector;
 use crate::sectors::{Limits, Sectors};
-use crate::shares::is_stopped;
+use crate::shares::SearchError;
 
 /// Compares the counts of a puzzle under a lock, from all instructions, in two copies of the sets and with new states that wait,
 /// and returns the number of symmetries.
@@ -56,7 +56,7 @@ fn search_whose_states_wait_does_not_go_on_after_a_stop_within_a_level() {
         let mut share = sectors.share(InstructionSet::best(), None, 0, 1).expect("memory");
         assert!(share.advance(&mut Alone, &|_| Continue(())).expect("memory"));
         let stopped = share.advance(&mut Alone, &|_| Break(())).expect_err("it is stopped");
-        assert!(is_stopped(&stopped), "{stopped}");
+        assert!(matches!(stopped, SearchError::Stopped), "{stopped}");
         share.advance(&mut Alone, &|_| Continue(())).map_err(|error| error.to_string())
     };
     assert_eq!(go_on(None), Ok(true));

@@ -2,16 +2,16 @@
 
 use std::time::Instant;
 
-use godtable_engine::edges::{self, ByLevels, EdgesError, FlipChoice, Maker, Search, Space};
+use godtable_engine::edges::{self, EdgesError, FlipChoice, Maker, Space};
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Rules, SymmetryGroup};
 use godtable_system::instructions::InstructionSet;
 
-use super::search::{about, check_memory, levels, stop_if_over};
-use super::{failed, table};
+use super::search::{about, check_memory};
+use super::table;
 use crate::ask::{Answers, Counts, Levels, UpTo};
 use crate::cannot::{Kind, Question};
-use crate::checkpoint::Checkpoint;
+use crate::checkpoint::{self, Checkpoint};
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
@@ -37,8 +37,7 @@ impl EdgesGame {
     /// Returns the error for rules that the edges cannot have.
     fn wrong(&self, error: EdgesError) -> Error {
         match error {
-            EdgesError::Stopped { .. } => Error::Stopped,
-            EdgesError::OutOfMemory { .. } => failed(&format!("the puzzle {}", self.about.puzzle), error),
+            EdgesError::OutOfMemory { .. } => Error::out_of_memory(format!("the puzzle {}", self.about.puzzle), error),
             error => Error::given(Given::Puzzle(self.about.puzzle.clone()), error),
         }
     }
@@ -99,43 +98,20 @@ impl Game for EdgesGame {
         check_memory(&self.about.puzzle, space.bytes(), work)?;
         let states = grouped(space.positions() * space.locks().max(1));
         work.say(Event::Note(&format!("{}: {states} states, {} of memory", self.about.puzzle, size(space.bytes()))))?;
-        let mut checkpoint = Checkpoint::of(&self.about, work)?;
-        let mut search = Search::new(space, InstructionSet::best()).map_err(|error| self.wrong(error))?;
-        if let Some(checkpoint) = &mut checkpoint
-            && checkpoint.resume(search.rows_mut())?
-        {
-            checkpoint.tell(search.level().distance, work)?;
-        }
-        if up_to.is_some() {
-            search = search.counting_classes().map_err(|error| self.wrong(error))?;
-        }
-        let doing = format!("the search of {}", self.about.puzzle);
-        levels(
-            &mut search,
-            work,
-            |error| failed(&doing, error),
-            |search, is_over| match &mut checkpoint {
-                Some(checkpoint) => checkpoint.after_level(search.rows(), search.level().distance, is_over, work),
-                None if is_over => Err(Error::Stopped),
-                None => Ok(()),
-            },
-        )?;
-        checkpoint.map_or(Ok(()), Checkpoint::finish)?;
-        let states = Counts::of(search.histograms());
-        Ok(match search.classes() {
-            Some((classes, _)) => {
-                states.in_classes((classes, None), &table_words::counted(SymmetryGroup::of(&self.rules).keeping()))
-            }
-            None => states,
-        })
+        let (checkpoint, name) = (Checkpoint::of(&self.about, work)?, &self.about.puzzle);
+        let share = edges::share(space, InstructionSet::best(), up_to.is_some(), 0, 1);
+        let mut share = share.map_err(|error| self.wrong(error))?;
+        checkpoint::search(&format!("the search of {name}"), checkpoint, &mut *share, work)?;
+        let states = Counts::of(share.histograms());
+        let Some(classes) = share.classes() else { return Ok(states) };
+        let remarks = if states.has_all() { Vec::new() } else { vec![orbits::left_out(&self.about)] };
+        let kept = table_words::counted(SymmetryGroup::of(&self.rules).keeping());
+        Ok(Counts { remarks, ..states.in_classes(classes, &kept) })
     }
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
-        let space = self.space()?;
-        if space.locks() > 0 && self.flips == FlipChoice::Counted {
-            return orbits::all_edges(self.rules, &RulesChoice::default())?.share(number, processes);
-        }
-        edges::share(space, InstructionSet::best(), number, processes).map_err(|error| self.wrong(error))
+        let share = edges::share(self.space()?, InstructionSet::best(), false, number, processes);
+        share.map_err(|error| self.wrong(error))
     }
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
@@ -153,7 +129,7 @@ impl Game for EdgesGame {
         work.say(Event::Note(&note))?;
         let began = Instant::now();
         let mut maker = Maker::new(space, InstructionSet::best()).map_err(|error| self.wrong(error))?;
-        levels(&mut maker, work, |error| self.wrong(error), stop_if_over)?;
+        checkpoint::search("the table", None, maker.share(), work)?;
         work.say(Event::Doing("writing the file"))?;
         let header = maker.write(&path, existing).map_err(|error| target::cannot_write(&path, error))?;
         Ok(Generated {

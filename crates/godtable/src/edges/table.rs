@@ -10,7 +10,7 @@ use godtable_table::{Distance, EdgesHeader, Encoding, Field, Table, TableError, 
 use serde_json::json;
 
 use super::name_of;
-use super::search::{about, check_memory, levels, stop_if_over};
+use super::search::{about, check_memory};
 use crate::ask::{Answers, Antipodes, Counts, Info, Moves, Proved, Solutions, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::identity::Identity;
@@ -18,7 +18,7 @@ use crate::room::Asked;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::table_file::{self, AGAIN, cannot_read, is_table_of};
 use crate::words::{grouped, size};
-use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, cube3_forms, link, table_words};
+use crate::{About, Bytes, Error, Event, Given, Work, checkpoint, cube_rules, cube3_forms, link, table_words};
 
 /// A table of the edges in a file.
 struct StoredEdges {
@@ -70,7 +70,7 @@ fn read(path: &Path) -> Result<Table<Bytes, EdgesHeader>, TableError> {
 }
 
 impl StoredEdges {
-    const fn flips(&self) -> FlipChoice {
+    fn flips(&self) -> FlipChoice {
         self.table.space().flips()
     }
 
@@ -234,12 +234,11 @@ impl Answers for StoredEdges {
         work.say(Event::Doing("checking the checksums"))?;
         self.table.check().map_err(|error| Error::failed(format!("the table {name}"), error))?;
         work.say(Event::Note(&format!("the proof needs {} of memory", size(space.bytes()))))?;
-        let failure = |error: EdgesError| match error {
-            EdgesError::Wrong(wrong) => self.wrong(&wrong),
-            error => super::failed("the proof", error),
-        };
-        let mut proof = Proof::new(&self.table, InstructionSet::best()).map_err(failure)?;
-        levels(&mut proof, work, failure, stop_if_over)?;
+        let mut proof = Proof::new(&self.table, InstructionSet::best()).map_err(|error| match error {
+            EdgesError::OutOfMemory { .. } => Error::out_of_memory("the proof", error),
+            error => Error::failed("the proof", error),
+        })?;
+        checkpoint::search("the proof", None, proof.share(), work)?;
         proof.finish().map_err(|wrong| self.wrong(&wrong))?;
         let (states, cells) = (space.positions(), grouped(space.cells()));
         Ok(Proved {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use godtable_engine::levels::{self, Arcs, Distances, Goal, Positions, Space};
 use godtable_engine::sectors::{Limits, Sectors};
-use godtable_engine::shares::{Part, Share, is_stopped};
+use godtable_engine::shares::{Part, SearchError, Share};
 use godtable_puzzle::effort::Effort;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
@@ -102,11 +102,7 @@ impl Wanted {
         let searched = (positions.clone(), arcs.clone(), Goal::Positions(self.goal.clone()));
         let parts = |Part { done, all, .. }: Part| work.tell(Event::Part { done, all });
         let found = sectors.find_distances(searched, InstructionSet::best(), &mut observer(work), &parts);
-        let distances = found.map_err(|error| match is_stopped(&error) {
-            true => Error::Stopped,
-            false => Error::out_of_memory("the table", error),
-        });
-        Ok(self.with(distances?))
+        Ok(self.with(found.map_err(|error| checkpoint::failed("the table", error))?))
     }
 
     /// Counts the states or the classes at each distance, in the way that takes the least memory and can be continued, if that
@@ -199,10 +195,12 @@ impl Sought<'_> {
             checkpoint.check(sectors.fingerprint())?;
         }
         let needed = size(sectors.bytes());
-        let share = sectors.share(InstructionSet::best(), folder, 0, 1).map_err(|error| match (folder, error.kind()) {
-            (None, _) => Error::out_of_memory("the histogram", error),
-            (_, ErrorKind::StorageFull) => Error::given(Given::Disk, format!("the sets need {needed}: {error}")),
-            _ => Error::given(Given::Disk, error),
+        let share = sectors.share(InstructionSet::best(), folder, 0, 1).map_err(|error| match error {
+            SearchError::System(error) if error.kind() == ErrorKind::StorageFull => {
+                Error::given(Given::Disk, format!("the sets need {needed}: {error}"))
+            }
+            SearchError::System(error) => Error::given(Given::Disk, error),
+            error => checkpoint::failed("the histogram", error),
         });
         self.counts(&mut *share?)
     }
@@ -213,9 +211,7 @@ impl Sought<'_> {
         let Some(symmetries) = share.symmetries().filter(|_| self.up_to.is_some()) else {
             return Ok(states);
         };
-        let all = [Some(&states.unlocked), states.locked.as_ref()];
-        let has_all = all.into_iter().flatten().all(|all| all.states() == all.reachable());
-        let remarks = if has_all { Vec::new() } else { vec![left_out(self.about)] };
+        let remarks = if states.has_all() { Vec::new() } else { vec![left_out(self.about)] };
         let classes = share.classes().expect("it has symmetries");
         Ok(Counts { remarks, ..states.in_classes(classes, &automorphisms(symmetries)) })
     }
@@ -232,7 +228,7 @@ pub(super) fn fitted(sectors: Sectors, free: Option<u64>, is_saved: bool) -> Res
 /// Returns the share of a process.
 pub(super) fn shared(sectors: Sectors, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
     let share = sectors.share(InstructionSet::best(), None, number, processes);
-    share.map_err(|error| Error::out_of_memory("the histogram", error))
+    share.map_err(|error| checkpoint::failed("the histogram", error))
 }
 
 /// Counts a position once for all its holds.

@@ -433,6 +433,6 @@ pub(super) fn automorphisms(number: usize) -> String {
 }
 
 /// Says which classes are not counted.
-pub(super) fn left_out(about: &About) -> String {
+pub(crate) fn left_out(about: &About) -> String {
     format!("classes of states that cannot reach {} are left out", about.aim())
 }

@@ -6,12 +6,14 @@ use std::sync::LazyLock;
 
 use godtable_puzzle::cube::{NamedLock, Puzzle};
 use godtable_system::instructions::InstructionSet;
+use godtable_system::parallel::Alone;
 use godtable_table::{Existing, Histogram, read_edges, write_edges};
 use godtable_testing::is_exhaustive;
 
 use super::*;
 use crate::edges::tests::plain_distances;
-use crate::edges::{ByLevels, Maker, Proof, Wrong};
+use crate::edges::{Maker, Proof, Wrong};
+use crate::shares::SearchError;
 
 /// A folder with a file for a table.
 struct Folder {
@@ -33,9 +35,7 @@ fn made(rules: &Rules, flips: FlipChoice) -> EdgesTable<Vec<u8>> {
     let Folder { path, _folder } = folder();
     let space = Space::new(rules, flips).expect("rules to solved");
     let mut maker = Maker::new(space, InstructionSet::best()).expect("reversible rules");
-    while !maker.is_done() {
-        maker.advance(&|_| Continue(())).expect("it is not stopped");
-    }
+    while maker.share().advance(&mut Alone, &|_| Continue(())).expect("it is not stopped") {}
     let header = maker.write(&path, Existing::Keep).expect("a file");
     let table = read_edges(&path).expect("it was just written");
     assert_eq!(*table.header(), header);
@@ -56,12 +56,15 @@ fn changed(table: &EdgesTable<Vec<u8>>, change: impl FnOnce(&mut EdgesHeader, &m
     EdgesTable::new(read_edges(&path).expect("it was just written")).expect("its own cells")
 }
 
-fn proved(table: &EdgesTable<Vec<u8>>, instructions: InstructionSet) -> Result<(), EdgesError> {
-    let mut proof = Proof::new(table, instructions)?;
-    while !proof.is_done() {
-        proof.advance(&|_| Continue(()))?;
+fn proved(table: &EdgesTable<Vec<u8>>, instructions: InstructionSet) -> Result<(), Wrong> {
+    let mut proof = Proof::new(table, instructions).expect("some memory");
+    loop {
+        match proof.share().advance(&mut Alone, &|_| Continue(())) {
+            Ok(true) => {}
+            Ok(false) | Err(SearchError::Differs) => return proof.finish(),
+            Err(error) => panic!("{error}"),
+        }
     }
-    Ok(proof.finish()?)
 }
 
 /// Reversible turns that reach few positions, of one class of sectors and of several.
@@ -190,7 +193,7 @@ fn each_wrong_cell_is_found() {
                 bytes[half + (cell / 8) as usize] ^= (bits >> 1) << (cell % 8);
             });
             let error = proved(&wrong, InstructionSet::best()).expect_err("a wrong cell");
-            let EdgesError::Wrong(Wrong::Cell { cell: found, got, expected }) = error else { panic!("{error}") };
+            let Wrong::Cell { cell: found, got, expected } = error else { panic!("{error}") };
             assert_eq!(found, cell);
             let distance = table.distance(&table.position(cell).expect("a cell")).expect("a whole table");
             assert_eq!(expected, distance.map(Distance::get));
@@ -208,12 +211,12 @@ fn wrong_counts_and_lists_are_found() {
         (counts[2], counts[3]) = (counts[2] - 1, counts[3] + 1);
         header.unlocked = Histogram::new(header.unlocked.states(), counts).expect("the same number");
     });
-    assert!(matches!(proved(wrong), EdgesError::Wrong(Wrong::Count { distance: 2, .. })));
+    assert!(matches!(proved(wrong), Wrong::Count { distance: 2, .. }));
     let wrong = changed(&table, |header, _| header.farthest[0] -= 1);
-    assert_eq!(proved(wrong), EdgesError::Wrong(Wrong::Farthest));
+    assert_eq!(proved(wrong), Wrong::Farthest);
     let wrong = changed(&table, |header, _| header.farthest.clear());
     assert!(matches!(wrong.antipodes(), Err(AnswerError::TooMany { .. })));
-    assert_eq!(proved(wrong), EdgesError::Wrong(Wrong::Farthest));
+    assert_eq!(proved(wrong), Wrong::Farthest);
     let nearer = changed(&table, |header, _| header.farthest = vec![table.goal]);
     assert!(matches!(nearer.antipodes(), Err(AnswerError::Contradiction { cell }) if cell == table.goal));
 }
@@ -245,12 +248,13 @@ fn locked_and_one_way_rules_have_no_table() {
 fn stopped_level_is_an_error() {
     let space = Space::new(&rules("U U2 U' D2"), FlipChoice::Ignored).expect("rules to solved");
     let mut maker = Maker::new(space, InstructionSet::best()).expect("reversible rules");
-    assert_eq!(maker.advance(&|_| Break(())), Err(EdgesError::Stopped { distance: 0 }));
+    let stopped = maker.share().advance(&mut Alone, &|_| Break(()));
+    assert!(matches!(stopped, Err(SearchError::Stopped)));
 }
 
 #[test]
 fn needs_of_whole_tables_are_known_beforehand() {
-    for (name, memory) in [("half-turn", 8_325), ("quarter-turn", 8_325)] {
+    for (name, memory) in [("half-turn", 8_336), ("quarter-turn", 8_336)] {
         let rules = Rules::named(Puzzle::CORNERS3, name).expect("a preset");
         let space = Space::new(&rules, FlipChoice::Counted).expect("rules to solved");
         assert_eq!((space.table_bytes() / 1_000_000, space.file_bytes() / 1_000_000), (memory, 5_535), "{name}");

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow::Continue;
 
-use godtable_engine::edges::{ByLevels as _, FlipChoice, Maker, Space};
+use godtable_engine::edges::{FlipChoice, Maker, Space};
 use godtable_puzzle::cube::{Face, NamedLock, Puzzle, Rules, Symmetry};
 use godtable_puzzle::cube3::{Cube3, EDGES, Edges};
 use godtable_system::instructions::InstructionSet;
+use godtable_system::parallel::Alone;
 use godtable_table::Existing;
 use godtable_testing::is_exhaustive;
 
@@ -170,9 +171,7 @@ fn reader_of_the_format_page_finds_all_distances() {
         let rules = Rules::parse(Puzzle::CORNERS3, turns, NamedLock::None).expect("turns");
         let mut maker =
             Maker::new(Space::new(&rules, flips).expect("rules"), InstructionSet::best()).expect("reversible");
-        while !maker.is_done() {
-            maker.advance(&|_| Continue(())).expect("nothing stops it");
-        }
+        while maker.share().advance(&mut Alone, &|_| Continue(())).expect("nothing stops it") {}
         let path = folder.path().join("table");
         maker.write(&path, Existing::Replace).expect("a file");
         let distances = plain(&rules, flips);

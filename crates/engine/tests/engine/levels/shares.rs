@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use godtable_engine::checkpoint::Checkpoint;
 use godtable_engine::levels::{Arcs, Distances, Goal, Meeting, Positions, Space, share};
 use godtable_engine::sectors::{Limits, Sectors};
-use godtable_engine::shares::{Share, is_stopped};
+use godtable_engine::shares::{SearchError, Share};
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::effort::Effort;
@@ -177,7 +177,7 @@ fn stopped_level_leaves_the_rows_of_the_last_one() {
         };
         let before = saved(&*share);
         let error = share.advance(&mut Alone, &|_| Break(())).expect_err("the observer stops it");
-        assert!(is_stopped(&error) && saved(&*share) == before, "{by:?}: {error}");
+        assert!(matches!(error, SearchError::Stopped) && saved(&*share) == before, "{by:?}: {error}");
     }
 }
 
@@ -211,7 +211,7 @@ fn sectors_in_files_are_counted_alike_and_go_on() {
                     break;
                 }
                 Err(error) => {
-                    assert!(is_stopped(&error), "{error}");
+                    assert!(matches!(error, SearchError::Stopped), "{error}");
                     break;
                 }
             }
