@@ -153,7 +153,6 @@ static ROWS: &[Row] = {
     const SEARCH: &str = "it has too many positions for a table, and is searched instead";
     const WCA: &str = "these scrambles are of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1";
     const CASE: &str = "cases to train are of the whole 3x3x3";
-    const STORED: &str = "its table has the distance modulo 3 alone, to solved";
     const NO_METHOD: &str = "methods solve the 3x3x3";
     const USE_PIECES: &str = "choose some of its pieces";
     const USE_PARTS: &str = "its corners are the puzzle 3x3x3-corners, its edges 3x3x3-edges; others can be chosen";
@@ -200,19 +199,14 @@ static ROWS: &[Row] = {
         (Definition, Q::Link, "Twizzle may not know it", "leave the link out"),
         (Edges, Q::Save, "its table is made in a file", "use generate"),
         (Edges, Q::FreeTurns, FREE, USE_DEFINITION),
-        (Edges, Q::GoalTurns, "its goals are solved, or positions", "use the puzzle 3x3x3"),
         (Edges, Q::Pieces, "all its pieces matter", OTHERS),
         (Edges, Q::Numbers, "its table numbers no states", "give states as text"),
         (Edges, Q::Method, NO_METHOD, "use the puzzle 3x3x3"),
-        (Edges, Q::Path, STORED, USE_PIECES),
-        (Edges, Q::Scrambles, STORED, USE_PIECES),
-        (Edges, Q::ScramblesAtDistance, STORED, USE_PIECES),
         (Edges, Q::WcaScrambles, WCA, LEAVE),
         (Edges, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Edges, Q::RandomTurns, "it has no scrambles", "use the puzzle 3x3x3"),
+        (Edges, Q::RandomTurns, "scrambles from its table lead to random states", LEAVE),
         (Edges, Q::Census, "it counts states alone", LEAVE),
-        (Edges, Q::ClassesWithInverses, "it has classes under symmetries alone", "use classes under symmetry"),
-        (Edges, Q::Diameter, STORED, USE_PIECES),
+        (Edges, Q::ClassesWithInverses, "its table has classes under symmetries alone", "count without the table"),
         (Edges, Q::DistanceCells, "its tables have compact cells alone", LEAVE),
         (Edges, Q::NamedGoal, "its goals are solved, or positions", "give positions as its goal"),
         (Edges, Q::Show, "the whole cube is shown", "use the puzzle 3x3x3"),

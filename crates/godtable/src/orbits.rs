@@ -42,7 +42,7 @@ pub use algorithms::{Algorithm, Algorithms, Case, OfLength};
 pub(crate) use defined::{Defined, Origin};
 pub(crate) use file::open_table;
 pub(crate) use pieces::{
-    all_edges, moving_corners, turning, turning_corners, turning_edges, whole_cube, whole_cube_to_goals,
+    EdgeStates, all_edges, moving_corners, turning, turning_corners, turning_edges, whole_cube, whole_cube_to_goals,
 };
 pub(crate) use table::{OrbitsTable, left_out};
 

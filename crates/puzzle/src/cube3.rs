@@ -23,7 +23,7 @@ pub mod speffz;
 mod training;
 
 pub use crate::orbits;
-pub use chosen::{ChosenError, ChosenPieces, NamedPieces};
+pub use chosen::{ChosenError, ChosenPieces, FlipsOf, NamedPieces};
 pub use cube::{Centres, Corners, Cube3, Edges};
 pub use error::Cube3Error;
 pub use orbit::{Orbit, OrbitError};

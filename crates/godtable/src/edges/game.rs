@@ -8,12 +8,10 @@ use godtable_puzzle::cube::{Rules, SymmetryGroup};
 use godtable_system::instructions::InstructionSet;
 
 use super::search::{about, check_memory};
-use super::table;
 use crate::ask::{Answers, Counts, Levels, UpTo};
-use crate::cannot::{Kind, Question};
+use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
 use crate::room::{Game, Generated, Target};
-use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Given, Work, orbits, table_words, target};
@@ -23,11 +21,13 @@ pub(super) struct EdgesGame {
     rules: Rules,
     flips: FlipChoice,
     about: About,
+    /// The same as pieces of the 3x3x3.
+    pieces: Box<dyn Game>,
 }
 
 impl EdgesGame {
-    pub(super) fn new(rules: Rules, flips: FlipChoice) -> EdgesGame {
-        EdgesGame { about: about(&rules, flips), rules, flips }
+    pub(super) fn new(rules: Rules, flips: FlipChoice, pieces: Box<dyn Game>) -> EdgesGame {
+        EdgesGame { about: about(&rules, flips), rules, flips, pieces }
     }
 
     fn space(&self) -> Result<Space, Error> {
@@ -52,48 +52,46 @@ impl Game for EdgesGame {
         Kind::Edges
     }
 
-    /// A table of the edges has gigabytes, so it is made only in a file with a name.
-    fn table(self: Box<Self>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        let puzzle = &self.about.puzzle;
-        Err(Error::given(Given::Puzzle(puzzle.clone()), "name the file of its table; make one"))
+    fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.pieces.table(work)
+    }
+
+    fn soonest(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.pieces.soonest(work)
+    }
+
+    fn searched(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.pieces.searched(work)
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        table::read_state(text, form, locked, (&self.rules, self.flips))
+        self.pieces.read(text, form, locked)
     }
 
-    fn locked(&self, _state: &State) -> Option<String> {
-        None
+    fn locked(&self, state: &State) -> Option<String> {
+        self.pieces.locked(state)
     }
 
     fn written(&self, state: &State) -> Text {
-        table::written(state, self.flips)
+        self.pieces.written(state)
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        table::turned(state, turns, (&self.rules, self.flips))
+        self.pieces.turned(state, turns)
     }
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
         match self.flips {
-            FlipChoice::Counted => orbits::all_edges(self.rules, &RulesChoice::default())?.levels(farthest, work),
+            FlipChoice::Counted => self.pieces.levels(farthest, work),
             FlipChoice::Ignored => Ok(Levels::cut(&self.counts(None, work)?, farthest)),
         }
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
-        if up_to == Some(UpTo::SymmetryAndInverse) {
-            return Err(self.cannot(Question::ClassesWithInverses));
-        }
         let space = self.space()?;
-        if work.is_on_disk() || up_to.is_some() && space.locks() > 0 {
-            return match self.flips {
-                FlipChoice::Counted => orbits::all_edges(self.rules, &RulesChoice::default())?.counts(up_to, work),
-                FlipChoice::Ignored if work.is_on_disk() => {
-                    Err(Error::given(Given::Disk, "without flips the search needs little memory"))
-                }
-                FlipChoice::Ignored => Err(Error::given(Given::UpTo, EdgesError::Classes)),
-            };
+        let has_inverses = up_to == Some(UpTo::SymmetryAndInverse);
+        if work.is_on_disk() || has_inverses || up_to.is_some() && space.locks() > 0 {
+            return self.pieces.counts(up_to, work);
         }
         check_memory(&self.about.puzzle, space.bytes(), work)?;
         let states = grouped(space.positions() * space.locks().max(1));
@@ -116,7 +114,12 @@ impl Game for EdgesGame {
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
         let space = self.space()?;
-        space.check_table().map_err(|error| self.wrong(error))?;
+        if let Err(error) = space.check_table() {
+            return match self.flips {
+                FlipChoice::Counted => Err(self.wrong(error)),
+                FlipChoice::Ignored => self.pieces.generate(wanted, work),
+            };
+        }
         if wanted.file.is_none() {
             return Err(target::needs_file(space.file_bytes()));
         }

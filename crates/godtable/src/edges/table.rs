@@ -3,19 +3,22 @@
 use std::path::{Path, PathBuf};
 
 use godtable_engine::edges::{AnswerError, EdgesError, EdgesTable, FlipChoice, Proof, Wrong};
-use godtable_puzzle::cube::{Held, Rotation, Rules, Turn};
-use godtable_puzzle::cube3::{Centres, Corners, Cube3, Edges, facelets};
+use godtable_puzzle::cube::{Rotation, Turn};
+use godtable_puzzle::cube3::Edges;
+use godtable_puzzle::random::Random;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Distance, EdgesHeader, Encoding, Field, Table, TableError, VERSION, read_edges};
 use serde_json::json;
 
 use super::name_of;
 use super::search::{about, check_memory};
-use crate::ask::{Answers, Antipodes, Counts, Info, Moves, Proved, Solutions, UpTo};
+use crate::ask::{
+    Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
+};
 use crate::cannot::{Kind, Question};
-use crate::identity::Identity;
+use crate::orbits::EdgeStates;
 use crate::room::Asked;
-use crate::state::{Form, Place, State, Text, of_another_puzzle};
+use crate::state::{Form, State, Text};
 use crate::table_file::{self, AGAIN, cannot_read, is_table_of};
 use crate::words::{grouped, size};
 use crate::{About, Bytes, Error, Event, Given, Work, checkpoint, cube_rules, cube3_forms, link, table_words};
@@ -25,6 +28,7 @@ struct StoredEdges {
     path: PathBuf,
     table: EdgesTable<Bytes>,
     about: About,
+    states: EdgeStates,
 }
 
 /// Opens a table of the edges. It must be of what is asked for.
@@ -38,7 +42,8 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
     let table = EdgesTable::new(table)
         .map_err(|error| Error::failed(format!("the table {}", path.display()), format!("{error}{AGAIN}")))?;
     let flips = table.space().flips();
-    let stored = StoredEdges { path: path.to_owned(), about: about(table.rules(), flips), table };
+    let states = EdgeStates::new(flips == FlipChoice::Counted, table.rules().clone());
+    let stored = StoredEdges { path: path.to_owned(), about: about(table.rules(), flips), table, states };
     let own = name_of(flips);
     if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.name() != own) {
         let what = format!("the puzzle {own}, and not of {}; ask for the puzzle {own}", puzzle.name());
@@ -89,65 +94,26 @@ impl StoredEdges {
             Wrong::Cell { cell, .. } => self.table.position(*cell),
             _ => None,
         };
-        let facelets = state.map(|edges| facelets::write(&whole(&edges)));
-        let facelets = facelets.map(|facelets| format!("; its facelets are {facelets}")).unwrap_or_default();
+        let facelets = state.map(|edges| match self.states.written(&self.states.state(&edges)) {
+            Text::Facelets(text) | Text::Pattern(text) => format!("; its facelets are {text}"),
+        });
+        let facelets = facelets.unwrap_or_default();
         Error::failed(format!("the table {} is wrong", self.path.display()), format!("{wrong}{facelets}"))
     }
 }
 
-/// Returns a cube with these edges. Its corners are at home, or one turn from it if that must be.
-fn whole(edges: &Edges) -> Cube3 {
-    let corners = if edges.is_odd() { *Cube3::SOLVED.turned(Turn::ALL[0]).corners() } else { Corners::SOLVED };
-    Cube3::new(corners, *edges, Centres::SOLVED).expect("the parities are equal")
-}
+/// The most positions that a scramble draws in the mean.
+const DRAWS: u64 = 20_000;
 
-/// Returns the edges of a state and its hold.
-fn edges_of(state: &State, flips: FlipChoice) -> Result<(Edges, Rotation), Error> {
-    match identity(flips).place(state)? {
-        Place::Cube(cube, _) => Ok((*cube.upright().edges(), cube.hold())),
-        _ => Err(of_another_puzzle()),
+/// Returns random edges. Flips that do not count are 0.
+fn drawn(random: &mut Random, flips: FlipChoice) -> Edges {
+    let (mut pieces, mut flipped) = (std::array::from_fn(|place| place as u8), [0; 12]);
+    random.shuffle(&mut pieces);
+    if flips == FlipChoice::Counted {
+        flipped[1..].fill_with(|| random.below(2) as u8);
+        flipped[0] = flipped[1..].iter().sum::<u8>() % 2;
     }
-}
-
-/// Returns the identity of the edges. What is locked is no part of their states.
-fn identity(flips: FlipChoice) -> Identity {
-    Identity::new(name_of(flips), &())
-}
-
-/// Reads a state.
-pub(super) fn read_state(
-    text: &str,
-    form: Form,
-    locked: Option<&str>,
-    (rules, flips): (&Rules, FlipChoice),
-) -> Result<State, Error> {
-    if let Some(name) = locked {
-        cube_rules::check_lock(name, form, rules)?;
-    }
-    if form == Form::Turns {
-        check_turns(text, rules)?;
-    }
-    let (cube, given) = cube3_forms::read_cube(text, form)?;
-    Ok(identity(flips).state(Place::Cube(cube, given)))
-}
-
-/// Checks that turns are those of the rules.
-fn check_turns(turns: &str, rules: &Rules) -> Result<(), Error> {
-    Held::read_turns(turns, rules).map(drop).map_err(|error| Error::given(Given::State, error))
-}
-
-/// Returns the state after turns of the rules.
-pub(super) fn turned(state: &State, turns: &str, (rules, flips): (&Rules, FlipChoice)) -> Result<State, Error> {
-    check_turns(turns, rules)?;
-    match identity(flips).place(state)? {
-        Place::Cube(cube, _) => Ok(identity(flips).state(Place::Cube(cube3_forms::moved(cube, turns)?, None))),
-        _ => Err(of_another_puzzle()),
-    }
-}
-
-/// Writes the facelets of a cube with the edges of a state.
-pub(super) fn written(state: &State, flips: FlipChoice) -> Text {
-    Text::Facelets(edges_of(state, flips).map(|(edges, _)| facelets::write(&whole(&edges))).unwrap_or_default())
+    Edges::new(pieces, flipped).expect("each piece is there once")
 }
 
 /// Returns turns as they are in a hold.
@@ -165,7 +131,7 @@ impl Answers for StoredEdges {
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        read_state(text, form, locked, (self.table.rules(), self.flips()))
+        self.states.read(text, form, locked)
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
@@ -177,27 +143,93 @@ impl Answers for StoredEdges {
     }
 
     fn written(&self, state: &State) -> Text {
-        written(state, self.flips())
+        self.states.written(state)
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        turned(state, turns, (self.table.rules(), self.flips()))
+        self.states.turned(state, turns)
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
-        self.table.distance(&edges_of(state, self.flips())?.0).map_err(|error| self.failed(&error))
+        self.table.distance(&self.states.edges(state)?.0).map_err(|error| self.failed(&error))
     }
 
     fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
-        let (edges, hold) = edges_of(state, self.flips())?;
+        let (edges, hold) = self.states.edges(state)?;
         let found = self.table.solutions(&edges).map_err(|error| self.failed(&error))?;
         Ok(Box::new(found.map(move |turns| Ok(moves(&turns.map_err(|error| self.failed(&error))?, hold)))))
     }
 
     fn solution_count(&self, state: &State) -> Result<u128, Error> {
-        let count =
-            self.table.solution_count(&edges_of(state, self.flips())?.0).map_err(|error| self.failed(&error))?;
+        let count = self.table.solution_count(&self.states.edges(state)?.0).map_err(|error| self.failed(&error))?;
         count.ok_or_else(|| Error::failed("the count", "the state has 2^128 optimal solutions or more"))
+    }
+
+    /// Turns from one position to another solve the first as seen from the second. The rules are reversible and lock nothing.
+    fn path(&self, from: &State, to: &State, _work: &Work<'_>) -> Result<Option<Moves>, Error> {
+        let ((from, hold), (to, _)) = (self.states.edges(from)?, self.states.edges(to)?);
+        let mut found = self.table.solutions(&to.inverse().then(&from)).map_err(|error| self.failed(&error))?;
+        let turns = found.next().transpose().map_err(|error| self.failed(&error))?;
+        Ok(turns.map(|turns| moves(&turns, hold)))
+    }
+
+    /// Draws positions until one has a distance that is asked for. The farthest ones are listed in the file.
+    fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
+        let kinds = [
+            (draw.case.is_some(), Question::TrainingCase),
+            (draw.wca, Question::WcaScrambles),
+            (draw.turns.is_some(), Question::RandomTurns),
+        ];
+        if let Some((_, question)) = kinds.into_iter().find(|(is_asked, _)| *is_asked) {
+            return Err(self.cannot(question));
+        }
+        let unlocked = &self.table.header().unlocked;
+        let least = table_words::least_distance(draw, unlocked.gods_number(), &self.about)?;
+        let most = if draw.distance.is_some() { least } else { unlocked.gods_number() };
+        let wanted: u64 = Distance::up_to(most).skip(least.get()).map(|distance| unlocked.count(distance)).sum();
+        let listed: Vec<Edges> = match wanted.saturating_mul(DRAWS) < unlocked.states() {
+            false => Vec::new(),
+            true if least == unlocked.gods_number() => {
+                self.table.antipodes().map_err(|error| self.failed(&error))?.concat()
+            }
+            true => {
+                let (wanted, states) = (grouped(wanted), grouped(unlocked.states()));
+                let reason = format!("only {wanted} of {states} positions are so far from solved: too few to draw one");
+                return Err(Error::given(Given::Number, reason));
+            }
+        };
+        let mut random = Random::new(draw.seed);
+        let next = move || loop {
+            let edges = match listed.len() {
+                0 => drawn(&mut random, self.flips()),
+                count => listed[random.below(count)],
+            };
+            let distance = self.table.distance(&edges).map_err(|error| self.failed(&error))?;
+            let Some(distance) = distance.filter(|distance| (least..=most).contains(distance)) else { continue };
+            let mut found = self.table.solutions(&edges).map_err(|error| self.failed(&error))?;
+            let turns = found.next().transpose().map_err(|error| self.failed(&error))?.unwrap_or_default();
+            let back: Vec<Turn> = turns.iter().rev().map(|turn| turn.inverse()).collect();
+            let [moves, solution] = [back, turns].map(|turns| Moves::of_turns(&turns));
+            return Ok(Scramble { moves, distance: Some(distance), state: self.states.state(&edges), solution });
+        };
+        Ok(Box::new(std::iter::repeat_with(next)))
+    }
+
+    /// All positions are alike, and the inverse of a solution leads back, so the largest distances are equal.
+    fn diameter(&self, _work: &Work<'_>) -> Result<Diameter, Error> {
+        let unlocked = &self.table.header().unlocked;
+        let gods_number = unlocked.gods_number().get();
+        Ok(Diameter {
+            to_solved: gods_number,
+            locked_to_solved: None,
+            to_position: gods_number,
+            is_by_inverses: true,
+            between: Ok(gods_number),
+            states: unlocked.reachable(),
+            from_solved: unlocked.counts().to_vec(),
+            positions: unlocked.states(),
+            reachable: unlocked.reachable(),
+        })
     }
 
     fn counts(&self, up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
@@ -220,10 +252,7 @@ impl Answers for StoredEdges {
             None => classes.iter().flatten().map(|edges| (edges, 1)).collect(),
         };
         listed.sort_unstable_by_key(|(edges, _)| (*edges.pieces(), *edges.orientations()));
-        let found = listed
-            .into_iter()
-            .map(|(edges, size)| (identity(self.flips()).state(Place::Cube(whole(edges), None)), size))
-            .collect();
+        let found = listed.into_iter().map(|(edges, size)| (self.states.state(edges), size)).collect();
         Ok(Antipodes { distance: self.table.header().unlocked.gods_number(), found })
     }
 

@@ -1,15 +1,16 @@
 //! Chosen pieces of the 3x3x3, or all of them under turns that reach few positions.
 
 use godtable_engine::levels::Arcs;
-use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
+use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitArrangement};
 use godtable_puzzle::cube::{Corner, Face, Held, LockState, Preset, Puzzle, Rotation, Rules, Turn, notation};
-use godtable_puzzle::cube3::{CORNERS, ChosenPieces, Cube3, EDGES, facelets};
+use godtable_puzzle::cube3::{CORNERS, Centres, ChosenPieces, Corners, Cube3, EDGES, Edges, facelets};
 use godtable_puzzle::puzzlefile;
 
 use super::algorithms::Turning;
 use super::defined::{Defined, Origin};
 use super::dialect::{Dialect, Sticker, StoredGoal};
 use super::game::game_of;
+use super::states::States;
 use super::written::{Written, WrittenState};
 use crate::ask::Moves;
 use crate::cannot::Kind;
@@ -17,7 +18,7 @@ use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
-use crate::state::{Arranged, Form, Text};
+use crate::state::{Arranged, Form, State, Text};
 use crate::{About, Error, Given, cube_rules, cube3_forms, link};
 
 impl Subject for ChosenPieces {
@@ -77,10 +78,15 @@ pub(crate) fn moving_corners(rules: Rules) -> Result<Box<dyn Game>, Error> {
     of_pieces(&corners.join(" ").parse().expect("names of pieces"), rules, &RulesChoice::default())
 }
 
-/// Returns the edges under some rules.
-pub(crate) fn all_edges(rules: Rules, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-    let edges = "UR UF UL UB DR DF DL DB FR FL BR BL".parse().expect("names of pieces");
-    of_pieces(&edges, rules, choice)
+/// Returns the edges under the chosen rules, with their flips or without.
+pub(crate) fn all_edges(are_flips_counted: bool, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+    edges(are_flips_counted).game(choice)
+}
+
+/// Returns all edges, with their flips or without.
+fn edges(are_flips_counted: bool) -> ChosenPieces {
+    let name = if are_flips_counted { "UR UF UL UB DR DF DL DB FR FL BR BL" } else { "edge-permutations" };
+    name.parse().expect("pieces with names")
 }
 
 fn of_pieces(pieces: &ChosenPieces, rules: Rules, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
@@ -105,15 +111,8 @@ pub(crate) fn turning_corners(rules: Rules) -> Turning {
 
 /// Returns the edges under rules, with their flips or without.
 pub(crate) fn turning_edges(rules: Rules, are_flips_counted: bool, name: String) -> Turning {
-    let edges = "UR UF UL UB DR DF DL DB FR FL BR BL".parse().expect("names of pieces");
-    let turning = turning(&edges, rules);
-    let mut definition = turning.definition;
-    if !are_flips_counted {
-        let without = |own: &OrbitDefinition| OrbitDefinition { moduli: vec![1; own.moduli.len()], ..own.clone() };
-        let orbits = definition.orbits().iter().map(without).collect();
-        definition = Definition::new(orbits, definition.moves().to_vec()).expect("the moves are those of the edges");
-    }
-    Turning { about: About { puzzle: name, pieces: None, ..turning.about }, definition, ..turning }
+    let turning = turning(&edges(are_flips_counted), rules);
+    Turning { about: About { puzzle: name, pieces: None, ..turning.about }, ..turning }
 }
 
 /// Returns the names of the corners and of the edges.
@@ -135,6 +134,44 @@ fn sticker_named(word: &str) -> Option<(usize, usize, u8)> {
         let number = places[place].chars().position(|face| face == first)?;
         Some((kind, place, number as u8))
     })
+}
+
+/// The states of all edges under rules, for a table of their own.
+pub(crate) struct EdgeStates(PiecesDialect);
+
+impl EdgeStates {
+    pub(crate) fn new(are_flips_counted: bool, rules: Rules) -> EdgeStates {
+        EdgeStates(PiecesDialect::new(&edges(are_flips_counted), rules))
+    }
+
+    fn states(&self) -> States<'_> {
+        States { dialect: &self.0, positions: None }
+    }
+
+    pub(crate) fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        self.states().read(text, form, locked)
+    }
+
+    pub(crate) fn written(&self, state: &State) -> Text {
+        self.states().written(state)
+    }
+
+    pub(crate) fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        self.states().turned(state, turns)
+    }
+
+    /// Returns the edges of a state and its hold. Flips that do not count are 0.
+    pub(crate) fn edges(&self, state: &State) -> Result<(Edges, Rotation), Error> {
+        let Arranged { arrangement, hold, .. } = self.states().found(state)?.clone();
+        Ok((*self.0.cube(&arrangement, Rotation::IDENTITY).edges(), hold))
+    }
+
+    /// Returns the state of some edges, with U on top and F in front.
+    pub(crate) fn state(&self, edges: &Edges) -> State {
+        let corners = if edges.is_odd() { *Cube3::SOLVED.turned(Turn::ALL[0]).corners() } else { Corners::SOLVED };
+        let cube = Cube3::new(corners, *edges, Centres::SOLVED).expect("the parities are equal");
+        self.0.state(Arranged { arrangement: self.0.pieces.arrangement(&cube), plane: 0, hold: Rotation::IDENTITY })
+    }
 }
 
 /// The place of the corner DBL of the 2x2x2, which no turn moves, in the order of [`CORNERS`].

@@ -25,8 +25,29 @@ pub struct ChosenPieces {
     corners: [bool; 8],
     /// By number in [`EDGES`].
     edges: [bool; 12],
-    /// Whether the flips of all edges count, not only of the chosen ones.
-    are_flips_counted: bool,
+    flips: FlipsOf,
+}
+
+/// The edges whose flips count.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FlipsOf {
+    /// The chosen edges.
+    Chosen,
+    /// All edges, chosen or not.
+    All,
+    /// No edge: only their places count.
+    None,
+}
+
+impl FlipsOf {
+    /// Returns whether the orientation of a piece counts.
+    const fn has(self, is_chosen: bool) -> bool {
+        match self {
+            FlipsOf::Chosen => is_chosen,
+            FlipsOf::All => true,
+            FlipsOf::None => false,
+        }
+    }
 }
 
 /// Chosen pieces with a name.
@@ -36,50 +57,56 @@ pub struct NamedPieces {
     pub name: &'static str,
     /// The pieces, by the letters of their faces.
     pub pieces: &'static str,
-    /// Whether the flips of all edges count.
-    pub are_flips_counted: bool,
+    /// The edges whose flips count.
+    pub flips: FlipsOf,
     /// A description in one line.
     pub summary: &'static str,
 }
 
 impl NamedPieces {
     /// All named pieces.
-    pub const ALL: [NamedPieces; 6] = [
+    pub const ALL: [NamedPieces; 7] = [
         NamedPieces {
             name: "cross",
             pieces: "DF DR DB DL",
-            are_flips_counted: false,
+            flips: FlipsOf::Chosen,
             summary: "the cross: the four edges of D",
         },
         NamedPieces {
             name: "eoline",
             pieces: "DF DB",
-            are_flips_counted: true,
+            flips: FlipsOf::All,
             summary: "edge orientation and the line: DF and DB placed, and no edge flipped",
         },
         NamedPieces {
             name: "roux-block",
             pieces: "DL FL BL DFL DBL",
-            are_flips_counted: false,
+            flips: FlipsOf::Chosen,
             summary: "the first Roux block: 1x2x3, on the left",
         },
         NamedPieces {
             name: "2x2x2-block",
             pieces: "DB DL BL DBL",
-            are_flips_counted: false,
+            flips: FlipsOf::Chosen,
             summary: "the 2x2x2 block of the corner DBL",
         },
         NamedPieces {
             name: "xcross",
             pieces: "DF DR DB DL FR DFR",
-            are_flips_counted: false,
+            flips: FlipsOf::Chosen,
             summary: "the cross with one pair, the corner DFR and the edge FR",
         },
         NamedPieces {
             name: "f2l",
             pieces: "DF DR DB DL FR FL BR BL DFR DFL DBL DRB",
-            are_flips_counted: false,
+            flips: FlipsOf::Chosen,
             summary: "the first two layers: all pieces but those of U",
+        },
+        NamedPieces {
+            name: "edge-permutations",
+            pieces: "UF UR UB UL DF DR DB DL FR FL BR BL",
+            flips: FlipsOf::None,
+            summary: "the places of all edges, without their flips",
         },
     ];
 }
@@ -132,8 +159,8 @@ impl FromStr for ChosenPieces {
     fn from_str(text: &str) -> Result<ChosenPieces, ChosenError> {
         let named = NamedPieces::ALL.iter().find(|named| named.name.eq_ignore_ascii_case(text.trim()));
         let pieces = named.map_or(text, |named| named.pieces);
-        let are_flips_counted = named.is_some_and(|named| named.are_flips_counted);
-        let mut chosen = ChosenPieces { corners: [false; 8], edges: [false; 12], are_flips_counted };
+        let flips = named.map_or(FlipsOf::Chosen, |named| named.flips);
+        let mut chosen = ChosenPieces { corners: [false; 8], edges: [false; 12], flips };
         let mut is_empty = true;
         for word in pieces.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty())
         {
@@ -177,11 +204,11 @@ impl fmt::Display for ChosenPieces {
 
 impl ChosenPieces {
     /// All corners and edges.
-    pub const ALL: ChosenPieces = ChosenPieces { corners: [true; 8], edges: [true; 12], are_flips_counted: false };
+    pub const ALL: ChosenPieces = ChosenPieces { corners: [true; 8], edges: [true; 12], flips: FlipsOf::Chosen };
 
     /// No piece.
     pub(crate) const NONE: ChosenPieces =
-        ChosenPieces { corners: [false; 8], edges: [false; 12], are_flips_counted: false };
+        ChosenPieces { corners: [false; 8], edges: [false; 12], flips: FlipsOf::Chosen };
 
     /// Returns by number whether a corner is chosen.
     pub(crate) const fn corners(&self) -> &[bool; 8] {
@@ -193,9 +220,9 @@ impl ChosenPieces {
         &self.edges
     }
 
-    /// Returns whether the flips of all edges count.
-    pub(crate) const fn are_flips_counted(&self) -> bool {
-        self.are_flips_counted
+    /// Returns the edges whose flips count.
+    pub(crate) const fn flips(&self) -> FlipsOf {
+        self.flips
     }
 
     /// Returns the puzzle of these pieces. Its moves are the turns, in their order.
@@ -206,10 +233,10 @@ impl ChosenPieces {
     pub fn definition(&self, turns: &[Turn]) -> Definition {
         let mut orbits = Vec::new();
         if self.corners.contains(&true) {
-            orbits.push(orbit("CORNERS", 3, &self.corners, false));
+            orbits.push(orbit("CORNERS", 3, &self.corners, FlipsOf::Chosen));
         }
         if self.has_edges() {
-            orbits.push(orbit("EDGES", 2, &self.edges, self.are_flips_counted));
+            orbits.push(orbit("EDGES", 2, &self.edges, self.flips));
         }
         let made = |turn: &Turn| {
             let cube = Cube3::SOLVED.turned(*turn);
@@ -226,7 +253,7 @@ impl ChosenPieces {
     }
 
     fn has_edges(&self) -> bool {
-        self.are_flips_counted || self.edges.contains(&true)
+        self.flips == FlipsOf::All || self.edges.contains(&true)
     }
 
     /// Returns the arrangement of the pieces on a cube, in the hold with U on top and F in front.
@@ -235,10 +262,10 @@ impl ChosenPieces {
         let cube = cube.upright();
         let mut orbits = Vec::new();
         if self.corners.contains(&true) {
-            orbits.push(arrangement(cube.corners(), &self.corners, false));
+            orbits.push(arrangement(cube.corners(), &self.corners, FlipsOf::Chosen));
         }
         if self.has_edges() {
-            orbits.push(arrangement(cube.edges(), &self.edges, self.are_flips_counted));
+            orbits.push(arrangement(cube.edges(), &self.edges, self.flips));
         }
         Arrangement { orbits }
     }
@@ -252,8 +279,8 @@ impl ChosenPieces {
         let mut orbits = arrangement.orbits.iter();
         let corners = if self.corners.contains(&true) { orbits.next() } else { None };
         let edges = if self.has_edges() { orbits.next() } else { None };
-        let mut corners = Filled::new(corners, &self.corners, 3, false);
-        let edges = Filled::new(edges, &self.edges, 2, self.are_flips_counted);
+        let mut corners = Filled::new(corners, &self.corners, 3, FlipsOf::Chosen);
+        let edges = Filled::new(edges, &self.edges, 2, self.flips);
         let whole = |corners: &Filled, edges: &Filled| {
             let corners: Corners = corners.orbit();
             let edges: Edges = edges.orbit();
@@ -285,13 +312,13 @@ fn kinds(chosen: &[bool]) -> Vec<u8> {
     chosen.iter().map(kind).collect()
 }
 
-fn orbit(name: &str, modulus: u8, chosen: &[bool], are_all_oriented: bool) -> OrbitDefinition {
+fn orbit(name: &str, modulus: u8, chosen: &[bool], oriented: FlipsOf) -> OrbitDefinition {
     let kinds = kinds(chosen);
-    let mut moduli = vec![modulus; usize::from(*kinds.iter().max().expect("an orbit has places")) + 1];
-    if let Some(ignored) = chosen.iter().position(|is_chosen| !is_chosen)
-        && !are_all_oriented
-    {
-        moduli[usize::from(kinds[ignored])] = 1;
+    let mut moduli = vec![1; usize::from(*kinds.iter().max().expect("an orbit has places")) + 1];
+    for (&kind, &is_chosen) in kinds.iter().zip(chosen) {
+        if oriented.has(is_chosen) {
+            moduli[usize::from(kind)] = modulus;
+        }
     }
     OrbitDefinition { name: name.to_owned(), modulus, kinds, moduli }
 }
@@ -309,10 +336,10 @@ fn action<const PLACES: usize, const ORIENTATIONS: u8>(orbit: &Orbit<PLACES, ORI
 fn arrangement<const PLACES: usize, const ORIENTATIONS: u8>(
     orbit: &Orbit<PLACES, ORIENTATIONS>,
     chosen: &[bool; PLACES],
-    are_all_oriented: bool,
+    oriented: FlipsOf,
 ) -> OrbitArrangement {
     let known = kinds(chosen);
-    let of = |&piece: &u8| (known[usize::from(piece)], are_all_oriented || chosen[usize::from(piece)]);
+    let of = |&piece: &u8| (known[usize::from(piece)], oriented.has(chosen[usize::from(piece)]));
     let (kinds, are_oriented): (Vec<u8>, Vec<bool>) = orbit.pieces().iter().map(of).unzip();
     let orientations = orbit.orientations().iter().zip(are_oriented);
     let orientations = orientations.map(|(&orientation, is_oriented)| if is_oriented { orientation } else { 0 });
@@ -329,7 +356,7 @@ struct Filled {
 }
 
 impl Filled {
-    fn new(orbit: Option<&OrbitArrangement>, chosen: &[bool], modulus: u8, are_all_oriented: bool) -> Filled {
+    fn new(orbit: Option<&OrbitArrangement>, chosen: &[bool], modulus: u8, oriented: FlipsOf) -> Filled {
         let places = chosen.len();
         let Some(orbit) = orbit else {
             let (pieces, ignored) = ((0..places as u8).collect(), (0..places).collect());
@@ -348,7 +375,7 @@ impl Filled {
         }
         let mut orientations = orbit.orientations.clone();
         let sum: usize = orientations.iter().map(|&orientation| usize::from(orientation)).sum();
-        if let Some(&place) = ignored.first().filter(|_| !are_all_oriented) {
+        if let Some(&place) = ignored.first().filter(|_| oriented == FlipsOf::Chosen) {
             let modulus = usize::from(modulus);
             orientations[place] = ((modulus - sum % modulus) % modulus) as u8;
         }
@@ -390,7 +417,16 @@ mod tests {
     #[test]
     fn cube_of_an_arrangement_has_it() {
         let mut random = Random::new(11);
-        for pieces in ["cross", "eoline", "roux-block", "UF", "UFR", "UFR UBR UBL UFL DFR DFL DBL", "UFR UF UR"] {
+        for pieces in [
+            "cross",
+            "eoline",
+            "edge-permutations",
+            "roux-block",
+            "UF",
+            "UFR",
+            "UFR UBR UBL UFL DFR DFL DBL",
+            "UFR UF UR",
+        ] {
             let chosen: ChosenPieces = pieces.parse().expect("pieces");
             for _ in 0..100 {
                 let arrangement = chosen.arrangement(&random.cube());

@@ -1,7 +1,7 @@
 //! Cases to train: some pieces are as in a given position, and the others anyhow.
 
 use crate::cube::Turn;
-use crate::cube3::{Centres, ChosenPieces, Cube3, Orbit};
+use crate::cube3::{Centres, ChosenPieces, Cube3, FlipsOf, Orbit};
 use crate::random::Random;
 
 /// A case: a position, and the pieces that belong to it.
@@ -39,7 +39,7 @@ impl TrainingCase {
     pub fn random(&self, random: &mut Random) -> Cube3 {
         let cube = self.cube.upright();
         let (pieces, oriented) = (&self.pieces, &self.oriented);
-        let all_flips = pieces.are_flips_counted() || oriented.are_flips_counted();
+        let all_flips = [pieces, oriented].iter().any(|own| own.flips() == FlipsOf::All);
         let flips = oriented.edges().map(|is_kept| is_kept || all_flips);
         let cube = loop {
             let corners = drawn(cube.corners(), pieces.corners(), oriented.corners(), random);
