@@ -90,10 +90,10 @@ impl Wanted {
     }
 
     /// Returns the puzzle without a table, for a reason.
-    fn searched(self, reason: Error) -> SearchedGame {
+    fn searched(self, refusal: Error) -> SearchedGame {
         let Wanted { prepared: Prepared { dialect, positions, .. }, goal, .. } = self;
         let goals = goal.iter().map(|&number| positions.arrangement(number)).collect();
-        SearchedGame::with_goals(dialect, goals, String::new()).because(&reason)
+        SearchedGame::with_goals(dialect, goals, refusal)
     }
 
     /// Finds one distance for each class.
@@ -200,9 +200,11 @@ impl Sought<'_> {
         }
         let needed = size(sectors.bytes());
         let share = sectors.share(InstructionSet::best(), folder, 0, 1).map_err(|error| match (folder, error.kind()) {
-            (None, _) => Error::out_of_memory("the histogram", error),
-            (_, ErrorKind::StorageFull) => Error::given(Given::Disk, format!("the sets need {needed}: {error}")),
-            _ => Error::given(Given::Disk, error),
+            (None, _) | (_, ErrorKind::OutOfMemory) => Error::out_of_memory("the histogram", error),
+            (Some(folder), ErrorKind::StorageFull) => {
+                Error::of_file(format!("disk: the sets need {needed}"), folder, &error, "")
+            }
+            (Some(folder), _) => Error::of_file("disk", folder, &error, ""),
         });
         self.counts(&mut *share?)
     }
@@ -250,8 +252,8 @@ pub(super) fn game_of(dialect: Box<dyn Dialect>, choice: &RulesChoice) -> Result
     match dialect.positions() {
         Ok(positions) => Ok(Box::new(OrbitsGame(prepared_with(Prepared::new(dialect, positions), choice)?))),
         Err(error) => {
-            let reason = not_numbered(&*dialect, &error);
-            Ok(Box::new(SearchedGame::new(dialect, choice, reason)?))
+            let refusal = not_numbered(&*dialect, &error);
+            Ok(Box::new(SearchedGame::new(dialect, choice, refusal)?))
         }
     }
 }
@@ -289,18 +291,24 @@ impl OrbitsGame {
         Ok(made)
     }
 
+    /// Returns the reason why a table is not made for a question.
+    fn is_large(&self) -> Error {
+        let Prepared { dialect, positions, .. } = &self.0.prepared;
+        wrong(&**dialect, &format_args!("its {} positions make a large table", positions.count()))
+    }
+
     /// Returns the puzzle without its table.
     fn without_table(self) -> SearchedGame {
-        let reason = format!("its {} positions make a large table", self.0.prepared.positions.count());
-        self.0.searched(Error::given(Given::State, reason))
+        let refusal = self.is_large();
+        self.0.searched(refusal)
     }
 
     /// Returns a search. `later` makes the table if the search takes longer.
     fn search(self, later: Option<Later>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let Prepared { dialect, positions, arcs } = &self.0.prepared;
-        let large = || Error::given(Given::State, format!("its {} positions make a large table", positions.count()));
-        let reason = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work).err().unwrap_or_else(large);
-        self.0.searched(reason).kept_search(later, work)
+        let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work);
+        let refusal = fits.err().unwrap_or_else(|| self.is_large());
+        self.0.searched(refusal).kept_search(later, work)
     }
 }
 
