@@ -75,23 +75,46 @@ mod tests {
 
     use super::ADVICE;
 
-    /// Returns the code of the library, in one line.
+    /// Returns the code of the library in one line, without comments and tests.
     fn library(folder: &Path) -> String {
         let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path());
         let text = |path: std::path::PathBuf| match path.is_dir() {
             true => library(&path),
             false => fs::read_to_string(path).unwrap_or_default(),
         };
-        entries.map(text).collect::<String>().replace("\\\"", "\"")
+        let code: Vec<String> = entries.map(text).collect();
+        let code = code.iter().filter_map(|text| text.split("#[cfg(test)]\nmod tests").next());
+        let lines = code.flat_map(str::lines).map(str::trim).filter(|line| !line.starts_with("//"));
+        lines.collect::<Vec<&str>>().join(" ").replace("\\ ", "").replace("\\\"", "\"")
+    }
+
+    /// Checks that a message of the library has each phrase, also after the replacements of the rows before it.
+    fn check<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) {
+        let mut code = library(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../godtable/src"));
+        for (phrase, advice) in rows {
+            let said = phrase.trim_start_matches(['"', ';', ',', ' ']).trim();
+            assert!(code.contains(said), "nothing says '{said}'");
+            code = code.replace(said, advice);
+        }
     }
 
     #[test]
     fn library_says_each_phrase_that_has_an_option() {
-        let code = library(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../godtable/src"));
-        let code = code.replace("\\\n", "").split_whitespace().collect::<Vec<&str>>().join(" ");
-        for (phrase, _) in ADVICE {
-            let said = phrase.trim_start_matches(['"', ';', ',', ' ']).trim();
-            assert!(code.contains(said), "nothing says '{said}'");
-        }
+        check(ADVICE.into_iter());
+    }
+
+    /// The tests of the Python package need Python, so its rows are read from its code.
+    #[test]
+    fn library_says_each_phrase_that_has_an_argument_in_python() {
+        let code = Path::new(env!("CARGO_MANIFEST_DIR")).join("../python/src/errors.rs");
+        let code = fs::read_to_string(code).expect("the code").replace("\\\"", "'");
+        let rows: Vec<(&str, &str)> = code.lines().filter_map(row).collect();
+        assert!(rows.len() > 10, "{rows:?}");
+        check(rows.into_iter());
+    }
+
+    /// Reads a row of a table of phrases.
+    fn row(line: &str) -> Option<(&str, &str)> {
+        line.trim().strip_prefix("(\"")?.strip_suffix("\"),")?.split_once("\", \"")
     }
 }

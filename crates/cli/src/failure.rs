@@ -75,7 +75,7 @@ impl From<Error> for Failure {
             }),
             Error::Cannot(cannot) => Failure::Words(with_options(&cannot.to_string())),
             Error::NoTurns(reason) => Failure::NotFound(with_options(&reason)),
-            Error::Failed { doing, reason } => Failure::of_file(&doing, &reason, ""),
+            Error::Failed { doing, reason, .. } => Failure::of_file(&doing, &reason, ""),
             Error::Stopped => Failure::Interrupted,
             other => Failure::Failed(with_options(&other.to_string())),
         }

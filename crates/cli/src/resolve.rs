@@ -197,7 +197,7 @@ impl Chosen {
     /// Returns the failure to open the table.
     fn cannot_open(&self, error: godtable::Error) -> Failure {
         match error {
-            godtable::Error::Failed { doing, reason } => Failure::of_file(&doing, &reason, &self.options()),
+            godtable::Error::Failed { doing, reason, .. } => Failure::of_file(&doing, &reason, &self.options()),
             error => error.into(),
         }
     }

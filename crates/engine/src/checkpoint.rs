@@ -78,7 +78,7 @@ pub enum CheckpointError {
     #[error("another process: {0}")]
     Process(String),
     /// The processes do not meet.
-    #[error(transparent)]
+    #[error("{0}")]
     Meeting(#[from] io::Error),
 }
 

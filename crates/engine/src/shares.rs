@@ -39,7 +39,7 @@ pub enum SearchError {
     #[error("the table is not what the search finds")]
     Differs,
     /// A file cannot be read or written, or a process is out of reach.
-    #[error(transparent)]
+    #[error("{0}")]
     System(#[from] io::Error),
 }
 

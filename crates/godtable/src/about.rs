@@ -67,9 +67,10 @@ impl About {
         let listed = self.goal_states.clone().unwrap_or_default();
         let goal = self.goal.as_deref().filter(|_| listed.is_empty());
         let is_unnamed = |goal: &str| goal == POSITIONS || goal.starts_with(BY_TURNS);
-        if self.automaton.is_some() || self.lock == CUSTOM || goal.is_some_and(is_unnamed) {
-            let reason = "its lock or its goal is a list that no name says; give the puzzle and the rules too";
-            return Err(Error::given(Given::Table, reason));
+        let has_unnamed_lock = self.automaton.is_some() || self.lock == CUSTOM;
+        if has_unnamed_lock || goal.is_some_and(is_unnamed) {
+            let what = if has_unnamed_lock { Given::Lock } else { Given::Goal };
+            return Err(Error::given(what, "it is a list that no name says; give the puzzle and the rules too"));
         }
         let unnamed = |value: String| self.preset.is_none().then_some(value);
         Ok(RulesChoice {

@@ -1,6 +1,8 @@
 //! Checkpoints of long work: when they are written, and what the observer hears of them.
 
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use godtable_engine::checkpoint::{self, CheckpointError};
@@ -32,7 +34,7 @@ impl Checkpoint {
         let Some(folder) = work.checkpoint() else { return Ok(None) };
         let given = if work.is_on_disk() { Given::Disk } else { Given::Checkpoint };
         let files = checkpoint::Checkpoint::new(folder, about.heading());
-        let files = files.map_err(|error| Error::given(given.clone(), error))?;
+        let files = files.map_err(|error| wrong(&given, folder, &error))?;
         Ok(Some(Checkpoint { files, given, last: Instant::now(), took: Duration::ZERO }))
     }
 
@@ -78,13 +80,24 @@ impl Checkpoint {
 
     /// Removes the checkpoint: the search is done.
     pub(crate) fn finish(self) -> Result<(), Error> {
-        let given = self.given;
-        self.files.remove().map_err(|error| Error::given(given, error))
+        let (given, path) = (self.given, self.files.path());
+        self.files.remove().map_err(|error| wrong(&given, &path, &error))
     }
 
     fn wrong(&self, error: CheckpointError) -> Error {
-        Error::given(self.given.clone(), error)
+        wrong(&self.given, &self.files.path(), &error)
     }
+}
+
+/// Returns the error of a checkpoint, which was asked for as `given`. `path` is its list or its folder.
+fn wrong(given: &Given, path: &Path, error: &CheckpointError) -> Error {
+    let path = match error {
+        CheckpointError::Other { .. } => return Error::given(given.clone(), error),
+        CheckpointError::Write(error) => &error.path,
+        CheckpointError::File { path, .. } => path,
+        _ => path,
+    };
+    Error::of_file(given.name().unwrap_or_default(), path, error, "")
 }
 
 /// Counts the states at each distance by a share of all rows, from the saved level on if there is one.
@@ -132,17 +145,19 @@ pub(crate) fn search(
                 }
                 return Err(Error::Stopped);
             }
-            Err(error) => return Err(failed(doing, error)),
+            Err(error) => return Err(failed(doing, error, work)),
         }
     }
 }
 
 /// Returns the error of a search.
-pub(crate) fn failed(doing: &str, error: SearchError) -> Error {
-    match error {
+pub(crate) fn failed(doing: &str, error: SearchError, work: &Work<'_>) -> Error {
+    match &error {
         SearchError::Stopped => Error::Stopped,
         SearchError::OutOfMemory { .. } => Error::out_of_memory(doing, error),
-        error => Error::failed(doing, error),
+        SearchError::System(cause) if cause.kind() == ErrorKind::OutOfMemory => Error::out_of_memory(doing, error),
+        SearchError::System(_) => Error::of_file(doing, work.checkpoint().unwrap_or(Path::new("")), &error, ""),
+        _ => Error::failed(doing, error),
     }
 }
 

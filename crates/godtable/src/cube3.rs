@@ -77,12 +77,12 @@ fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answe
 
 /// Returns the error for a filter that cannot be read.
 fn unread(path: &Path, error: &OptimalError) -> Error {
-    let path = path.display();
-    let hint = match error {
-        OptimalError::File(FileError::Io(_) | FileError::OutOfMemory { .. }) => "",
-        _ => AGAIN,
-    };
-    Error::failed(format!("the filter {path}"), format!("{error}{hint}"))
+    let doing = format!("the filter {}", path.display());
+    match error {
+        OptimalError::File(FileError::OutOfMemory { .. }) => Error::out_of_memory(doing, error),
+        OptimalError::File(FileError::Io(_)) => Error::of_file(doing, path, error, ""),
+        _ => Error::of_file(doing, path, error, AGAIN),
+    }
 }
 
 /// Reads the header of a filter.

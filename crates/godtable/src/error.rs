@@ -1,6 +1,8 @@
 //! One error for the whole library: what was given, what cannot be asked, and what failed.
 
-use std::fmt;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::{fmt, iter};
 
 use crate::cannot::Cannot;
 
@@ -22,15 +24,17 @@ pub enum Error {
     /// No turns lead there.
     #[error("{0}")]
     NoTurns(String),
-    /// The work failed: memory, a file, a damaged table.
+    /// The work failed: a file, a damaged table.
     #[error("{doing}: {reason}")]
     Failed {
         /// The work.
         doing: String,
         /// The reason.
         reason: String,
+        /// The file that could not be read or written, if that is the reason.
+        io: Option<IoError>,
     },
-    /// Memory does not suffice for the work.
+    /// Memory does not suffice for the work: that of the machine, or the given limit.
     #[error("{doing}: {reason}")]
     OutOfMemory {
         /// The work.
@@ -41,6 +45,17 @@ pub enum Error {
     /// The observer stopped the work.
     #[error("stopped")]
     Stopped,
+}
+
+/// What the system reported of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IoError {
+    /// The file or the folder.
+    pub path: PathBuf,
+    /// The kind of the error, such as [`ErrorKind::NotFound`].
+    pub kind: ErrorKind,
+    /// The number of the error in the system, if it has one.
+    pub code: Option<i32>,
 }
 
 /// What a caller gives, named like the program's option.
@@ -175,6 +190,28 @@ impl Error {
 
     /// `doing` something failed for `reason`.
     pub(crate) fn failed(doing: impl fmt::Display, reason: impl fmt::Display) -> Error {
-        Error::Failed { doing: doing.to_string(), reason: reason.to_string() }
+        Error::Failed { doing: doing.to_string(), reason: reason.to_string(), io: None }
+    }
+
+    /// `doing` something with a file failed for an error, which the system may have caused. `hint` follows its words.
+    pub(crate) fn of_file(
+        doing: impl fmt::Display,
+        path: &Path,
+        error: &(dyn std::error::Error + 'static),
+        hint: &str,
+    ) -> Error {
+        let io = iter::successors(Some(error), |error| error.source()).find_map(|cause| cause.downcast_ref());
+        let io = io.map(|error: &io::Error| (error.kind(), error.raw_os_error()));
+        let io = io.map(|(kind, code)| IoError { path: path.to_owned(), kind, code });
+        Error::Failed { doing: doing.to_string(), reason: format!("{error}{hint}"), io }
+    }
+
+    /// Returns the same error with other words of its reason.
+    pub(crate) fn reworded(self, reword: impl FnOnce(String) -> String) -> Error {
+        match self {
+            Error::Given { what, reason } => Error::Given { what, reason: reword(reason) },
+            Error::OutOfMemory { doing, reason } => Error::OutOfMemory { doing, reason: reword(reason) },
+            error => error,
+        }
     }
 }

@@ -44,12 +44,11 @@ pub use ask::{
     Scrambles, Solutions, Solved, UpTo, Wish,
 };
 pub use cannot::{Cannot, Kind, Question};
-pub use error::{Error, Given};
+pub use error::{Error, Given, IoError};
 pub use godtable_engine::checkpoint::{Checkpoint, CheckpointError};
 pub use godtable_engine::levels::Progress;
 pub use godtable_engine::shares::{Rows, Share};
 pub use godtable_system::parallel::Meeting;
-pub use godtable_system::regular_file;
 pub use graph::{Graph, transversals};
 pub use link::of_words as link;
 pub use orbits::{Algorithm, Algorithms, Case, OfLength};

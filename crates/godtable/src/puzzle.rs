@@ -350,7 +350,7 @@ impl Puzzle {
     /// Returns the table, or the solver of a puzzle without one. It is made in memory.
     ///
     /// # Errors
-    /// Returns an error if memory does not suffice.
+    /// Returns [`Error::OutOfMemory`] if memory does not suffice.
     pub fn table(&self) -> Result<Box<dyn Answers>, Error> {
         self.table_with(&Work::default())
     }

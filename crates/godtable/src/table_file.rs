@@ -34,11 +34,11 @@ pub(crate) const AGAIN: &str = "; make it again";
 /// Returns the error for a table that cannot be read.
 pub(crate) fn cannot_read(path: &Path, error: &TableError) -> Error {
     let hint = match error {
-        TableError::Io(io) if io.kind() == ErrorKind::NotFound => "; make one".to_owned(),
+        TableError::Io(io) if io.kind() == ErrorKind::NotFound => "; make one",
         // A file that is not a table may be valuable, so the message does not suggest to replace it.
-        TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. } => String::new(),
-        TableError::Version { version } if *version > VERSION => format!("; a newer godtable may read it{AGAIN}"),
-        _ => AGAIN.to_owned(),
+        TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. } => "",
+        TableError::Version { version } if *version > VERSION => "; a newer godtable may read it; make it again",
+        _ => AGAIN,
     };
-    Error::failed(format!("the table {}", path.display()), format!("{error}{hint}"))
+    Error::of_file(format!("the table {}", path.display()), path, error, hint)
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use godtable_table::{Existing, TableError};
+use godtable_table::{Existing, TableError, WriteError};
 
 use crate::room::Target;
 use crate::words::size;
@@ -17,8 +17,9 @@ pub(crate) fn of(target: &Target, in_cache: impl FnOnce() -> Option<PathBuf>) ->
             let nowhere = || format!("there is no folder for it; set {variables}, or name a file");
             let path = in_cache().ok_or_else(|| Error::failed("the cache", nowhere()))?;
             let folder = path.parent().unwrap_or(Path::new(""));
-            std::fs::create_dir_all(folder)
-                .map_err(|error| Error::failed(format!("making the folder {}", folder.display()), error))?;
+            std::fs::create_dir_all(folder).map_err(|error| {
+                Error::of_file(format!("making the folder {}", folder.display()), folder, &error, "")
+            })?;
             Ok((path, Existing::Replace))
         }
     }
@@ -48,11 +49,11 @@ pub(crate) fn check_space(path: &Path, needed: u64) -> Result<(), Error> {
 /// Returns the error of writing a table.
 pub(crate) fn cannot_write(path: &Path, error: TableError) -> Error {
     match error {
-        TableError::Write(error) => {
-            Error::failed(format!("writing {}", error.path.display()), format!("{}: {}", error.step, error.source))
+        TableError::Write(WriteError { path, step, source }) => {
+            Error::of_file(format!("{}: {step}", writing(&path)), &path, &source, "")
         }
         TableError::Exists => Error::failed(writing(path), format!("{error}; it is not replaced")),
-        _ => Error::failed(writing(path), error),
+        _ => Error::of_file(writing(path), path, &error, ""),
     }
 }
 

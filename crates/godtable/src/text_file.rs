@@ -1,6 +1,6 @@
 //! Files of text that people write.
 
-use std::io::{Error as IoError, Read as _};
+use std::io::{self, ErrorKind, Read as _};
 use std::path::Path;
 
 use godtable_system::regular_file;
@@ -16,18 +16,22 @@ const MAXIMUM_BYTES: u64 = 1 << 20;
 /// # Errors
 /// Returns an error if the file cannot be read, is too large, or is not in UTF-8.
 pub fn read(path: &Path, what: &str) -> Result<String, Error> {
-    let failed = |error: IoError| Error::failed(what, error);
+    read_text(path).map_err(|error| Error::of_file(what, path, &error, ""))
+}
+
+fn read_text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
-    regular_file::open(path).and_then(|file| file.take(MAXIMUM_BYTES + 1).read_to_end(&mut bytes)).map_err(failed)?;
+    regular_file::open(path)?.take(MAXIMUM_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAXIMUM_BYTES {
-        let most = grouped(MAXIMUM_BYTES);
-        return Err(Error::failed(what, format!("it has more than {most} bytes, the maximum")));
+        let reason = format!("it has more than {} bytes, the maximum", grouped(MAXIMUM_BYTES));
+        return Err(io::Error::new(ErrorKind::FileTooLarge, reason));
     }
     if bytes.starts_with(&[0x1f, 0x8b]) {
         let format = "it is compressed by gzip, as the .xmpuzzle files of BurrTools are";
-        return Err(Error::failed(what, format!("{format}; expected text in UTF-8")));
+        return Err(io::Error::new(ErrorKind::InvalidData, format!("{format}; expected text in UTF-8")));
     }
-    text(bytes).map_err(|byte| Error::failed(what, format!("it is not text in UTF-8, at byte {byte}")))
+    let wrong = |byte| io::Error::new(ErrorKind::InvalidData, format!("it is not text in UTF-8, at byte {byte}"));
+    text(bytes).map_err(wrong)
 }
 
 /// Returns a text in UTF-8, or in UTF-16 with its mark, as some shells of Windows write their output to files. Lines that

@@ -80,7 +80,7 @@ impl Drawing {
         (name, counts): (String, Vec<u64>),
         measure: Measure,
         background: &str,
-        size: u32,
+        size: i64,
     ) -> PyResult<Drawing> {
         let what = if measure == Measure::Growth {
             "growth of the number of states with the depth"
@@ -88,9 +88,7 @@ impl Drawing {
             "states at each depth"
         };
         let background = known(&BACKGROUNDS, "background", background)?;
-        if !SIZES.contains(&size) {
-            return Err(wrong_size());
-        }
+        let size = width(size)?;
         Ok(Drawing(plot::draw(&Plot {
             title: format!("{title}: {what}"),
             counted: "states".to_owned(),
@@ -112,14 +110,12 @@ impl Drawing {
         named: Vec<(String, Vec<[i32; 3]>)>,
         view: &str,
         background: &str,
-        size: u32,
+        size: i64,
         labels: bool,
     ) -> PyResult<Drawing> {
         let view = known(&BODIES, "view", view)?;
         let background = known(&BACKGROUNDS, "background", background)?;
-        if !SIZES.contains(&size) {
-            return Err(wrong_size());
-        }
+        let size = width(size)?;
         let poses = vec![Pose::default(); named.len()];
         let named = named.into_iter().enumerate();
         let bodies = named.map(|(number, (name, cells))| Body { name, colour: palette::colour(number), cells });
@@ -129,8 +125,10 @@ impl Drawing {
     }
 }
 
-fn wrong_size() -> PyErr {
-    wrong(format!("size: a picture is {} to {} pixels wide", SIZES.start(), SIZES.end()))
+/// Returns the width of a picture in pixels.
+fn width(size: i64) -> PyResult<u32> {
+    let width = u32::try_from(size).ok().filter(|width| SIZES.contains(width));
+    width.ok_or_else(|| wrong(format!("size: a picture is {} to {} pixels wide", SIZES.start(), SIZES.end())))
 }
 
 /// Reads the options of a picture.
@@ -142,10 +140,7 @@ fn picture(look: Option<&Bound<'_, PyDict>>, camera: Camera) -> PyResult<Picture
             "view" => picture.view = one_of(&VIEWS, "view", &value)?,
             "colors" => picture.style.colours = one_of(&COLOURS, "colors", &value)?,
             "background" => picture.style.background = one_of(&BACKGROUNDS, "background", &value)?,
-            "size" => {
-                let size = value.extract().ok().filter(|size| SIZES.contains(size));
-                picture.size = size.ok_or_else(wrong_size)?;
-            }
+            "size" => picture.size = width(value.extract().unwrap_or_default())?,
             "labels" => picture.labels = value.extract()?,
             "yaw" => picture.camera.yaw = angle(&YAWS, "yaw", &value)?,
             "pitch" => picture.camera.pitch = angle(&PITCHES, "pitch", &value)?,

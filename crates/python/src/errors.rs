@@ -1,9 +1,6 @@
 //! Exceptions, with the words of the library's errors.
 
-use std::fs;
-use std::path::Path;
-
-use godtable::{Error, Given};
+use godtable::{Error, Given, IoError};
 use pyo3::exceptions::{PyException, PyLookupError, PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
@@ -26,21 +23,6 @@ pub(crate) fn wrong(what: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(what.to_string())
 }
 
-/// Refuses a path at which there is nothing, as Python's own `open` does.
-///
-/// # Errors
-/// Returns an `OSError`: of a missing file a `FileNotFoundError`.
-pub(crate) fn check_file(path: &Path) -> PyResult<()> {
-    fs::metadata(path).map(drop).map_err(|error| match error.raw_os_error() {
-        Some(code) => {
-            let reason = error.to_string();
-            let reason = reason.split(" (os error").next().unwrap_or_default().to_owned();
-            PyOSError::new_err((code, reason, path.to_owned()))
-        }
-        None => error.into(),
-    })
-}
-
 /// Returns the exception of an error.
 pub(crate) fn of(error: &Error) -> PyErr {
     let words = words(error);
@@ -49,7 +31,19 @@ pub(crate) fn of(error: &Error) -> PyErr {
         Error::Cannot(_) => Cannot::new_err(words),
         Error::NoTurns(_) => NotFound::new_err(words),
         Error::OutOfMemory { .. } => PyMemoryError::new_err(words),
+        Error::Failed { io: Some(io), .. } => of_file(io, words),
         _ => TableError::new_err(words),
+    }
+}
+
+/// Returns the `OSError` of a file, such as a `FileNotFoundError`. The fourth number counts on Windows only.
+fn of_file(io: &IoError, words: String) -> PyErr {
+    match io.code {
+        Some(code) => {
+            let words = words.replace(&format!(" (os error {code})"), "");
+            PyOSError::new_err((code, words, io.path.clone().into_os_string(), code))
+        }
+        None => std::io::Error::new(io.kind, words).into(),
     }
 }
 
@@ -70,8 +64,8 @@ const ADVICE: [(&str, &str); 14] = [
     ("use the puzzle 3x3x3", "use puzzle=\"3x3x3\""),
     ("use the puzzle 2x2x2 under the rules half-turn", "use puzzle=\"2x2x2\", rules=\"half-turn\""),
     ("use the rules half-turn", "use rules=\"half-turn\""),
+    ("in the form setup", "with form=\"setup\""),
     ("the form setup", "form=\"setup\""),
-    ("in form=\"setup\"", "with form=\"setup\""),
     ("give positions as its goal", "use a list as goal"),
     ("; it is not replaced", "; replace=True replaces it"),
     ("use classes under symmetry", "use up_to=\"symmetry\""),

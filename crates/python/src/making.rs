@@ -27,7 +27,6 @@ pub(crate) fn make(
     memory: Option<Memory>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
-    file.as_deref().map_or(Ok(()), errors::check_file)?;
     let means = Means::new(cache, memory);
     let (own, path) = (rules.clone(), file.clone());
     let answers: Box<dyn Answers> = ask_with(py, progress.as_ref(), &means, move |work| match &path {
@@ -66,7 +65,6 @@ pub(crate) fn generate(
 #[pyfunction]
 #[pyo3(signature = (path, cache))]
 pub(crate) fn open_file(py: Python<'_>, path: PathBuf, cache: Cache) -> PyResult<Table> {
-    errors::check_file(&path)?;
     let means = Means::new(cache, None);
     let file = path.clone();
     let answers = ask_with(py, None, &means, move |work| open(&file, work))?;

@@ -118,7 +118,7 @@ impl Packing {
         solution: Option<Vec<i64>>,
         view: &str,
         background: &str,
-        size: u32,
+        size: i64,
         labels: bool,
     ) -> PyResult<Drawing> {
         let solution = match solution {

@@ -1,12 +1,10 @@
 //! Rules of a puzzle: by name, by turns and a lock, or from a file.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use godtable::{About, Error, Form, Generators, GoalForm, Kind, NamedRules, Puzzle, RulesChoice, regular_file};
-use pyo3::exceptions::PyFileNotFoundError;
+use godtable::{About, Form, Generators, GoalForm, Kind, NamedRules, Puzzle, RulesChoice, text_file};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -324,12 +322,7 @@ impl Named<'_> {
             Some(pieces) => whole.with_pieces(pieces),
             None => Ok(whole),
         });
-        found.map_err(|error| match (error, &self.puzzle) {
-            (error @ Error::Failed { .. }, Some(path)) if !path.exists() => {
-                PyFileNotFoundError::new_err(errors::words(&error))
-            }
-            (error, _) => errors::of(&error),
-        })
+        found.map_err(|error| errors::of(&error))
     }
 }
 
@@ -343,9 +336,7 @@ fn named_rules(rules: &Bound<'_, PyAny>) -> PyResult<NamedRules> {
     if !is_file {
         return Ok(NamedRules::Name(name));
     }
-    let failed = |error: std::io::Error| std::io::Error::new(error.kind(), format!("the rules file {name}: {error}"));
-    let bytes = regular_file::read(&path, 1 << 20).map_err(failed)?;
-    let text = String::from_utf8(bytes).map_err(|_| failed(ErrorKind::InvalidData.into()))?;
+    let text = text_file::read(&path, &format!("the rules file {name}")).map_err(|error| errors::of(&error))?;
     Ok(NamedRules::File { name, text })
 }
 

@@ -65,7 +65,7 @@ impl Stream {
     fn poll(&self) -> Option<Sent> {
         let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(receiver) = &*items else { return Some(Ok(None)) };
-        let broken = || Error::Failed { doing: "the search".to_owned(), reason: "it ended early".to_owned() };
+        let broken = || Error::Failed { doing: "the search".to_owned(), reason: "it ended early".to_owned(), io: None };
         let sent = match receiver.recv_timeout(PATIENCE) {
             Err(RecvTimeoutError::Timeout) => return None,
             Err(RecvTimeoutError::Disconnected) => Err(broken()),

@@ -393,7 +393,7 @@ impl Table {
     /// With `log` the numbers of states have a logarithmic scale; with `growth` each is divided by the one before it.
     /// background is light or dark, size the width in pixels.
     #[pyo3(signature = (*, log = false, growth = false, background = "light", size = 800))]
-    fn plot(&self, py: Python<'_>, log: bool, growth: bool, background: &str, size: u32) -> PyResult<Drawing> {
+    fn plot(&self, py: Python<'_>, log: bool, growth: bool, background: &str, size: i64) -> PyResult<Drawing> {
         let (counts, about) = (self.counts(py)?, self.answers.about());
         let goal = about.goal.as_ref().map(|goal| format!(", goal {goal}")).unwrap_or_default();
         let (title, depth) = (format!("{}{goal}", about.subject()), format!("turns to {}", about.aim()));

@@ -76,6 +76,10 @@ def test_damaged_and_missing_files_are_refused(tmp_path):
     (tmp_path / "a.godtable").write_bytes(data)
     with pytest.raises(godtable.TableError, match="checksum"):
         godtable.open(tmp_path / "a.godtable")
+    for read in [godtable.open, godtable.load, godtable.Rules, lambda file: godtable.table(puzzle=file)]:
+        with pytest.raises(NotADirectoryError) as inside:
+            read(tmp_path / "a.godtable" / "b.tws")
+        assert str(inside.value.filename) == str(tmp_path / "a.godtable" / "b.tws")
     (tmp_path / "b.godtable").write_bytes(b"nothing")
     for read in [godtable.open, godtable.load]:
         with pytest.raises(godtable.TableError):

@@ -97,8 +97,9 @@ def test_generated_table_is_opened(tmp_path):
     assert table.gods_number() == 11 and len(levels) == 12
     assert godtable.open(tmp_path / "a").rules == table.rules
     assert godtable.generate(tmp_path / "a", "clockwise", puzzle="skewb", replace=True).rules != table.rules
-    with pytest.raises(ValueError, match="memory: 3x3x3-edges needs 8.4 GB of memory"):
-        godtable.generate(tmp_path / "b", puzzle="3x3x3-edges", memory="1M")
+    for puzzle, words in [("3x3x3-edges", "memory: 3x3x3-edges needs 8.4 GB of memory"), ("dino", "the table has 239,500,800")]:
+        with pytest.raises(MemoryError, match=words):
+            godtable.generate(tmp_path / "b", puzzle=puzzle, memory="1M")
     with pytest.raises(godtable.TableError, match="no/folder"):
         godtable.generate(tmp_path / "no/folder/a", puzzle="skewb")
     cross = godtable.generate(tmp_path / "c", pieces="cross")

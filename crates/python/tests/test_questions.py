@@ -176,6 +176,10 @@ def test_negative_counts_are_wrong_values(half_turn):
     ]:
         with pytest.raises(ValueError, match="-1 is negative"):
             ask()
+    for draw in [half_turn.plot, godtable.lx(4).plot, godtable.Packing("soma").draw, half_turn.draw]:
+        for size in [-1, 0, 2**40]:
+            with pytest.raises(ValueError, match="size: a picture is "):
+                draw(size=size)
     with pytest.raises(TypeError, match="'length'"):
         half_turn.walks(2, "a")
 

@@ -43,7 +43,7 @@ const MOST_NOTE: u32 = 1 << 24;
 #[non_exhaustive]
 pub enum FileError {
     /// The file could not be read.
-    #[error(transparent)]
+    #[error("{0}")]
     Io(#[from] io::Error),
     /// The file could not be written.
     #[error(transparent)]

@@ -11,7 +11,7 @@ use crate::fields::{HEADER_BYTES, VERSION};
 #[non_exhaustive]
 pub enum TableError {
     /// The file could not be read.
-    #[error(transparent)]
+    #[error("{0}")]
     Io(#[from] io::Error),
     /// The file could not be written.
     #[error(transparent)]

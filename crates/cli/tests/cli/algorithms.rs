@@ -71,6 +71,6 @@ fn searches_that_find_nothing_say_why() {
     run(&["U", "--cost", "Z 1"]).refused("error: --cost: the rules have no turn 'Z'");
     run(&["U", "--ignore", "edges corners"]).refused("error: --ignore: no piece is left that matters");
     let small = sandbox.run(&["algorithms", "U", "--memory", "1K", "--rules", "half-turn", "--length", "20"]);
-    assert_eq!(small.status, Some(2));
-    small.reported("--memory: a search needs a filter of 65536 bytes at least");
+    assert_eq!(small.status, Some(1));
+    small.reported("error: memory: a search needs a filter of 65536 bytes at least");
 }

@@ -142,8 +142,8 @@ fn search_beyond_the_memory_is_refused() {
     let edges = ["histogram", "--puzzle", "3x3x3-edges", "--rules"];
     for (rules, needed) in [("half-turn", "5.6 GB"), ("quarter-turn", "2.8 GB"), ("irreversible", "15.7 GB")] {
         let run = sandbox.run(&[&edges[..], &[rules, "--memory", "1G"]].concat());
-        run.refused(&format!(
-            "error: --memory: 3x3x3-edges needs {needed} of memory, and the given limit is 1.0 GB; rules with more \
+        run.failed(&format!(
+            "error: memory: 3x3x3-edges needs {needed} of memory, and the given limit is 1.0 GB; rules with more \
              symmetry need less"
         ));
     }

@@ -197,8 +197,10 @@ fn options_without_a_meaning_are_refused() {
     refused(&[&solve[..], &["--goal", "face"]].concat(), "--goal: 3x3x3: its goal is solved");
     refused(&[&solve[..], &["--memory", "much"]].concat(), "'much' is not a size; write a number of bytes, or K, M");
     refused(&[&solve[..], &["--memory", "-1G"]].concat(), "");
-    refused(&[&solve[..], &["--memory", "10K"]].concat(), "--memory: 10000 bytes are too few for a filter");
-    refused(&[&solve[..], &["--memory", "90000G"]].concat(), "--memory: 90,000.0 GB are more than the ");
+    let failed =
+        |memory: &str, reason: &str| run(&sandbox, &[&solve[..], &["--memory", memory]].concat()).failed(reason);
+    failed("10K", "error: memory: 10000 bytes are too few for a filter");
+    failed("90000G", "error: memory: 90,000.0 GB are more than the ");
     refused(&["solve", "U", "--method", "cross", "--table", "x"], "cannot be used with '--table <FILE>'");
     refused(&["lookup", "U", "--locked", "U"], "--locked: 3x3x3: nothing is locked on it");
     refused(&["generate", "--cells", "distance"], "--cells: 3x3x3: it has a filter instead of a table");

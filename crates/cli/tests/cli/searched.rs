@@ -58,7 +58,7 @@ fn fused_cube_is_searched_under_any_rules() {
         .failed("no solution has 2 turns or fewer");
     let far = "U R F ".repeat(6);
     let small = sandbox.run(&[&["solve", far.trim(), "--memory", "10K"], &fused[..]].concat());
-    small.refused("error: --memory: a search needs a filter of 65536 bytes at least");
+    small.failed("error: memory: a search needs a filter of 65536 bytes at least");
     // Two corners alone are exchanged.
     let lost = r#"{"CORNERS":{"pieces":[1,0,2,3,4,5,6],"orientation":[0,0,0,0,0,0,0]},
                    "EDGES":{"pieces":[0,1,2,3,4,5,6,7,8],"orientation":[0,0,0,0,0,0,0,0,0]}}"#;
@@ -87,7 +87,7 @@ fn other_questions_say_why_there_is_no_answer() {
     let sandbox = Sandbox::new();
     let words = ["--puzzle", "fused-cube"];
     for question in [&["histogram"][..], &["antipodes"], &["diameter"], &["scramble"], &["generate", "-o", "table"]] {
-        sandbox.run(&[question, &words[..]].concat()).refused("fused-cube: ");
+        sandbox.run(&[question, &words[..]].concat()).failed("error: fused-cube: ");
     }
 }
 

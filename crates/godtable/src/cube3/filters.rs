@@ -9,7 +9,7 @@ use godtable_solvers::filter_file::FileError;
 use godtable_solvers::optimal::{Existing, Metric, OptimalError, OptimalSolver};
 
 use crate::words::size;
-use crate::{Error, Event, Given, Work, memory};
+use crate::{Error, Event, Work, memory};
 
 /// The most bytes of a filter that is made without a limit of memory: larger ones take minutes to make.
 const UNASKED: u64 = 650_000_000;
@@ -108,10 +108,11 @@ fn most_bytes(limit: Option<u64>) -> Result<u64, Error> {
     match (limit, memory::available()) {
         (Some(asked), Some(free)) if asked > free => {
             let reason = format!("{} are more than the {} that are free", size(asked), size(free));
-            Err(Error::given(Given::Memory, reason))
+            Err(Error::out_of_memory("memory", reason))
         }
         (Some(asked), _) if asked < LEAST => {
-            Err(Error::given(Given::Memory, format!("{asked} bytes are too few for a filter; it needs at least 1M")))
+            let reason = format!("{asked} bytes are too few for a filter; it needs at least 1M");
+            Err(Error::out_of_memory("memory", reason))
         }
         (Some(asked), _) => Ok(asked),
         (None, Some(free)) => Ok((free / 2).max(LEAST)),

@@ -127,6 +127,6 @@ fn write(filter: &godtable_solvers::optimal::OptimalSolver, path: &Path, existin
         OptimalError::File(FileError::Write(error)) => {
             target::cannot_write(path, godtable_table::TableError::Write(error))
         }
-        error => Error::failed(format!("writing the filter {}", path.display()), error),
+        error => Error::of_file(format!("writing the filter {}", path.display()), path, &error, ""),
     })
 }

@@ -5,7 +5,7 @@ use godtable_puzzle::cube::Rules;
 
 use super::name_of;
 use crate::words::size;
-use crate::{About, Error, Given, Work, cube_rules, memory};
+use crate::{About, Error, Work, cube_rules, memory};
 
 /// Describes the edges and their rules.
 pub(super) fn about(rules: &Rules, flips: FlipChoice) -> About {
@@ -27,5 +27,5 @@ pub(super) fn check_memory(what: &str, needed: u64, work: &Work<'_>) -> Result<(
     }
     let (needed, most) = (size(needed), size(most));
     let reason = format!("{what} needs {needed} of memory, and {which} {most}; rules with more symmetry need less");
-    Err(Error::given(Given::Memory, reason))
+    Err(Error::out_of_memory("memory", reason))
 }

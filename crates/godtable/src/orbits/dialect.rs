@@ -131,12 +131,12 @@ impl Prepared {
 }
 
 /// Returns why a puzzle cannot be numbered. What to do follows if it has too many positions.
-pub(super) fn not_numbered(dialect: &dyn Dialect, error: &LevelsError) -> String {
+pub(super) fn not_numbered(dialect: &dyn Dialect, error: &LevelsError) -> Error {
     match error {
         LevelsError::TooManyPositions { .. } | LevelsError::TooManyWithIllegal { .. } => {
-            format!("{error}; {}", dialect.advice())
+            wrong(dialect, &format_args!("{error}; {}", dialect.advice()))
         }
-        error => error.to_string(),
+        error => wrong(dialect, error),
     }
 }
 

@@ -60,7 +60,11 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
     let is_of_another =
         |what: std::fmt::Arguments<'_>| Error::given(Given::Table, format!("{} is a filter of {what}", path.display()));
-    let stored = StoredFilter::read(path).map_err(|error| failed(error.to_string()))?;
+    let unread = |error: FileError| match error {
+        FileError::OutOfMemory { .. } => Error::out_of_memory("the filter", error),
+        error => Error::of_file(format!("the filter {}", path.display()), path, &error, ""),
+    };
+    let stored = StoredFilter::read(path).map_err(unread)?;
     let written = Written::read(&stored.note).map_err(wrong)?;
     let (puzzle, goals) = (kept(&written).map_err(wrong)?, written.goals());
     let dialect = puzzle.under_written(&written).map_err(wrong)?;
@@ -74,14 +78,11 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     if asked.rules.has_turns() || asked.rules.has_goal() {
         return Err(is_of_another(format_args!("the rules {}; leave other ones out", dialect.about().rules)));
     }
-    let reason = "it is searched with the filter of a file".to_owned();
-    let game = SearchedGame::with_goals(dialect, goals, reason);
+    let refusal = Error::given(dialect.given(), "it is searched with the filter of a file");
+    let game = SearchedGame::with_goals(dialect, goals, refusal);
     check_written(&written, game.note().as_deref()).map_err(wrong)?;
     let mut table = game.search(work)?;
-    table.searcher.load(&stored).map_err(|error| match error {
-        FileError::OutOfMemory { .. } => Error::out_of_memory("the filter", error),
-        error => failed(error.to_string()),
-    })?;
+    table.searcher.load(&stored).map_err(unread)?;
     table.file = Some(stored);
     Ok(Box::new(table))
 }

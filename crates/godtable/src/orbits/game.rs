@@ -90,10 +90,10 @@ impl Wanted {
     }
 
     /// Returns the puzzle without a table, for a reason.
-    fn searched(self, reason: Error) -> SearchedGame {
+    fn searched(self, refusal: Error) -> SearchedGame {
         let Wanted { prepared: Prepared { dialect, positions, .. }, goal, .. } = self;
         let goals = goal.iter().map(|&number| positions.arrangement(number)).collect();
-        SearchedGame::with_goals(dialect, goals, String::new()).because(&reason)
+        SearchedGame::with_goals(dialect, goals, refusal)
     }
 
     /// Finds one distance for each class.
@@ -102,7 +102,7 @@ impl Wanted {
         let searched = (positions.clone(), arcs.clone(), Goal::Positions(self.goal.clone()));
         let parts = |Part { done, all, .. }: Part| work.tell(Event::Part { done, all });
         let found = sectors.find_distances(searched, InstructionSet::best(), &mut observer(work), &parts);
-        Ok(self.with(found.map_err(|error| checkpoint::failed("the table", error))?))
+        Ok(self.with(found.map_err(|error| checkpoint::failed("the table", error, work))?))
     }
 
     /// Counts the states or the classes at each distance, in the way that takes the least memory and can be continued, if that
@@ -195,12 +195,12 @@ impl Sought<'_> {
             checkpoint.check(sectors.fingerprint())?;
         }
         let needed = size(sectors.bytes());
-        let share = sectors.share(InstructionSet::best(), folder, 0, 1).map_err(|error| match error {
-            SearchError::System(error) if error.kind() == ErrorKind::StorageFull => {
-                Error::given(Given::Disk, format!("the sets need {needed}: {error}"))
+        let share = sectors.share(InstructionSet::best(), folder, 0, 1).map_err(|error| match &error {
+            SearchError::System(cause) if cause.kind() == ErrorKind::StorageFull => {
+                checkpoint::failed(&format!("disk: the sets need {needed}"), error, self.work)
             }
-            SearchError::System(error) => Error::given(Given::Disk, error),
-            error => checkpoint::failed("the histogram", error),
+            SearchError::System(_) => checkpoint::failed("disk", error, self.work),
+            _ => checkpoint::failed("the histogram", error, self.work),
         });
         self.counts(&mut *share?)
     }
@@ -228,7 +228,7 @@ pub(super) fn fitted(sectors: Sectors, free: Option<u64>, is_saved: bool) -> Res
 /// Returns the share of a process.
 pub(super) fn shared(sectors: Sectors, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
     let share = sectors.share(InstructionSet::best(), None, number, processes);
-    share.map_err(|error| checkpoint::failed("the histogram", error))
+    share.map_err(|error| checkpoint::failed("the histogram", error, &Work::default()))
 }
 
 /// Counts a position once for all its holds.
@@ -246,8 +246,8 @@ pub(super) fn game_of(dialect: Box<dyn Dialect>, choice: &RulesChoice) -> Result
     match dialect.positions() {
         Ok(positions) => Ok(Box::new(OrbitsGame(prepared_with(Prepared::new(dialect, positions), choice)?))),
         Err(error) => {
-            let reason = not_numbered(&*dialect, &error);
-            Ok(Box::new(SearchedGame::new(dialect, choice, reason)?))
+            let refusal = not_numbered(&*dialect, &error);
+            Ok(Box::new(SearchedGame::new(dialect, choice, refusal)?))
         }
     }
 }
@@ -285,18 +285,24 @@ impl OrbitsGame {
         Ok(made)
     }
 
+    /// Returns the reason why a table is not made for a question.
+    fn is_large(&self) -> Error {
+        let Prepared { dialect, positions, .. } = &self.0.prepared;
+        wrong(&**dialect, &format_args!("its {} positions make a large table", positions.count()))
+    }
+
     /// Returns the puzzle without its table.
     fn without_table(self) -> SearchedGame {
-        let reason = format!("its {} positions make a large table", self.0.prepared.positions.count());
-        self.0.searched(Error::given(Given::State, reason))
+        let refusal = self.is_large();
+        self.0.searched(refusal)
     }
 
     /// Returns a search. `later` makes the table if the search takes longer.
     fn search(self, later: Option<Later>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let Prepared { dialect, positions, arcs } = &self.0.prepared;
-        let large = || Error::given(Given::State, format!("its {} positions make a large table", positions.count()));
-        let reason = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work).err().unwrap_or_else(large);
-        self.0.searched(reason).kept_search(later, work)
+        let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work);
+        let refusal = fits.err().unwrap_or_else(|| self.is_large());
+        self.0.searched(refusal).kept_search(later, work)
     }
 }
 

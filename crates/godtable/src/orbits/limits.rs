@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use godtable_engine::levels::{LevelsError, Positions, Progress};
 use godtable_puzzle::effort::{Effort, Unfound};
 
-use super::dialect::{Dialect, wrong};
+use super::dialect::Dialect;
 use crate::description::LEVELS;
 use crate::words::{grouped, size};
 use crate::{Error, Event, Work};
@@ -44,7 +44,7 @@ pub(super) fn check_memory(
                 "the table has {states} states{among} and needs {needed} of memory; {available} are available; \
                  {advice}{disk}"
             );
-            Err(wrong(dialect, &reason))
+            Err(Error::out_of_memory(dialect.about().subject(), reason))
         }
         _ => Ok(()),
     }

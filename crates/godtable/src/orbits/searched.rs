@@ -53,34 +53,35 @@ pub(super) struct SearchedGame {
     definition: Definition,
     arcs: Arcs,
     goals: Vec<Arrangement>,
-    /// Why there is no table.
-    reason: String,
+    /// The refusal of what needs a table: why there is none.
+    refusal: Error,
 }
 
 impl SearchedGame {
-    pub(super) fn new(dialect: Box<dyn Dialect>, choice: &RulesChoice, reason: String) -> Result<SearchedGame, Error> {
+    pub(super) fn new(dialect: Box<dyn Dialect>, choice: &RulesChoice, refusal: Error) -> Result<SearchedGame, Error> {
         let goals = goal_arrangements(&*dialect, choice)?.into_iter().map(|(_, goal)| goal).collect();
-        Ok(SearchedGame::with_goals(dialect, goals, reason))
+        Ok(SearchedGame::with_goals(dialect, goals, refusal))
     }
 
-    pub(super) fn with_goals(dialect: Box<dyn Dialect>, goals: Vec<Arrangement>, reason: String) -> SearchedGame {
+    pub(super) fn with_goals(dialect: Box<dyn Dialect>, goals: Vec<Arrangement>, refusal: Error) -> SearchedGame {
         let (definition, arcs) = dialect.searched();
         let about = about(&*dialect, goals == [dialect.solved()]);
-        SearchedGame { dialect, about, definition, arcs, goals, reason }
+        SearchedGame { dialect, about, definition, arcs, goals, refusal }
     }
 
     /// Returns the same puzzle with another reason why there is no table.
-    pub(super) fn because(self, reason: &Error) -> SearchedGame {
-        let reason = match reason {
-            Error::Given { reason, .. } => reason.to_string(),
-            error => error.to_string(),
-        };
-        SearchedGame { reason, ..self }
+    pub(super) fn because(self, refusal: Error) -> SearchedGame {
+        SearchedGame { refusal, ..self }
     }
 
     /// Returns why there is no table.
     pub(super) fn refused(&self) -> Error {
-        wrong(&*self.dialect, &self.reason)
+        self.refusal.clone()
+    }
+
+    /// Returns an error of the puzzle.
+    pub(super) fn wrong(&self, reason: &str) -> Error {
+        wrong(&*self.dialect, &reason)
     }
 
     /// Returns the search without a filter.
@@ -109,7 +110,7 @@ impl SearchedGame {
         let bytes = filter_bytes(work);
         let lock = (self.arcs.planes() > 1).then(|| transitions(&self.arcs, self.definition.moves().len()));
         Searcher::new(&self.definition, lock, goals, bytes)
-            .map_err(|error| wrong(&*self.dialect, &format_args!("{}; and there is no search: {error}", self.reason)))
+            .map_err(|error| self.refused().reworded(|own| format!("{own}; and there is no search: {error}")))
     }
 }
 
@@ -141,11 +142,8 @@ impl SearchedGame {
             _ => {
                 let turns = levels.unlocked.len().saturating_sub(1);
                 let states = grouped(levels.unlocked.iter().chain(levels.locked.iter().flatten()).sum());
-                let reason = format!(
-                    "{}; nor are the states in reach few: {states} are within {turns} turns, and the count was given up",
-                    self.reason
-                );
-                return Err(wrong(&*self.dialect, &reason));
+                let few = format!("{states} are within {turns} turns, and the count was given up");
+                return Err(self.refused().reworded(|own| format!("{own}; nor are the states in reach few: {few}")));
             }
         }
         let histogram = |mut counts: Vec<u64>| {
@@ -257,7 +255,7 @@ pub(super) fn told(
 pub(super) fn failed(error: SearchError) -> Error {
     match error {
         SearchError::OutOfMemory => Error::out_of_memory("the search", error),
-        SearchError::SmallMemory { .. } => Error::given(Given::Memory, error),
+        SearchError::SmallMemory { .. } => Error::out_of_memory("memory", error),
         error => Error::failed("the search", error),
     }
 }
@@ -463,8 +461,8 @@ impl Answers for SearchedOrbits {
             return event.searched_scrambles(&**dialect, draw.seed);
         }
         let refused = || {
-            let reason = format_args!("random states need a table, and {}; random turns need none", self.game.reason);
-            wrong(&**dialect, &reason)
+            let reason = |own| format!("random states need a table, and {own}; random turns need none");
+            self.game.refused().reworded(reason)
         };
         let count = draw.turns.filter(|_| !IS_PAGE).ok_or_else(refused)?;
         Ok(Turned { dialect: &**dialect, definition, arcs }.scrambles(count, draw.seed))

@@ -8,6 +8,7 @@ use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
 use super::defined::{Defined, DefinedDialect};
+use super::dialect::wrong;
 use super::game::{Sought, fitted, shared};
 use super::limits::found;
 use super::rules::{DefinedRules, NONE};
@@ -61,7 +62,8 @@ impl UnnumberedGame {
     pub(super) fn glued(defined: &Defined, rules: DefinedRules, choice: &RulesChoice) -> Result<UnnumberedGame, Error> {
         let game = UnnumberedGame::new(defined, &rules, &rules.powers, &[])?;
         let dialect = DefinedDialect::new(defined.clone(), rules)?;
-        let searched = SearchedGame::new(Box::new(dialect), choice, GLUED.to_owned())?;
+        let refusal = wrong(&dialect, &GLUED);
+        let searched = SearchedGame::new(Box::new(dialect), choice, refusal)?;
         Ok(UnnumberedGame { searched: Some(searched), ..game })
     }
 
@@ -128,10 +130,10 @@ impl UnnumberedGame {
 
     /// Returns the error of a puzzle without sectors.
     fn has_no_sectors(&self) -> Error {
-        if self.is_glued() {
-            let reason =
-                "its positions are not counted: too many pieces, or glued ones that do not follow from one of them";
-            return Error::given(Given::Puzzle(self.about.puzzle.clone()), reason);
+        if let Some(searched) = &self.searched {
+            return searched.wrong(
+                "its positions are not counted: too many pieces, or glued ones that do not follow from one of them",
+            );
         }
         let reason = "this puzzle has no sectors: too many pieces, or free turns that lead from a position to itself";
         Error::given(Given::Free, reason)
@@ -181,7 +183,7 @@ impl Game for UnnumberedGame {
         let Some(sectors) = found(sectors)? else {
             let has_no_sectors = self.has_no_sectors();
             return match self.searched.filter(|_| checkpoint.is_none()) {
-                Some(searched) => Box::new(searched.because(&has_no_sectors)).counts(None, work),
+                Some(searched) => Box::new(searched.because(has_no_sectors)).counts(None, work),
                 None => Err(has_no_sectors),
             };
         };
@@ -190,7 +192,7 @@ impl Game for UnnumberedGame {
             let (needed, available) = (size(needed), size(free.unwrap_or_default()));
             let reason =
                 format!("the search needs {needed} of memory; {available} are available; a folder can hold the sets");
-            Error::given(Given::Puzzle(self.about.puzzle.clone()), reason)
+            Error::out_of_memory(&self.about.puzzle, reason)
         })?;
         Sought { about: &self.about, checkpoint, up_to, work }.counts_of(sectors)
     }

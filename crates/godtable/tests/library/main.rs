@@ -4,6 +4,7 @@ mod algorithms;
 mod builders;
 mod cuts;
 mod dependencies;
+mod errors;
 mod filters;
 mod forged;
 mod goals;

@@ -108,6 +108,8 @@ def table(
 
     Raises:
         ValueError: the puzzle or the rules are wrong.
+        OSError: a file cannot be read; FileNotFoundError if there is none.
+        MemoryError: the table needs more memory than there is.
         TableError: the table cannot be made.
         KeyboardInterrupt: Ctrl-C stopped the search.
     """
