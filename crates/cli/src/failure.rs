@@ -63,11 +63,6 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
             Error::Given { what, reason } => Failure::Words(match (&what, what.name(), &with_options(&reason)) {
-                // The edges, whose table is made once.
-                (Given::Puzzle(puzzle), _, _) if reason == "name the file of its table; make one" => format!(
-                    "--puzzle {puzzle}: name the file of its table by --table; make one by `godtable generate --puzzle {puzzle} \
-                     -o FILE`"
-                ),
                 (Given::Puzzle(puzzle), _, reason) => format!("--puzzle {puzzle}: {reason}"),
                 (Given::GoalState(state), _, reason) => format!("--goal-state '{state}': {reason}"),
                 (_, Some(name), reason) => format!("--{name}: {reason}"),

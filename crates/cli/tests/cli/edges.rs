@@ -124,16 +124,11 @@ fn counts_of_whole_searches_add_up() {
 }
 
 #[test]
-fn classes_of_edges_that_are_not_counted_are_refused() {
+fn checkpoint_of_classes_is_refused() {
     // docs/edges.md has the number of those that are counted.
-    let sandbox = Sandbox::new();
-    let edges = ["histogram", "--puzzle", "3x3x3-edge-permutations", "--up-to"];
-    let run = sandbox.run(&[&edges[..], &["symmetry", "--rules", "irreversible"]].concat());
-    run.refused("error: --up-to: classes of the edges are counted only under rules that lock nothing");
-    let run = sandbox.run(&[&edges[..], &["symmetry", "--checkpoint", "folder"]].concat());
+    let words = ["histogram", "--puzzle", "3x3x3-edge-permutations", "--up-to", "symmetry", "--checkpoint", "folder"];
+    let run = Sandbox::new().run(&words);
     run.refused("error: --checkpoint: a checkpoint keeps no classes; leave it or --up-to out");
-    let run = sandbox.run(&[&edges[..], &["symmetry+inverse"]].concat());
-    run.refused("3x3x3-edge-permutations: it has classes under symmetries alone; use --up-to symmetry");
 }
 
 #[test]
@@ -152,21 +147,26 @@ fn search_beyond_the_memory_is_refused() {
 #[test]
 fn other_questions_are_answered_by_the_search_of_all_puzzles() {
     let sandbox = Sandbox::new();
-    let own = ["histogram", "--puzzle", "3x3x3-edges", "--turns", "U2 R2 F2", "--format", "csv", "--quiet"];
-    let counted = |words: &[&str]| sandbox.run(&[&own[..], words].concat()).stdout;
-    let reached = |words: &[&str]| -> Vec<String> {
-        counted(words).lines().map(|line| line.split(',').nth(1).expect("a count").to_owned()).collect()
-    };
-    let solved = reached(&[]);
-    // Turns act on positions as on solved.
-    assert_eq!(reached(&["--goal-state", "U2 R2"]), solved);
-    assert_eq!(reached(&["--disk", "sets"]), solved);
-    let classes = reached(&["--lock", "axis", "--up-to", "symmetry"]);
-    assert_eq!(classes[..3], ["unlocked", "1", "1"], "{classes:?}");
-    let permutations = ["histogram", "--puzzle", "3x3x3-edge-permutations", "--quiet"];
-    let refused = |words: &[&str], reason| sandbox.run(&[&permutations[..], words].concat()).refused(reason);
-    refused(&["--goal-state", "R"], "error: --goal: without flips it is solved");
-    refused(&["--disk", "sets"], "error: --disk: without flips the search needs little memory");
+    for puzzle in ["3x3x3-edges", "3x3x3-edge-permutations"] {
+        let own = ["histogram", "--puzzle", puzzle, "--turns", "U2 R2 F2", "--format", "csv", "--quiet"];
+        let counted = |words: &[&str]| sandbox.run(&[&own[..], words].concat()).stdout;
+        let reached = |words: &[&str]| -> Vec<String> {
+            counted(words).lines().map(|line| line.split(',').nth(1).expect("a count").to_owned()).collect()
+        };
+        let solved = reached(&[]);
+        // Turns act on positions as on solved.
+        assert_eq!(reached(&["--goal-state", "U2 R2"]), solved);
+        assert_eq!(reached(&["--disk", "sets"]), solved);
+        let classes = reached(&["--lock", "axis", "--up-to", "symmetry"]);
+        assert_eq!(classes[..3], ["unlocked", "1", "1"], "{classes:?}");
+        // Half turns are their own inverses.
+        assert_eq!(reached(&["--up-to", "symmetry+inverse"])[..3], ["unlocked", "1", "1"]);
+        let all = ["--puzzle", puzzle, "--turns", "U2 R2 F2"];
+        let asked = |words: &[&str]| sandbox.run(&[words, &all[..]].concat()).lines();
+        assert_eq!(asked(&["lookup", "U2 R2 F2"]), ["3"]);
+        assert_eq!(asked(&["path", "U2", "R2"]), ["U2 R2"]);
+        assert_eq!(asked(&["scramble", "--distance", "3"])[0].split(' ').count(), 3);
+    }
 }
 
 #[test]
@@ -189,13 +189,6 @@ fn options_that_need_a_table_are_refused() {
         let run = sandbox.run(&["histogram", option, value]);
         run.refused(&format!("error: {option}: 2x2x2: its "));
     }
-    let run = sandbox.run(&["lookup", "R", "--puzzle", "3x3x3-edges"]);
-    run.refused("error: --puzzle 3x3x3-edges: name the file of its table by --table; make one by `godtable generate");
-    let run = sandbox.run(&["scramble", "--puzzle", "3x3x3-edges"]);
-    run.refused(
-        "error: scramble: 3x3x3-edges: its table has the distance modulo 3 alone, to solved; for some of its pieces use \
-         --pieces",
-    );
 }
 
 #[test]

@@ -157,10 +157,52 @@ fn damaged_and_foreign_tables_are_refused() {
     sandbox.run(&[&table[..], &["--rules", "half-turn"]].concat()).refused("is a table of the rules ");
     sandbox.run(&[&table[..], &["--goal", "face"]].concat()).refused("3x3x3-edges: its goals are solved, or positions");
     sandbox.run(&[&table[..], &["--goal-state", "R"]].concat()).refused("its goal is solved");
-    sandbox
-        .run(&["scramble", "--table", "table"])
-        .refused("3x3x3-edges: its table has the distance modulo 3 alone, to solved");
-    sandbox.run(&edges).refused("name the file of its table by --table");
+    // Without a table, a search answers.
+    sandbox.run(&edges).answered("1\n");
+}
+
+#[test]
+fn table_has_paths_and_a_diameter() {
+    let sandbox = made("3x3x3-edges", &["--turns", FEW]);
+    let solved = PiecesInSpace::solved(&EDGES, false);
+    let plain = PiecesDistances::up_to(6, solved.clone(), FEW, 1, |_, _| Some(0));
+    for (from, to) in [("F U2", "R2"), ("F U2 R2", "F R2 F"), ("R2", "R2"), ("", "F U2 F'")] {
+        let path = sandbox.run(&["path", "--table", "table", from, to]).lines().join("");
+        assert_eq!(solved.play(from).play(&path), solved.play(to), "{from} to {to}: {path}");
+        // Turns are the same from all positions, so a path is a solution of the turns back and forth.
+        let back: Vec<String> = to.split_whitespace().rev().map(inverse).collect();
+        let between = format!("{} {from}", back.join(" "));
+        assert_eq!(Some(path.split_whitespace().count()), plain.distance(&between, 0), "{from} to {to}");
+    }
+    let edges = ["--puzzle", "3x3x3-edges", "--turns", FEW, "--format", "json"];
+    let counted = sandbox.run(&[&["histogram"], &edges[..]].concat()).json();
+    let diameter = sandbox.run(&["diameter", "--table", "table", "--format", "json"]).json();
+    assert_eq!(diameter["between_positions"], counted["unlocked"]["gods_number"], "{diameter}");
+}
+
+/// Returns the inverse of a turn.
+fn inverse(turn: &str) -> String {
+    match turn.strip_suffix('\'') {
+        Some(turn) => turn.to_owned(),
+        None if turn.ends_with('2') => turn.to_owned(),
+        None => format!("{turn}'"),
+    }
+}
+
+#[test]
+fn random_positions_of_a_table_have_their_distance() {
+    let sandbox = made("3x3x3-edge-permutations", &["--rules", "half-turn"]);
+    for (words, distances) in [(&["--distance", "7"][..], 7..=7), (&["--at-least", "10"], 10..=10), (&[], 4..=10)] {
+        let scramble = ["scramble", "--table", "table", "--count", "5", "--seed", "1"];
+        for turns in sandbox.run(&[&scramble[..], words].concat()).lines() {
+            let looked_up = sandbox.run(&["lookup", "--table", "table", &turns]).lines();
+            let distance = looked_up[0].parse::<usize>().expect("a distance");
+            assert_eq!(distance, turns.split_whitespace().count(), "{turns}");
+            assert!(distances.contains(&distance), "{turns}");
+        }
+    }
+    let rare = sandbox.run(&["scramble", "--table", "table", "--distance", "2"]);
+    rare.refused("only 243 of 479,001,600 positions are so far from solved: too few to draw one");
 }
 
 #[test]
