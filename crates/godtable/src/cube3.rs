@@ -72,6 +72,14 @@ fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answe
         return Err(is_table_of(path, &format!("the 3x3x3, and not of {}", puzzle.name())));
     }
     let filter = OptimalSolver::read(path).map_err(|error| unread(path, &error))?;
+    if asked.rules.has_turns() || asked.rules.has_goal() {
+        let own = filters::name(filter.info().metric);
+        let rules = cube_rules::rules_of_cube3(asked.rules, NAME, Kind::Cube3)?;
+        if asked.rules.goal_turns.is_some() || rules.name() != Some(own) {
+            let goal = if asked.rules.goal_turns.is_some() { " with a goal by turns" } else { "" };
+            return Err(is_table_of(path, &format!("the rules {own}, not of {rules}{goal}")));
+        }
+    }
     Ok(Box::new(solver::Cube3Solver::with_filter(filter, work)))
 }
 

@@ -1,6 +1,6 @@
 //! The forms of a whole 3x3x3.
 
-use godtable_puzzle::cube::{LayerTurn, Layers, Turn, facelets as small, notation};
+use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Turn, facelets as small, notation};
 use godtable_puzzle::cube3::{Centres, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides};
 use godtable_render::Cube as Picture;
 use serde_json::{Value, json};
@@ -57,17 +57,6 @@ pub(crate) fn read_cube(text: &str, form: Form) -> Result<(Cube3, Option<Vec<Tur
     Ok((cube, given))
 }
 
-/// Returns the error of turns of which one turns other layers than a face, or `None` if none does.
-pub(crate) fn no_face(text: &str) -> Option<Error> {
-    let steps = notation::parse_layers(text).ok()?;
-    let is_no_face = |step: &&notation::Step<LayerTurn>| ![Layers::FACE, Layers::ALL].contains(&step.action.layers());
-    let notation::Step { action, column } = steps.iter().find(is_no_face)?;
-    let reason = format!(
-        "column {column}: expected a turn of a face, and got {action}; only a setup may have turns of other layers"
-    );
-    Some(Error::given(Given::State, reason))
-}
-
 /// Returns the state after turns of any layers and rotations.
 pub(crate) fn turned(state: &State, turns: &str) -> Result<State, Error> {
     let (cube, given) = cube_and_turns(state)?;
@@ -76,9 +65,11 @@ pub(crate) fn turned(state: &State, turns: &str) -> Result<State, Error> {
     Ok(of_cube(played(cube, &layers), given))
 }
 
-/// Returns the cube after turns of any layers and rotations.
-pub(crate) fn moved(cube: &Cube3, turns: &str) -> Result<Cube3, Error> {
-    notation::parse_layers(turns).map(|layers| played(cube, &layers)).map_err(|error| Error::given(Given::State, error))
+/// Returns the cube after rotations and turns of any layers of a puzzle.
+pub(crate) fn moved(cube: &Cube3, turns: &str, puzzle: Puzzle) -> Result<Cube3, Error> {
+    notation::parse_layers_of(turns, puzzle)
+        .map(|layers| played(cube, &layers))
+        .map_err(|error| Error::given(Given::State, error))
 }
 
 fn played(cube: &Cube3, layers: &[notation::Step<LayerTurn>]) -> Cube3 {

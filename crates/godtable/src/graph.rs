@@ -20,13 +20,12 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use godtable_engine::levels::orbits::{Arrangement, OrbitArrangement};
-use godtable_puzzle::cube::Rotation;
 use godtable_puzzle::orbits::chain::{Chain, Level};
 use godtable_system::parallel::prelude::*;
 
 use crate::identity::Identity;
 use crate::orbits::{Defined, OrbitsTable, Origin, open_table};
-use crate::state::{Arranged, Place};
+use crate::state::{Arranged, Hold, Place};
 use crate::{Answers, Error, Event, Given, State, Wish, Work};
 
 /// The most labels: places are numbered in bytes.
@@ -361,7 +360,7 @@ impl Graph {
     fn state(&self, row: &[u8]) -> State {
         let orbit = OrbitArrangement { kinds: row.to_vec(), orientations: vec![0; row.len()] };
         let arrangement = Arrangement { orbits: vec![orbit] };
-        let place = Place::Orbits(Arranged { arrangement, plane: 0, hold: Rotation::IDENTITY });
+        let place = Place::Orbits(Arranged { arrangement, plane: 0, hold: Hold::FIXED });
         self.identity.state(place)
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use godtable_engine::shares::Share;
-use godtable_puzzle::cube::{LayerTurn, Rules, nearest, notation};
+use godtable_puzzle::cube::{LayerTurn, Puzzle as Cube, Rules, nearest, notation};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
 
@@ -541,7 +541,8 @@ impl Puzzle {
     /// Returns the error in the turns, with its place.
     pub fn turns_after(&self, state: &State, turns: &str) -> Result<Vec<LayerTurn>, Error> {
         self.turned(state, turns)?;
-        let steps = notation::parse_layers(turns).map_err(|error| Error::given(Given::State, error))?;
+        let cube = self.subject.name().parse().unwrap_or(Cube::CORNERS3);
+        let steps = notation::parse_layers_of(turns, cube).map_err(|error| Error::given(Given::State, error))?;
         Ok(steps.into_iter().map(|step| step.action).collect())
     }
 

@@ -17,7 +17,8 @@ impl Puzzle {
     /// Returns an error for a puzzle that is not made from cuts, and for a state of another puzzle.
     pub fn polyhedron(&self, state: &State) -> Result<Polyhedron, Error> {
         let (solid, own) = (self.shape()?, self.arranged(state)?);
-        Ok(Polyhedron::of(solid, &own.arrangement).with_locked(self.locked_turns(&*self.game()?, state)?))
+        Ok(Polyhedron::of(solid, &solid.puzzle().played_from(own.arrangement.clone(), &own.hold.rotations))
+            .with_locked(self.locked_turns(&*self.game()?, state)?))
     }
 
     /// Returns a puzzle from cuts in a state as text, for pictures. Turns and rotations move all pieces.
@@ -55,6 +56,7 @@ impl Puzzle {
         let puzzle = self.shape()?.puzzle();
         let own = self.arranged(state)?;
         let powers = puzzle.read_moves(text).map_err(|error| wrong(&error))?;
+        let powers = [&own.hold.rotations[..], &powers].concat();
         puzzle.played_legally_from(own.arrangement.clone(), &powers).map_err(|error| wrong(&error))?;
         Ok(spins)
     }

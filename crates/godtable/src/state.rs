@@ -6,6 +6,7 @@ use std::str::FromStr;
 use godtable_puzzle::cube::{Held, Rotation, Turn};
 use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::orbits::Arrangement;
+use godtable_puzzle::puzzlefile::Power;
 
 use crate::identity::Identity;
 use crate::{Error, Given};
@@ -128,12 +129,31 @@ impl State {
     }
 }
 
-/// A state of a puzzle of orbits: an arrangement, the plane of its lock state, and the hold.
+/// The hold of a puzzle of orbits: the rotations from the fixed frame to it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Hold {
+    /// Of the 3x3x3.
+    pub(crate) cube: Rotation,
+    /// Of a definition: its rotations, in order.
+    pub(crate) rotations: Vec<Power>,
+}
+
+impl Hold {
+    /// The hold in the fixed frame.
+    pub(crate) const FIXED: Hold = Hold::of_cube(Rotation::IDENTITY);
+
+    /// Returns the hold of a 3x3x3.
+    pub(crate) const fn of_cube(cube: Rotation) -> Hold {
+        Hold { cube, rotations: Vec::new() }
+    }
+}
+
+/// A state of a puzzle of orbits: an arrangement in the fixed frame, the plane of its lock state, and the hold.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Arranged {
     pub(crate) arrangement: Arrangement,
     pub(crate) plane: usize,
-    pub(crate) hold: Rotation,
+    pub(crate) hold: Hold,
 }
 
 /// A state, as the rooms know it.
@@ -143,7 +163,7 @@ pub(crate) enum Place {
     Corners(Held),
     /// Of a puzzle of orbits.
     Orbits(Arranged),
-    /// Of the whole 3x3x3, or of its edges: the cube, and the turns of faces that set it up, if it was given so.
+    /// Of the whole 3x3x3: the cube, and the turns of faces that set it up, if it was given so.
     Cube(Cube3, Option<Vec<Turn>>),
 }
 

@@ -4,11 +4,11 @@
 //! identical have the same labels; so have stickers that an orientation does not tell apart. So a turn maps rows to rows as a
 //! generator of a [`Graph`](crate::Graph) does. What is locked is not in a row.
 
-use godtable_puzzle::cube::{Held, KPattern, Puzzle as Cube, Rotation};
+use godtable_puzzle::cube::{Held, KPattern, Puzzle as Cube};
 use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
 
 use crate::identity::Identity;
-use crate::state::{Arranged, Place, of_another_puzzle};
+use crate::state::{Arranged, Hold, Place, of_another_puzzle};
 use crate::{Error, Given, Kind, Puzzle, RulesChoice, State};
 
 /// The most labels of a row of bytes.
@@ -110,7 +110,7 @@ impl Stickers {
                 let position = KPattern { pieces, orientation }.position().map_err(|error| wrong(&error))?;
                 Place::Corners(Held::new(cube, position))
             }
-            _ => Place::Orbits(Arranged { arrangement, plane: 0, hold: Rotation::IDENTITY }),
+            _ => Place::Orbits(Arranged { arrangement, plane: 0, hold: Hold::FIXED }),
         };
         Ok(self.identity.state(place))
     }

@@ -2,7 +2,8 @@
 
 mod drawn;
 
-use godtable_puzzle::cube::{Face, Held, LayerTurn, Rotation, Rules, StateError, Turn, TurnSet, facelets};
+use godtable_puzzle::cube::notation::Action;
+use godtable_puzzle::cube::{Face, Held, LayerTurn, Rules, StateError, TurnSet, facelets};
 
 use crate::paint::Paint;
 use crate::tiles::{Sticker, Tiles};
@@ -111,21 +112,12 @@ fn locked(held: &Held, rules: &Rules) -> Result<Vec<Face>, StateError> {
     Ok(Face::ALL.into_iter().filter(is_locked).collect())
 }
 
-/// Returns the cube after a turn of any layers. A turn of the middle layer is a rotation, and turns of the outer layers
-/// that stay in place.
+/// Returns the cube after a turn of any layers.
 fn turned(held: &Held, turn: LayerTurn, rules: &Rules) -> Result<Held, StateError> {
-    let (face, layers, quarters) = (turn.face(), turn.layers(), turn.quarters());
-    let rotates = layers.contain(1);
-    let mut held = if rotates { held.rotated(Rotation::about(face, quarters)) } else { *held };
-    for (layer, face) in [(0, face), (2, face.opposite())] {
-        if layers.contain(layer) != rotates {
-            // As seen on the opposite face, the turn is counterclockwise; a layer that stays in place turns back.
-            let is_clockwise = (layer == 0) != rotates;
-            let turn = Turn::new(face, if is_clockwise { quarters } else { 4 - quarters });
-            held = held.turned(turn.expect("1 to 3 quarters"), rules)?;
-        }
-    }
-    Ok(held)
+    turn.actions().try_fold(*held, |held, action| match action {
+        Action::Turn(turn) => held.turned(turn, rules),
+        Action::Rotation(rotation) => Ok(held.rotated(rotation)),
+    })
 }
 
 #[cfg(test)]

@@ -215,3 +215,16 @@ fn too_little_memory_is_an_error_that_blames_no_file() {
     let failed = run(&["lookup", "--puzzle", "3x3x3", "--memory", "5M", "R U", "--quiet"]);
     assert!(failed.status == Some(1) && failed.stderr.contains("memory"), "{:?}: {}", failed.status, failed.stderr);
 }
+
+#[test]
+fn filter_of_other_rules_is_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["generate", "--puzzle", "3x3x3", "--memory", "1M", "-o", "half.filter", "--quiet"]);
+    let lookup =
+        |rules: &[&str]| sandbox.run(&[&["lookup", "--table", "half.filter", "R U", "--quiet"], rules].concat());
+    lookup(&["--rules", "half-turn"]).answered("2\n");
+    for (rules, name) in [(["--rules", "quarter-turn"], "quarter-turn"), (["--turns", "R U"], "R U with lock none")] {
+        let said = format!("half.filter is a table of the rules half-turn, not of {name}");
+        lookup(&rules).refused(&said);
+    }
+}

@@ -195,8 +195,8 @@ fn random_positions_of_a_table_have_their_distance() {
     for (words, distances) in [(&["--distance", "7"][..], 7..=7), (&["--at-least", "10"], 10..=10), (&[], 4..=10)] {
         let scramble = ["scramble", "--table", "table", "--count", "5", "--seed", "1"];
         for turns in sandbox.run(&[&scramble[..], words].concat()).lines() {
-            let looked_up = sandbox.run(&["lookup", "--table", "table", &turns]).lines();
-            let distance = looked_up[0].parse::<usize>().expect("a distance");
+            let looked_up = sandbox.run(&["lookup", "--table", "table", turns]).stdout;
+            let distance = looked_up.trim().parse::<usize>().expect("a distance");
             assert_eq!(distance, turns.split_whitespace().count(), "{turns}");
             assert!(distances.contains(&distance), "{turns}");
         }

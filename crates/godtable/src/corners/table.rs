@@ -505,7 +505,7 @@ pub(super) fn written(state: &State, own: Identity) -> Text {
 /// Returns the state after turns and rotations under rules.
 pub(super) fn turned(state: &State, turns: &str, rules: &Rules, own: Identity) -> Result<State, Error> {
     let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
-    let steps = notation::parse(turns).map_err(|error| wrong(&error))?;
+    let steps = notation::parse_of(turns, rules.puzzle()).map_err(|error| wrong(&error))?;
     let held = held(state, own)?;
     rules.check(held.state()).map_err(|error| wrong(&error))?;
     Ok(own.state(Place::Corners(held.played(&steps, rules).map_err(|error| wrong(&error))?)))

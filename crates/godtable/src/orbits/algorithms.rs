@@ -21,7 +21,6 @@ use std::time::Duration;
 
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, Symmetries};
-use godtable_puzzle::cube::Rotation;
 use godtable_solvers::search::{self, Found, SearchError, Searcher};
 use godtable_system::clock::Instant;
 
@@ -32,6 +31,7 @@ use super::limits::{effort, found};
 use super::searched::{failed, filter_bytes, told, transitions};
 use crate::ask::Moves;
 use crate::identity::Identity;
+use crate::state::Hold;
 use crate::{About, Error, Event, Given, Work};
 
 /// About the most seconds to find the symmetries of a puzzle, and to find out whether any turns do a case.
@@ -248,7 +248,7 @@ impl Algorithms {
 
     fn algorithm(&self, word: &[usize], class_size: u128) -> Algorithm {
         let cost = self.cost(word) as f64 / PARTS as f64;
-        Algorithm { moves: self.dialect.moves(word, Rotation::IDENTITY), cost, class_size }
+        Algorithm { moves: self.dialect.moves(word, &Hold::FIXED), cost, class_size }
     }
 
     /// Returns all sequences.

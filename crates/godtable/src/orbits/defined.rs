@@ -6,7 +6,6 @@ use std::sync::Arc;
 use godtable_cuts::CutPuzzle;
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
-use godtable_puzzle::cube::Rotation;
 use godtable_puzzle::lock::LockState;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
@@ -21,7 +20,7 @@ use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::page::outside_a_page;
-use crate::state::{Arranged, Form, Text};
+use crate::state::{Arranged, Form, Hold, Text};
 use crate::{About, Error, Given};
 
 /// About the most seconds to find whether moves lead to a pattern.
@@ -160,18 +159,36 @@ impl DefinedDialect {
         self.numbers.get(&power).copied().or_else(equal)
     }
 
-    /// Reads moves that the rules allow from a plane on, and returns them with the plane after them.
-    fn read_turns(&self, text: &str, mut plane: usize) -> Result<(Vec<Power>, usize), String> {
-        let powers = self.defined.puzzle.read_moves(text).map_err(|error| error.to_string())?;
-        for (number, &power) in powers.iter().enumerate() {
-            let (name, rules) = (self.defined.puzzle.name_of(power), self.rules_in_words());
-            let turn = self.turn(power).ok_or_else(|| {
-                format!("move {}: the rules {rules} have no {name}; use the form setup for any moves", number + 1)
-            })?;
+    /// Plays moves that the rules allow after a state. A rotation that is no turn of the rules changes only the hold.
+    fn played(&self, text: &str, from: Arranged) -> Result<Arranged, String> {
+        let puzzle = &self.defined.puzzle;
+        let Arranged { arrangement, mut plane, mut hold } = from;
+        let mut turns = Vec::new();
+        for (number, power) in puzzle.read_moves(text).map_err(|error| error.to_string())?.into_iter().enumerate() {
+            let (name, rules) = (puzzle.name_of(power), self.rules_in_words());
+            let Some(turn) = puzzle.conjugated(power, &hold.rotations).and_then(|fixed| self.turn(fixed)) else {
+                if puzzle.is_rotation(power) {
+                    hold.rotations.push(power);
+                    continue;
+                }
+                return Err(format!(
+                    "move {}: the rules {rules} have no {name}; use the form setup for any moves",
+                    number + 1
+                ));
+            };
             let arc = self.arcs.from(plane).find(|arc| arc.number == turn);
             plane = arc.ok_or_else(|| format!("move {}: the lock forbids {name} here", number + 1))?.to;
+            turns.push(self.rules.powers[turn]);
         }
-        Ok((powers, plane))
+        let arrangement = puzzle.played_legally_from(arrangement, &turns)?;
+        Ok(Arranged { arrangement, plane, hold })
+    }
+
+    /// Returns the name of a turn of the fixed frame in a hold.
+    fn said(&self, turn: Power, hold: &Hold) -> String {
+        let puzzle = &self.defined.puzzle;
+        let back: Vec<Power> = hold.rotations.iter().rev().map(|&own| puzzle.inverse(own)).collect();
+        puzzle.name_of(puzzle.conjugated(turn, &back).unwrap_or(turn))
     }
 
     /// Refuses a pattern that looks right only because pieces count as alike: no moves lead there.
@@ -274,19 +291,19 @@ impl Dialect for DefinedDialect {
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {
         let (arrangement, plane) = match (form, locked) {
+            (Form::Turns, None) => {
+                let solved = Arranged { arrangement: self.defined.puzzle.played(&[]), plane: 0, hold: Hold::FIXED };
+                return self.played(text, solved).map_err(wrong);
+            }
             (Form::Turns, Some(name)) => {
                 return Err(wrong(format!(
                     "a state given as turns is locked by the last of them, so {name} cannot be locked besides; give the \
                      state in the form setup"
                 )));
             }
-            (Form::Turns, None) => {
-                let (powers, plane) = self.read_turns(text, 0).map_err(wrong)?;
-                (self.defined.puzzle.played_legally(&powers).map_err(wrong)?, plane)
-            }
             _ => (self.read_goal(text, form)?, locked.map_or(Ok(0), |name| self.plane_named(name))?),
         };
-        Ok(Arranged { arrangement, plane, hold: Rotation::IDENTITY })
+        Ok(Arranged { arrangement, plane, hold: Hold::FIXED })
     }
 
     fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error> {
@@ -308,8 +325,11 @@ impl Dialect for DefinedDialect {
         Ok(line.rsplit_once('\t').map_or((line, None), |(text, name)| (text, Some(name.trim()))))
     }
 
-    fn moves(&self, numbers: &[usize], _hold: Rotation) -> Moves {
-        Moves::of(numbers.iter().map(|&number| &self.names[number]))
+    fn moves(&self, numbers: &[usize], hold: &Hold) -> Moves {
+        if hold.rotations.is_empty() {
+            return Moves::of(numbers.iter().map(|&number| &self.names[number]));
+        }
+        Moves::of(numbers.iter().map(|&number| self.said(self.rules.powers[number], hold)))
     }
 
     fn link(&self, _solution: &Moves) -> Option<String> {
@@ -322,15 +342,18 @@ impl Dialect for DefinedDialect {
         wca::event(self.defined.text.as_deref()?).filter(|_| is_whole && has_all_turns)
     }
 
-    fn lock_name(&self, plane: usize, _hold: Rotation) -> Option<String> {
+    fn lock_name(&self, plane: usize, hold: &Hold) -> Option<String> {
         let name = &self.rules.lock.states().get(plane)?.name;
-        (!name.is_empty()).then(|| name.clone())
+        let is_of_moves = self.rules.lock_name != CUSTOM && !hold.rotations.is_empty();
+        let said = |own: &str| match self.defined.puzzle.read_moves(own).as_deref() {
+            Ok(&[turn]) if is_of_moves => self.said(turn, hold),
+            _ => own.to_owned(),
+        };
+        (!name.is_empty()).then(|| name.split(' ').map(said).collect::<Vec<String>>().join(" "))
     }
 
     fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error> {
-        let (powers, plane) = self.read_turns(turns, found.plane).map_err(wrong)?;
-        let arrangement = self.defined.puzzle.played_legally_from(found.arrangement.clone(), &powers);
-        Ok(Arranged { arrangement: arrangement.map_err(wrong)?, plane, hold: found.hold })
+        self.played(turns, found.clone()).map_err(wrong)
     }
 
     fn whole(&self) -> Definition {
@@ -374,7 +397,8 @@ impl Dialect for DefinedDialect {
         Ok(Sticker { orbit, place: place - 1, number })
     }
 
-    fn written(&self, arrangement: &Arrangement, _hold: Rotation) -> Text {
-        Text::Pattern(self.defined.puzzle.pattern(arrangement))
+    fn written(&self, arrangement: &Arrangement, hold: &Hold) -> Text {
+        let puzzle = &self.defined.puzzle;
+        Text::Pattern(puzzle.pattern(&puzzle.played_from(arrangement.clone(), &hold.rotations)))
     }
 }

@@ -2,13 +2,12 @@
 
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
-use godtable_puzzle::cube::Rotation;
 
 use super::wca::Event;
 use crate::ask::{Moves, named};
 use crate::cannot::Kind;
 use crate::identity::Identity;
-use crate::state::{Arranged, Form, Place, State, Text};
+use crate::state::{Arranged, Form, Hold, Place, State, Text};
 use crate::{About, Error, Given, Puzzle};
 
 /// The goal in a file.
@@ -75,7 +74,7 @@ pub(super) trait Dialect: Send + Sync {
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error>;
 
     /// Writes moves in a hold.
-    fn moves(&self, numbers: &[usize], hold: Rotation) -> Moves;
+    fn moves(&self, numbers: &[usize], hold: &Hold) -> Moves;
 
     /// Returns the address of a solution in Twizzle, or `None` if Twizzle does not know the puzzle.
     fn link(&self, solution: &Moves) -> Option<String>;
@@ -86,7 +85,7 @@ pub(super) trait Dialect: Send + Sync {
     }
 
     /// Returns the name of the lock state of a plane in a hold, or `None` if nothing is locked.
-    fn lock_name(&self, plane: usize, hold: Rotation) -> Option<String>;
+    fn lock_name(&self, plane: usize, hold: &Hold) -> Option<String>;
 
     /// Returns the state after turns that the rules allow.
     fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error>;
@@ -104,7 +103,7 @@ pub(super) trait Dialect: Send + Sync {
     fn sticker(&self, word: &str) -> Result<Sticker, String>;
 
     /// Writes an arrangement in a hold.
-    fn written(&self, arrangement: &Arrangement, hold: Rotation) -> Text;
+    fn written(&self, arrangement: &Arrangement, hold: &Hold) -> Text;
 }
 
 /// A sticker of a piece, by the place of the piece when the puzzle is solved.

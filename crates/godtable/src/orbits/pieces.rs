@@ -18,7 +18,7 @@ use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
-use crate::state::{Arranged, Form, State, Text};
+use crate::state::{Arranged, Form, Hold, State, Text};
 use crate::{About, Error, Given, cube_rules, cube3_forms, link};
 
 impl Subject for ChosenPieces {
@@ -162,15 +162,16 @@ impl EdgeStates {
 
     /// Returns the edges of a state and its hold. Flips that do not count are 0.
     pub(crate) fn edges(&self, state: &State) -> Result<(Edges, Rotation), Error> {
-        let Arranged { arrangement, hold, .. } = self.states().found(state)?.clone();
-        Ok((*self.0.cube(&arrangement, Rotation::IDENTITY).edges(), hold))
+        let states = self.states();
+        let Arranged { arrangement, hold, .. } = states.found(state)?;
+        Ok((*self.0.cube(arrangement, Rotation::IDENTITY).edges(), hold.cube))
     }
 
     /// Returns the state of some edges, with U on top and F in front.
     pub(crate) fn state(&self, edges: &Edges) -> State {
         let corners = if edges.is_odd() { *Cube3::SOLVED.turned(Turn::ALL[0]).corners() } else { Corners::SOLVED };
         let cube = Cube3::new(corners, *edges, Centres::SOLVED).expect("the parities are equal");
-        self.0.state(Arranged { arrangement: self.0.pieces.arrangement(&cube), plane: 0, hold: Rotation::IDENTITY })
+        self.0.state(Arranged { arrangement: self.0.pieces.arrangement(&cube), plane: 0, hold: Hold::FIXED })
     }
 }
 
@@ -277,10 +278,7 @@ impl Dialect for PiecesDialect {
         }
         let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
         let after = match form {
-            Form::Turns => {
-                let held = Held::read_turns(text, &self.rules);
-                held.map_err(|error| cube3_forms::no_face(text).unwrap_or_else(|| wrong(&error)))?.state().lock()
-            }
+            Form::Turns => Held::read_turns(text, &self.rules).map_err(|error| wrong(&error))?.state().lock(),
             _ => LockState::START,
         };
         let cube = &cube3_forms::read_cube(text, form)?.0;
@@ -289,7 +287,11 @@ impl Dialect for PiecesDialect {
             lock.ok_or_else(|| wrong(&format_args!("the rules {} never lock {name}", self.rules)))
         };
         let lock = locked.map_or(Ok(after), named)?;
-        Ok(Arranged { arrangement: self.pieces.arrangement(cube), plane: lock.number(), hold: cube.hold() })
+        Ok(Arranged {
+            arrangement: self.pieces.arrangement(cube),
+            plane: lock.number(),
+            hold: Hold::of_cube(cube.hold()),
+        })
     }
 
     fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error> {
@@ -300,27 +302,28 @@ impl Dialect for PiecesDialect {
         cube_rules::split(line, &self.rules)
     }
 
-    fn moves(&self, numbers: &[usize], hold: Rotation) -> Moves {
-        Moves::of_turns(&numbers.iter().map(|&number| self.turns[number].rotated(hold)).collect::<Vec<Turn>>())
+    fn moves(&self, numbers: &[usize], hold: &Hold) -> Moves {
+        Moves::of_turns(&numbers.iter().map(|&number| self.turns[number].rotated(hold.cube)).collect::<Vec<Turn>>())
     }
 
     fn link(&self, solution: &Moves) -> Option<String> {
         Some(link::of_moves(cube3_forms::NAME, solution))
     }
 
-    fn lock_name(&self, plane: usize, hold: Rotation) -> Option<String> {
-        cube_rules::lock_name(&self.rules, LockState::new(plane as u8), hold)
+    fn lock_name(&self, plane: usize, hold: &Hold) -> Option<String> {
+        cube_rules::lock_name(&self.rules, LockState::new(plane as u8), hold.cube)
     }
 
     fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error> {
         let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
-        let steps = notation::parse(turns).map_err(|error| wrong(&error))?;
+        let steps = notation::parse_of(turns, self.rules.puzzle()).map_err(|error| wrong(&error))?;
         // The corners alone have the same turns, holds and locks.
-        let held = Held::solved(self.rules.puzzle()).rotated(found.hold).with_lock(LockState::new(found.plane as u8));
+        let held =
+            Held::solved(self.rules.puzzle()).rotated(found.hold.cube).with_lock(LockState::new(found.plane as u8));
         let after = held.played(&steps, &self.rules).map_err(|error| wrong(&error))?;
-        let cube = cube3_forms::moved(&self.cube(&found.arrangement, found.hold), turns)?;
+        let cube = cube3_forms::moved(&self.cube(&found.arrangement, found.hold.cube), turns, self.rules.puzzle())?;
         let (arrangement, plane) = (self.pieces.arrangement(&cube), after.state().lock().number());
-        Ok(Arranged { arrangement, plane, hold: cube.hold() })
+        Ok(Arranged { arrangement, plane, hold: Hold::of_cube(cube.hold()) })
     }
 
     fn whole(&self) -> Definition {
@@ -330,7 +333,7 @@ impl Dialect for PiecesDialect {
 
     fn effect(&self, text: &str) -> Result<Arrangement, Error> {
         outside_a_page()?;
-        let cube = self.normal(&cube3_forms::read_cube(text, Form::Setup)?.0);
+        let cube = self.normal(&cube3_forms::moved(&Cube3::SOLVED, text, self.rules.puzzle())?);
         let both = [
             (cube.corners().pieces().as_slice(), cube.corners().orientations().as_slice()),
             (cube.edges().pieces().as_slice(), cube.edges().orientations().as_slice()),
@@ -358,7 +361,7 @@ impl Dialect for PiecesDialect {
     }
 
     /// Writes the facelets of a cube with these pieces. The ignored ones fill the other places.
-    fn written(&self, arrangement: &Arrangement, hold: Rotation) -> Text {
-        Text::Facelets(facelets::write(&self.cube(arrangement, hold)))
+    fn written(&self, arrangement: &Arrangement, hold: &Hold) -> Text {
+        Text::Facelets(facelets::write(&self.cube(arrangement, hold.cube)))
     }
 }

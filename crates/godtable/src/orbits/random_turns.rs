@@ -2,12 +2,11 @@
 
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move};
-use godtable_puzzle::cube::Rotation;
 use godtable_puzzle::random::{Random, may_come_next};
 
 use super::dialect::Dialect;
 use crate::ask::{Scramble, Scrambles};
-use crate::state::Arranged;
+use crate::state::{Arranged, Hold};
 
 /// The most powers of a move that are compared.
 const MOST_POWERS: usize = 1 << 10;
@@ -66,12 +65,11 @@ impl<'a> Turned<'a> {
             numbers.push(arc.number);
             (at, plane) = (after.clone(), arc.to);
         }
-        let hold = Rotation::IDENTITY;
         Scramble {
-            moves: self.dialect.moves(&numbers, hold),
+            moves: self.dialect.moves(&numbers, &Hold::FIXED),
             distance: None,
-            state: self.dialect.state(Arranged { arrangement: at, plane, hold }),
-            solution: self.dialect.moves(&self.way_back(&numbers), hold),
+            state: self.dialect.state(Arranged { arrangement: at, plane, hold: Hold::FIXED }),
+            solution: self.dialect.moves(&self.way_back(&numbers), &Hold::FIXED),
         }
     }
 

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
-use godtable_puzzle::cube::Rotation;
 use godtable_puzzle::effort::Effort;
 use godtable_solvers::search::{self, Bounds, Found, SearchError, Searcher, StoredFilter, Transitions};
 use godtable_system::clock::Instant;
@@ -30,7 +29,7 @@ use crate::cannot::{Kind, Question};
 use crate::page::{IS_PAGE, outside_a_page};
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
-use crate::state::{Arranged, Form, State, Text};
+use crate::state::{Arranged, Form, Hold, State, Text};
 use crate::words::grouped;
 use crate::{About, Error, Event, Given, Puzzle, Work};
 
@@ -318,7 +317,7 @@ impl SearchedOrbits {
         Ok((found, is_interrupted))
     }
 
-    fn moves(&self, numbers: &[usize], hold: Rotation) -> Moves {
+    fn moves(&self, numbers: &[usize], hold: &Hold) -> Moves {
         self.game.dialect.moves(numbers, hold)
     }
 
@@ -424,7 +423,7 @@ impl Answers for SearchedOrbits {
         }
         let limit = if wish.all { wish.limit.unwrap_or(usize::MAX) } else { 1 };
         let solutions: Vec<Moves> =
-            found.solutions().take(limit).map(|numbers| self.moves(&numbers, own.hold)).collect();
+            found.solutions().take(limit).map(|numbers| self.moves(&numbers, &own.hold)).collect();
         if let (true, false, Some(longest)) = (solutions.is_empty(), found.is_stopped, wish.length) {
             return Err(no_shorter(longest));
         }
@@ -447,7 +446,7 @@ impl Answers for SearchedOrbits {
         if is_stopped {
             return Err(Error::Stopped);
         }
-        Ok(found.solutions().next().map(|numbers| self.moves(&numbers, own.hold)))
+        Ok(found.solutions().next().map(|numbers| self.moves(&numbers, &own.hold)))
     }
 
     fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {

@@ -38,12 +38,12 @@ impl States<'_> {
     }
 
     pub(super) fn written(&self, state: &State) -> Text {
-        let written = self.found(state).map(|found| self.dialect.written(&found.arrangement, found.hold));
+        let written = self.found(state).map(|found| self.dialect.written(&found.arrangement, &found.hold));
         written.unwrap_or(Text::Pattern(String::new()))
     }
 
     pub(super) fn locked(&self, state: &State) -> Option<String> {
         let found = self.found(state).ok()?;
-        self.dialect.lock_name(found.plane, found.hold)
+        self.dialect.lock_name(found.plane, &found.hold)
     }
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use godtable_engine::levels::{Classes, Distances, Goal, Paths, Scrambles as Drawn, Space, State as Number, Wrong};
-use godtable_puzzle::cube::Rotation;
 use godtable_table::{Distance, Existing, Histogram, VERSION};
 use serde_json::json;
 
@@ -20,7 +19,7 @@ use crate::ask::{
 };
 use crate::cannot::{Kind, Question};
 use crate::page::outside_a_page;
-use crate::state::{Arranged, Form, State, Text};
+use crate::state::{Arranged, Form, Hold, State, Text};
 use crate::words::grouped;
 use crate::{About, Error, Event, Given, Puzzle, Work, table_words, target};
 
@@ -61,7 +60,7 @@ impl OrbitsTable {
         })
     }
 
-    fn moves(&self, numbers: &[usize], hold: Rotation) -> Moves {
+    fn moves(&self, numbers: &[usize], hold: &Hold) -> Moves {
         self.dialect.moves(numbers, hold)
     }
 
@@ -72,18 +71,18 @@ impl OrbitsTable {
     /// Returns a numbered state in the standard hold.
     pub(super) fn state(&self, number: Number) -> State {
         let arrangement = self.distances.positions().arrangement(self.distances.position(number));
-        self.dialect.state(Arranged { arrangement, plane: number.plane(), hold: Rotation::IDENTITY })
+        self.dialect.state(Arranged { arrangement, plane: number.plane(), hold: Hold::FIXED })
     }
 
     /// Returns the number of a state, or `None` if the turns do not lead there from solved; and its hold.
-    fn parts(&self, state: &State) -> Result<(Option<Number>, Rotation), Error> {
+    fn parts<'s>(&self, state: &'s State) -> Result<(Option<Number>, &'s Hold), Error> {
         let Arranged { arrangement, plane, hold } = self.states().found(state)?;
         let position = self.distances.positions().number(arrangement);
-        Ok((position.map(|position| self.distances.state(position, *plane)), *hold))
+        Ok((position.map(|position| self.distances.state(position, *plane)), hold))
     }
 
     pub(super) fn solution(&self, number: Number) -> Moves {
-        self.moves(&self.distances.solution(number).unwrap_or_default(), Rotation::IDENTITY)
+        self.moves(&self.distances.solution(number).unwrap_or_default(), &Hold::FIXED)
     }
 
     /// Refuses a search of all states that does not fit into memory, as it may not for a folded table.
@@ -239,7 +238,7 @@ impl Answers for OrbitsTable {
             let scramble = drawn.next().ok_or_else(|| table_words::none_there(&draw, &self.about))?;
             let number = self.distances.state(scramble.position, 0);
             Ok(Scramble {
-                moves: self.moves(&scramble.moves, Rotation::IDENTITY),
+                moves: self.moves(&scramble.moves, &Hold::FIXED),
                 distance: Some(scramble.distance),
                 state: self.state(number),
                 solution: self.solution(number),

@@ -6,7 +6,6 @@
 //! solver, and those that ten moves solve are drawn again.
 
 use godtable_engine::levels::{Distances, Scrambles as Drawn, State as Number};
-use godtable_puzzle::cube::Rotation;
 use godtable_puzzle::puzzlefile::shipped;
 use godtable_puzzle::random::Random;
 use godtable_solvers::square1::{Position, Sequence, Solver, is_solved_within_ten};
@@ -15,7 +14,7 @@ use godtable_table::Distance;
 use super::dialect::Dialect;
 use super::table::OrbitsTable;
 use crate::ask::{Moves, Scramble, Scrambles};
-use crate::state::Form;
+use crate::state::{Form, Hold};
 use crate::{About, Error, Given, Work};
 
 /// What the Association says of a puzzle.
@@ -78,8 +77,7 @@ impl Event {
         let mut drawn = Drawn::new(distances, table.paths(work)?, least.., seed);
         let mut random = Random::new(!seed);
         let turns = 0..distances.positions().definition().moves().len();
-        let names: Vec<String> =
-            turns.map(|turn| table.dialect.moves(&[turn], Rotation::IDENTITY).to_string()).collect();
+        let names: Vec<String> = turns.map(|turn| table.dialect.moves(&[turn], &Hold::FIXED).to_string()).collect();
         let next = move || loop {
             let scramble = drawn.next().ok_or_else(|| refused(&table.about))?;
             let tips: Vec<usize> = self.tips.iter().map(|_| random.below(3)).collect();

@@ -1,7 +1,11 @@
 //! Puzzles from cuts and designs, beside definitions written by hand.
 
+use std::collections::HashSet;
+
 use godtable::pictures::{Drawable, Polyhedron};
-use godtable::{Answers, Error, Form, Puzzle, Work};
+use godtable::puzzles::puzzlefile::Puzzle as File;
+use godtable::puzzles::random::Random;
+use godtable::{Answers, Distance, Error, Form, Puzzle, Wish, Work};
 
 /// Returns the number of states at each distance.
 fn counts(puzzle: &Puzzle) -> Result<Vec<u64>, Error> {
@@ -127,5 +131,46 @@ fn locked_faces_have_padlocks() -> Result<(), Error> {
     // The turns of vertices are not those of faces.
     let skewb = Puzzle::cut("skewb", false)?.with_lock("move")?;
     assert!(padlocks(&skewb.polyhedron_of("R", Form::Turns, None)?).is_empty());
+    Ok(())
+}
+
+/// Returns the patterns of the solved puzzle in all holds.
+fn holds(file: &File) -> HashSet<String> {
+    let (mut found, mut open) = (HashSet::from([file.pattern(&file.played(&[]))]), vec![file.played(&[])]);
+    while let Some(own) = open.pop() {
+        for rotation in file.rotations() {
+            let next = file.played_from(own.clone(), &file.read_moves(&rotation.name).expect("a rotation"));
+            if found.insert(file.pattern(&next)) {
+                open.push(next);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn rotations_among_turns_change_only_the_hold() -> Result<(), Error> {
+    let mut random = Random::new(49);
+    for (cuts, count) in [("tetraminx", 60), ("megaminx", 3)] {
+        let puzzle = Puzzle::cut(cuts, false)?;
+        let table = puzzle.table_with(&Work::default())?;
+        let file = puzzle.solid().expect("from cuts").puzzle();
+        let all = file.moves().iter().chain(file.rotations()).map(|own| own.name.as_str());
+        let (names, holds): (Vec<&str>, _) = (all.collect(), holds(file));
+        for number in 0..count {
+            let text = match cuts {
+                "megaminx" => ["R++ D-- U'", "D++ R--", "y R++ U"][number].to_owned(),
+                _ => (0..random.below(9)).map(|_| names[random.below(names.len())]).collect::<Vec<&str>>().join(" "),
+            };
+            let state = table.read(&text, Form::Turns, None)?;
+            let played = |text: &str| file.pattern(&file.played(&file.read_moves(text).expect("moves")));
+            assert_eq!(table.written(&state).to_string(), played(&text), "{text}");
+            let solved = table.solve(&state, &Wish::default(), &Work::default())?;
+            let solution = solved.solutions.first().expect("a solution").to_string();
+            assert!(holds.contains(&played(&format!("{text} {solution}"))), "{text}: {solution}");
+            let after = table.turned(&state, &solution)?;
+            assert_eq!(table.distance(&after)?.map(Distance::get), Some(0), "{text}: {solution}");
+        }
+    }
     Ok(())
 }

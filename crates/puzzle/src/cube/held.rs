@@ -54,30 +54,19 @@ impl Held {
         Held { state: self.state.with_lock(lock), ..self }
     }
 
-    /// Plays turns from solved, under the rules. The turns change the lock state.
+    /// Plays turns of any layers and rotations from solved, under the rules. The turns change the lock state. A turn that moves
+    /// other layers than a face counts as the turns of faces that have the same effect.
     ///
     /// # Errors
-    /// Returns an error if the text is not in [`notation`], has a rotation, or has a turn that the rules
-    /// forbid.
+    /// Returns an error if the text is not in [`notation`], or has a turn that the rules forbid.
     pub fn read_turns(text: &str, rules: &Rules) -> Result<Held, ReadError> {
         // The fast path parses one step at a time and allocates nothing. If it fails, the slow path reads the whole text
         // again and gives the error. Lines of a dozen turns take 0.5 us each, and 1.4 us with the slow path alone.
-        let mut plain = Plain::new(text);
-        match Held::play(&mut plain, rules) {
+        let (mut plain, solved) = (Plain::new(text), Held::solved(rules.puzzle()));
+        match solved.play(&mut plain, rules) {
             Ok(held) if plain.is_whole() => Ok(held),
-            _ => Held::play(notation::parse(text)?, rules),
+            _ => solved.play(notation::parse_of(text, rules.puzzle())?, rules),
         }
-    }
-
-    fn play(steps: impl IntoIterator<Item = Step>, rules: &Rules) -> Result<Held, ReadError> {
-        let mut held = Held::solved(rules.puzzle());
-        let mut previous = None;
-        for Step { action, column } in steps {
-            let Action::Turn(written) = action else { return Err(ReadError::NotATurn { column }) };
-            held.make_legal(written, column, previous, rules)?;
-            previous = Some(written);
-        }
-        Ok(held)
     }
 
     /// Plays turns and rotations from this state, under the rules. The turns change the lock state.
@@ -89,9 +78,13 @@ impl Held {
     /// Panics if the state does not [belong to the rules](Rules::check).
     pub fn played(&self, steps: &[Step], rules: &Rules) -> Result<Held, ReadError> {
         rules.check(&self.state).expect("a state of the rules");
+        self.play(steps.iter().copied(), rules)
+    }
+
+    fn play(&self, steps: impl IntoIterator<Item = Step>, rules: &Rules) -> Result<Held, ReadError> {
         let mut held = *self;
         let mut previous = None;
-        for &Step { action, column } in steps {
+        for Step { action, column } in steps {
             match action {
                 Action::Rotation(rotation) => held = held.rotated(rotation),
                 Action::Turn(written) => {
@@ -125,14 +118,14 @@ impl Held {
         Ok(())
     }
 
-    /// Plays any turns and rotations from solved. The cube is unlocked.
+    /// Plays any turns of any layers and rotations from solved. The cube is unlocked.
     ///
     /// # Errors
     /// Returns an error if the text is not in [`notation`].
     pub fn read_setup(text: &str, puzzle: Puzzle) -> Result<Held, ReadError> {
         let mut plain = Plain::new(text);
         let held = Held::place(&mut plain, puzzle);
-        if plain.is_whole() { Ok(held) } else { Ok(Held::place(notation::parse(text)?, puzzle)) }
+        if plain.is_whole() { Ok(held) } else { Ok(Held::place(notation::parse_of(text, puzzle)?, puzzle)) }
     }
 
     fn place(steps: impl IntoIterator<Item = Step>, puzzle: Puzzle) -> Held {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::cube::{Face, Turn};
+use crate::cube::notation::Action;
+use crate::cube::{Face, Rotation, Turn};
 
 /// Some of the three layers along an axis, counted from a face.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -71,6 +72,20 @@ impl LayerTurn {
         LayerTurn { quarters: 4 - self.quarters, ..self }
     }
 
+    /// Returns the turns of faces and then the rotation that have the same effect: `Rw` is `L x`, and `M` is `R L' x'`.
+    pub fn actions(self) -> impl Iterator<Item = Action> {
+        let LayerTurn { face, layers, quarters } = self;
+        let rotates = layers.contain(1);
+        // A layer that stays in place turns back, and clockwise on the opposite face is counterclockwise here.
+        let turn = |layer: usize, face: Face| {
+            let is_clockwise = (layer == 0) != rotates;
+            let turn = Turn::new(face, if is_clockwise { quarters } else { 4 - quarters });
+            turn.filter(|_| layers.contain(layer) != rotates)
+        };
+        let rotation = rotates.then(|| Action::Rotation(Rotation::about(face, quarters)));
+        [turn(2, face.opposite()), turn(0, face)].into_iter().flatten().map(Action::Turn).chain(rotation)
+    }
+
     /// Returns the turn of `letter` by `quarters` quarter turns, 1 to 3, or `None` if the letter has no meaning.
     pub(crate) fn of_letter(letter: char, quarters: u8) -> Option<LayerTurn> {
         let (face, layers) = match letter {
@@ -86,12 +101,15 @@ impl LayerTurn {
         LayerTurn::new(face, layers, quarters)
     }
 
-    /// Returns the turn of the layers `first` to `last`, counted from 1 at the face of `letter`, by `quarters` quarter turns;
-    /// `None` if there are no such layers.
-    pub(crate) fn of_layers(letter: char, [first, last]: [u8; 2], quarters: u8) -> Option<LayerTurn> {
+    /// Returns the turn of the layers `first` to `last`, counted from 1 at the face of `letter`, by `quarters` quarter turns of
+    /// a cube of 2 or 3 layers; `None` if there are no such layers.
+    pub(crate) fn of_layers(letter: char, [first, last]: [u8; 2], width: usize, quarters: u8) -> Option<LayerTurn> {
         let face = Face::from_letter(letter.to_ascii_uppercase())?;
         let (is_from_face, layers) = match (first, last) {
             (1, 1) => (true, Layers::FACE),
+            (1, 2) if width == 2 => (true, Layers::ALL),
+            (2, 2) if width == 2 => (false, Layers::FACE),
+            _ if width == 2 => return None,
             (1, 2) => (true, Layers::WIDE),
             (1, 3) => (true, Layers::ALL),
             (2, 2) => (true, Layers::MIDDLE),

@@ -21,7 +21,7 @@ mod words;
 
 pub(crate) use plain::Plain;
 
-use crate::cube::{Face, LayerTurn, Rotation, Turn};
+use crate::cube::{Face, LayerTurn, Puzzle, Rotation, Turn};
 pub use crate::notation::{MAXIMUM_DEPTH, NotationError, NotationErrorKind};
 use words::{Faces, Layers};
 
@@ -93,7 +93,34 @@ pub fn parse(text: &str) -> Result<Vec<Step>, NotationError> {
 /// # Errors
 /// Returns an error in the same cases as [`parse`].
 pub fn parse_layers(text: &str) -> Result<Vec<Step<LayerTurn>>, NotationError> {
-    crate::notation::parse(text, &Layers)
+    crate::notation::parse(text, &Layers { width: 3 })
+}
+
+/// Parses turns of any layers of a puzzle, as [`parse_layers`] does. On the 2x2x2, `2R` turns the layer of L, `Rw` is the
+/// rotation `x`, and there are no slice turns and no small letters.
+///
+/// ```
+/// use godtable_puzzle::cube::{Puzzle, notation};
+///
+/// let steps = notation::parse_layers_of("2R", Puzzle::CUBE2)?;
+/// assert_eq!(steps[0].action.to_string(), "L'");
+/// # Ok::<(), notation::NotationError>(())
+/// ```
+///
+/// # Errors
+/// Returns an error in the same cases as [`parse`], or for a layer that the puzzle lacks.
+pub fn parse_layers_of(text: &str, puzzle: Puzzle) -> Result<Vec<Step<LayerTurn>>, NotationError> {
+    crate::notation::parse(text, &Layers { width: puzzle.width() })
+}
+
+/// Parses turns of any layers of a puzzle, as [`parse_layers_of`] does, into [turns of faces and
+/// rotations](LayerTurn::actions).
+///
+/// # Errors
+/// Returns an error in the same cases as [`parse_layers_of`].
+pub fn parse_of(text: &str, puzzle: Puzzle) -> Result<Vec<Step>, NotationError> {
+    let layers = parse_layers_of(text, puzzle)?.into_iter();
+    Ok(layers.flat_map(|Step { action, column }| action.actions().map(move |action| Step { action, column })).collect())
 }
 
 /// Writes turns with single spaces between them. [`parse`] reads them back.

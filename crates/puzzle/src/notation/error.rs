@@ -146,12 +146,15 @@ pub enum NotationErrorKind {
         most: usize,
     },
     /// A layer that the cube does not have.
-    #[error("{got} is no turn; a cube has the layers 1 to 3, as in {got_letter}, 2{got_letter} and 2-3{got_letter}w")]
+    #[error("{got} is no turn; {} the layers 1 to {width}, as in {got_letter}, 2{got_letter} and {}{got_letter}w",
+        if *.width == 2 { "a 2x2x2 has" } else { "a cube has" }, if *.width == 2 { "" } else { "2-3" })]
     NoLayer {
         /// The numbers and the letter.
         got: String,
         /// The letter.
         got_letter: char,
+        /// The number of layers of the cube, 2 or 3.
+        width: usize,
     },
     /// A word that names no move of the puzzle.
     #[error("expected a move of the puzzle, {known}, got {got}")]

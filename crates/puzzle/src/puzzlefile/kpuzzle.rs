@@ -90,7 +90,8 @@ fn derive(puzzle: &mut Puzzle, fields: &[Field]) -> Result<(), ReadError> {
             match puzzle.read_moves(texts[at]) {
                 Ok(_) => {
                     puzzle.sequences.push((name.clone(), texts[at].to_owned()));
-                    let equal = texts[at].contains(['(', '[']).then(|| puzzle.make_move(name, &mut known));
+                    let equal =
+                        texts[at].contains(['(', '[']).then(|| puzzle.make_move(name, &mut known).ok().flatten());
                     if let (Some(Some(equal)), Some((_, sequence))) = (equal, puzzle.sequences.last_mut()) {
                         *sequence = equal;
                     }

@@ -7,6 +7,7 @@ use crate::orbits::{
     Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece,
 };
 
+use crate::notation::NotationError;
 use crate::puzzlefile::tws::is_rotation;
 
 /// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
@@ -335,6 +336,42 @@ impl Puzzle {
         self.actions(one) == self.actions(other)
     }
 
+    /// Returns whether a power is one of a rotation of the whole puzzle.
+    #[must_use]
+    pub fn is_rotation(&self, power: Power) -> bool {
+        power.number >= self.moves().len()
+    }
+
+    /// Returns the inverse of a power.
+    #[must_use]
+    pub fn inverse(&self, Power { number, exponent }: Power) -> Power {
+        Power { number, exponent: self.order(number) - exponent }
+    }
+
+    /// Returns the power `v t v⁻¹` of a move, which does in the fixed frame what the power `t` does after the rotations `v`, or
+    /// `None` if no move has this effect. Without rotations it is `t`.
+    #[must_use]
+    pub fn conjugated(&self, power: Power, rotations: &[Power]) -> Option<Power> {
+        if rotations.is_empty() {
+            return Some(power);
+        }
+        let back = rotations.iter().rev().map(|&own| self.inverse(own));
+        let parts: Vec<Power> = rotations.iter().copied().chain([power]).chain(back).collect();
+        let effect = self.composed(&parts)?;
+        (0..self.moves().len()).flat_map(|number| self.powers_of(number)).find(|&own| self.actions(own) == effect)
+    }
+
+    /// Returns the effect of powers one after the other on each orbit, or `None` of no power.
+    fn composed(&self, powers: &[Power]) -> Option<Vec<Action>> {
+        let all = powers.iter().map(|&power| self.actions(power));
+        all.reduce(|mut all, next| {
+            for ((own, next), orbit) in all.iter_mut().zip(&next).zip(&self.orbits) {
+                *own = own.then(next, orbit.definition.modulus);
+            }
+            all
+        })
+    }
+
     /// Returns the effect of a power on each orbit.
     pub(crate) fn actions(&self, power: Power) -> Vec<Action> {
         let actions = self.moves[power.number].actions.iter().zip(&self.orbits);
@@ -381,20 +418,20 @@ impl Puzzle {
         exponents.into_iter().map(|exponent| Power { number, exponent }).collect()
     }
 
-    /// Makes a named sequence a move, or by its name a rotation, unless its actions are known or it cannot be read. Returns the
-    /// known name.
-    pub(crate) fn make_move(&mut self, name: &str, known: &mut HashMap<Vec<Action>, String>) -> Option<String> {
-        let powers = self.read_moves(name).ok()?;
-        let Some((&first, rest)) = powers.split_first() else { return Some(String::new()) };
-        let mut actions = self.actions(first);
-        for &power in rest {
-            let next = self.actions(power);
-            for ((own, next), orbit) in actions.iter_mut().zip(&next).zip(&self.orbits) {
-                *own = own.then(next, orbit.definition.modulus);
-            }
-        }
+    /// Makes a named sequence a move, or by its name a rotation, unless its actions are known. Returns the known name, if there is
+    /// one.
+    ///
+    /// # Errors
+    /// Returns the error of a sequence that cannot be read.
+    pub(crate) fn make_move(
+        &mut self,
+        name: &str,
+        known: &mut HashMap<Vec<Action>, String>,
+    ) -> Result<Option<String>, NotationError> {
+        let powers = self.read_moves(name)?;
+        let Some(actions) = self.composed(&powers) else { return Ok(Some(String::new())) };
         if let Some(equal) = known.get(&actions) {
-            return Some(equal.clone());
+            return Ok(Some(equal.clone()));
         }
         self.sequences.retain(|(known, _)| known != name);
         let (is_rotation, moves) = (is_rotation(name), self.moves().len());
@@ -404,7 +441,7 @@ impl Puzzle {
         for power in self.powers_of(number) {
             known.entry(self.actions(power)).or_insert_with(|| self.name_of(power));
         }
-        None
+        Ok(None)
     }
 
     /// Returns the arrangement after powers of moves from solved.
@@ -414,7 +451,15 @@ impl Puzzle {
             kinds: orbit.definition.kinds.clone(),
             orientations: vec![0; orbit.definition.kinds.len()],
         };
-        let mut arrangement = Arrangement { orbits: self.orbits.iter().map(solved).collect() };
+        self.played_from(Arrangement { orbits: self.orbits.iter().map(solved).collect() }, powers)
+    }
+
+    /// Returns the arrangement after powers of moves from another one.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    #[must_use]
+    pub fn played_from(&self, mut arrangement: Arrangement, powers: &[Power]) -> Arrangement {
         powers.iter().for_each(|&power| self.play(&mut arrangement, power));
         arrangement
     }

@@ -56,8 +56,8 @@ pub(crate) struct Reader<'a> {
     moves: Vec<Move>,
     rotations: Vec<Move>,
     sequences: Vec<(String, String)>,
-    /// The names of the sequences that are moves too.
-    made: Vec<String>,
+    /// The lines of the sequences that are moves too, and their names.
+    made: Vec<(usize, String)>,
     /// The turns of the hold: their lines and their names.
     holds: Vec<(usize, String)>,
     marks: Vec<Mark>,
@@ -432,7 +432,7 @@ impl<'a> Reader<'a> {
             return Err(end.error("a name and moves", "the end of the line"));
         }
         let sequence = self.named(line)?;
-        self.made.push(sequence.0.clone());
+        self.made.push((line, sequence.0.clone()));
         self.sequences.push(sequence);
         Ok(())
     }
@@ -542,7 +542,12 @@ impl<'a> Reader<'a> {
             puzzle.mark(&self.marks).map_err(|orders| end.error(MARKS, orders))?;
         }
         let mut known = puzzle.known_actions();
-        self.made.iter().for_each(|name| drop(puzzle.make_move(name, &mut known)));
+        for (line, name) in &self.made {
+            puzzle.make_move(name, &mut known).map_err(|error| {
+                let word = &self.lines[*line].words[2];
+                word.place.error(format!("moves that make the move {}", quoted(name)), error.to_string())
+            })?;
+        }
         puzzle.holds = self.holds.iter().map(|own| self.hold(own, &puzzle.moves)).collect::<Result<_, ReadError>>()?;
         Ok(puzzle)
     }

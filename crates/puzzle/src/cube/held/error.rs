@@ -9,12 +9,6 @@ pub enum ReadError {
     /// The text is not in [notation](crate::cube::notation).
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// The text has a whole-cube rotation, but only turns are allowed.
-    #[error("column {column}: expected a turn, and got a whole-cube rotation; only a setup may have rotations")]
-    NotATurn {
-        /// The column of the rotation, from 1.
-        column: usize,
-    },
     /// The rules do not have the turn.
     #[error(
         "column {column}: the turn {written}{also} is not allowed; the rules allow {allowed}",

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::cube::NamedLock;
 
-const TEXTS: &str = "([URFDLB][123]?['’ʼ]?[ .]{0,2}|[xyz]'?|\\([UR]\\)2){0,12}|[URF ]{0,30}|[URFxr()2' 4/]{0,9}";
+const TEXTS: &str = "([URFDLB][123]?['’ʼ]?[ .]{0,2}|[xyz]'?|\\([UR]\\)2){0,12}|[URF ]{0,30}|[URFxrMw()2' 4/]{0,9}";
 
 fn rules() -> impl Strategy<Value = Rules> {
     let all = [
@@ -45,7 +45,8 @@ proptest! {
 
     #[test]
     fn turns_read_fast_equal_turns_read_whole(text in TEXTS, rules in rules()) {
-        let whole = notation::parse(&text).map_err(ReadError::from).and_then(|steps| Held::play(steps, &rules));
+        let whole = notation::parse_of(&text, rules.puzzle()).map_err(ReadError::from);
+        let whole = whole.and_then(|steps| Held::solved(rules.puzzle()).play(steps, &rules));
         prop_assert_eq!(Held::read_turns(&text, &rules), whole, "{:?}", text);
     }
 
@@ -63,7 +64,7 @@ proptest! {
 
     #[test]
     fn setups_read_fast_equal_setups_read_whole(text in TEXTS, rules in rules()) {
-        let whole = notation::parse(&text).map(|steps| Held::place(steps, rules.puzzle()));
+        let whole = notation::parse_of(&text, rules.puzzle()).map(|steps| Held::place(steps, rules.puzzle()));
         let read = Held::read_setup(&text, rules.puzzle());
         prop_assert_eq!(read, whole.map_err(ReadError::from), "{:?}", text);
     }

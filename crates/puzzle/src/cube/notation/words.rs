@@ -6,8 +6,11 @@ use crate::notation::{Alphabet, Fault, digits, suffix};
 /// Turns of faces, and whole-cube rotations.
 pub(super) struct Faces;
 
-/// Turns of any layers of a 3x3x3, and whole-cube rotations.
-pub(super) struct Layers;
+/// Turns of any layers of a cube, and whole-cube rotations.
+pub(super) struct Layers {
+    /// The number of layers along an axis, 2 or 3.
+    pub(super) width: usize,
+}
 
 impl Alphabet for Faces {
     type Action = Action;
@@ -56,16 +59,29 @@ impl Alphabet for Layers {
         let has_mark = letter.is_ascii_uppercase() && is_of_layers(letter) && rest.next() == Some('w');
         let letters = if has_mark { 2 } else { 1 };
         let (quarters, bytes) = amount(letter, numbers + letters, text)?;
-        let is_wide = has_mark || letter.is_ascii_lowercase();
-        let turn = |quarters: u8| match (range, is_wide) {
-            (None, _) => LayerTurn::of_letter(if has_mark { letter.to_ascii_lowercase() } else { letter }, quarters),
-            (Some([None, Some(layer)]), false) => LayerTurn::of_layers(letter, [layer, layer], quarters),
-            (Some([first, Some(last)]), true) => LayerTurn::of_layers(letter, [first.unwrap_or(1), last], quarters),
+        let is_wide = has_mark || is_of_layers(letter) && letter.is_ascii_lowercase();
+        let turned = |layers: [u8; 2]| LayerTurn::of_layers(letter, layers, self.width, quarters);
+        let turn = match (range, is_wide) {
+            (None, false) => LayerTurn::of_letter(letter, quarters),
+            (None, true) => turned([1, 2]),
+            (Some([None, Some(layer)]), false) => turned([layer, layer]),
+            (Some([first, Some(last)]), true) => turned([first.unwrap_or(1), last]),
             _ => None,
         };
-        let Some(turn) = turn(quarters) else {
-            let (got, got_letter) = (text[..numbers + letters].to_owned(), letter.to_ascii_uppercase());
-            return Fault::new(0, NotationErrorKind::NoLayer { got, got_letter });
+        // A cube of two layers has no middle one, and a small letter there rather means the face.
+        let is_missing = self.width == 2 && range.is_none() && !has_mark && !"URFDLBxyz".contains(letter);
+        let Some(turn) = turn.filter(|_| !is_missing) else {
+            let got_letter = letter.to_ascii_uppercase();
+            let kind = match (range, is_wide) {
+                (None, true) => NotationErrorKind::WideTurn { got: letter },
+                (None, false) => NotationErrorKind::SliceTurn { got: letter },
+                _ => NotationErrorKind::NoLayer {
+                    got: text[..numbers + letters].to_owned(),
+                    got_letter,
+                    width: self.width,
+                },
+            };
+            return Fault::new(0, kind);
         };
         actions.push(turn);
         Ok(bytes)

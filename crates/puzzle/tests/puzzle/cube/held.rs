@@ -1,8 +1,11 @@
 //! Turns on a cube in any hold, and the rules for them.
 
 use godtable_puzzle::cube::{
-    Axis, Corner, Face, Held, LockState, NamedLock, Position, Puzzle, ReadError, Rotation, Rules, State, Turn, notation,
+    Axis, Corner, Face, Held, LockState, NamedLock, Position, Puzzle, ReadError, Rotation, Rules, State, Turn,
+    facelets, notation,
 };
+use godtable_puzzle::random::Random;
+use godtable_testing::{Stickers, Stickers3};
 
 fn setup(text: &str) -> State {
     *Held::read_setup(text, Puzzle::CUBE2).expect("well written").state()
@@ -76,7 +79,6 @@ fn forbidden_turns_of_the_irreversible_cube_are_refused() {
     locked("U F B", 5);
     locked("(R U)2 U", 8);
     locked("(R)2", 2);
-    assert_eq!(turns("x"), Err(ReadError::NotATurn { column: 1 }));
     let sentence = |text: &str| turns(text).expect_err("not allowed").to_string();
     assert_eq!(
         sentence("D2"),
@@ -149,4 +151,80 @@ fn face_lock_allows_the_opposite_face() {
         "column 1: the turn U2 is not allowed; the rules allow R U F L D B"
     );
     assert!(read("U U D D", NamedLock::None).is_ok());
+}
+
+#[test]
+fn turns_of_layers_move_corners_as_points_in_space() {
+    let mut random = Random::new(49);
+    let suffixes = ["", "2", "'"];
+    for _ in 0..300 {
+        let words: Vec<String> = (0..random.below(9))
+            .map(|_| format!("{}{}", Stickers3::LETTERS[random.below(18)], suffixes[random.below(3)]))
+            .collect();
+        let cube = words.iter().fold(Stickers3::solved(), |cube, word| cube.turn(word));
+        let corners: String = cube
+            .facelets()
+            .chars()
+            .enumerate()
+            .filter(|(own, _)| [0, 2, 6, 8].contains(&(own % 9)))
+            .map(|own| own.1)
+            .collect();
+        let read = Held::read_setup(&words.join(" "), Puzzle::CORNERS3).expect("well written");
+        assert_eq!(facelets::write(&read.position()), corners, "{words:?}");
+    }
+}
+
+#[test]
+fn turns_of_layers_move_a_2x2x2_as_points_in_space() {
+    let mut random = Random::new(50);
+    let suffixes = [("", 1), ("2", 2), ("'", 3)];
+    // A face, its opposite one, and the rotation of the whole cube with the quarters of a clockwise one.
+    let faces = [('U', 'D', 'y', 1), ('R', 'L', 'x', 1), ('F', 'B', 'z', 1), ('D', 'U', 'y', 3), ('L', 'R', 'x', 3)];
+    let half_turn = Rules::named(Puzzle::CUBE2, "half-turn").expect("a preset");
+    for _ in 0..300 {
+        let (mut words, mut cube) = (Vec::new(), Stickers::solved());
+        for _ in 0..random.below(9) {
+            let ((face, opposite, rotation, sign), (suffix, quarters)) =
+                (faces[random.below(5)], suffixes[random.below(3)]);
+            let (word, next) = match random.below(4) {
+                0 => (format!("{face}{suffix}"), cube.turn(face, quarters)),
+                1 => (format!("2{face}{suffix}"), cube.turn(opposite, 4 - quarters)),
+                2 => (format!("{face}w{suffix}"), cube.rotate(rotation, quarters * sign % 4)),
+                _ => (format!("1-2{face}w{suffix}"), cube.rotate(rotation, quarters * sign % 4)),
+            };
+            words.push(word);
+            cube = next;
+        }
+        let text = words.join(" ");
+        let read = Held::read_setup(&text, Puzzle::CUBE2).expect("well written");
+        assert_eq!(facelets::write(&read.position()), cube.facelets(), "{text}");
+        if let Ok(played) = Held::read_turns(&text, &half_turn) {
+            assert_eq!(facelets::write(&played.position()), cube.facelets(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn turns_of_layers_are_played_under_the_rules() {
+    let under = |puzzle, rules, text: &str| Held::read_turns(text, &Rules::named(puzzle, rules).expect("a preset"));
+    for (puzzle, text, plain) in
+        [(Puzzle::CUBE2, "2R' Uw x F", "L y x F"), (Puzzle::CORNERS3, "M r 2-3Uw", "R L' x' L x U' y")]
+    {
+        assert_eq!(
+            under(puzzle, "half-turn", text),
+            Ok(Held::read_setup(plain, puzzle).expect("well written")),
+            "{text}"
+        );
+    }
+    let error = |puzzle, text: &str| under(puzzle, "irreversible", text).expect_err("refused").to_string();
+    assert_eq!(
+        error(Puzzle::CORNERS3, "Lw M"),
+        "column 4: the turn R is locked, since R was turned just before; the next turn must be on another axis"
+    );
+    assert_eq!(
+        error(Puzzle::CUBE2, "3R"),
+        "column 1: 3R is no turn; a 2x2x2 has the layers 1 to 2, as in R, 2R and Rw"
+    );
+    assert!(error(Puzzle::CUBE2, "r").contains("'r' turns two layers"));
+    assert!(error(Puzzle::CUBE2, "M").contains("'M' turns a middle layer"));
 }

@@ -175,8 +175,20 @@ fn sequences_and_aliases_are_read() {
 }
 
 #[test]
+fn sequence_that_cannot_be_read_is_an_error_of_its_line() {
+    let error = |moves: &str| read(&RING.replace("A2 Q'", moves)).expect_err("refused").to_string();
+    assert_eq!(
+        error("A2 Z"),
+        "line 25, column 17: expected moves that make the move 'AA', got column 1: 'AA' stands for a sequence that is wrong: \
+         column 4: expected a move of the puzzle, A x, got 'Z'"
+    );
+    let endless = error("AA AA");
+    assert!(endless.starts_with("line 25, column 17: expected moves that make the move 'AA', got "), "{endless}");
+}
+
+#[test]
 fn endless_sequences_are_refused() {
-    let text = RING.replace("A2 Q'", "AA AA") + "MoveSequence B C B\nMoveAlias C B\n";
+    let text = RING.replace("MoveSequence AA A2 Q'", "MoveAlias AA AA AA") + "MoveAlias B C B\nMoveAlias C B\n";
     let puzzle = read(&text).expect("well formed");
     for word in ["AA", "B", "C2'", "A99999999999999999999", "Q4000000000"] {
         let error = puzzle.read_moves(word).map_err(|error| error.to_string());
