@@ -164,7 +164,7 @@ fn other_questions_are_answered_by_the_search_of_all_puzzles() {
         let all = ["--puzzle", puzzle, "--turns", "U2 R2 F2"];
         let asked = |words: &[&str]| sandbox.run(&[words, &all[..]].concat()).stdout;
         assert_eq!(asked(&["lookup", "U2 R2 F2"]), "3\n");
-        assert_eq!(asked(&["path", "U2", "R2"]), "U2 R2\n");
+        assert_eq!(asked(&["path", "U2", "R2"]), "U2 R2\nR2 U2\n");
         assert_eq!(asked(&["scramble", "--distance", "3"]).split_whitespace().count(), 3);
     }
 }

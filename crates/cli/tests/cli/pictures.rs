@@ -210,7 +210,7 @@ fn play_animates_given_turns_of_each_puzzle() {
     play("3x3x3", &["M2 r' E S d"]).answered("");
     assert_eq!(title(&sandbox, "a.svg"), "3x3x3: solved, then M2 r' E S d");
     play("2x2x2", &["R M"]).refused("--play: column 3: ");
-    play("3x3x3-corners", &["r"]).refused("--play: column 1: ");
+    play("3x3x3-corners", &["r Q"]).refused("--play: column 3: ");
     play("3x3x3", &["R Q"]).refused("--play: column 3: ");
 }
 
