@@ -202,6 +202,49 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
+    /// Returns whether the cell of a state at a distance is right, given right cells. If cells hold choices, those at the goal
+    /// mean nothing.
+    ///
+    /// # Errors
+    /// Returns an error if the right cells contradict each other.
+    pub(crate) fn is_right(
+        &self,
+        cursor: &Cursor,
+        distance: Option<Distance>,
+        right: &Decoder<'_>,
+    ) -> Result<bool, QueryError> {
+        let value = self.cells.get(self.index.number(cursor).get());
+        let holds = |value_of: fn(usize) -> usize| match distance {
+            Some(distance) => usize::from(value) == value_of(distance.get()),
+            None => self.is_out_of_reach(value),
+        };
+        Ok(match self.encoding {
+            Encoding::DistanceModulo3 => holds(|turns| turns % 3),
+            Encoding::HalvesModulo3 => holds(|turns| turns / 2 % 3),
+            Encoding::Distance(_) => holds(|turns| turns),
+            _ if self.index.is_goal(cursor) => true,
+            _ => match (self.step(cursor), distance) {
+                (Ok(None), None) => true,
+                (Ok(Some(next)), Some(distance)) => {
+                    right.distance(&next)? == distance.nearer() && self.has_mark_of(distance, cursor)
+                }
+                _ => false,
+            },
+        })
+    }
+
+    /// Returns the distance of a state by its own cell, or by the choices in the cells on a walk to the goal.
+    ///
+    /// # Errors
+    /// Returns an error if the cells contradict each other.
+    pub(crate) fn walk(&self, cursor: &Cursor) -> Result<Option<Distance>, QueryError> {
+        if self.reads_one_cell() {
+            self.distance_in(self.index.number(cursor))
+        } else {
+            self.distance_by_choices(*cursor)
+        }
+    }
+
     /// Returns whether a state's cell has the mark of that distance. It is also `true` if the encoding has no marks,
     /// and at the solved state, whose mark is not used.
     pub(crate) fn has_mark_of(&self, distance: Distance, cursor: &Cursor) -> bool {

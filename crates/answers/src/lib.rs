@@ -50,7 +50,7 @@
 //! | All distances together, each cell read about once | `whole` |
 //! | Counts of solutions as sums along the levels | `census` |
 //! | Classes under the symmetries that keep the rules | `classes` |
-//! | A proof of all cells from the rules | `verify` |
+//! | A proof of all cells by a second search | `verify` |
 #![deny(unsafe_code)]
 
 mod census;
@@ -81,4 +81,4 @@ pub use godtable_table as table;
 pub use oracle::Oracle;
 pub use scramble::{Scramble, Scrambles};
 pub use solutions::Solutions;
-pub use verify::{Verified, VerifyError, Which};
+pub use verify::{VerifyError, Which};

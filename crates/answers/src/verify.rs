@@ -1,73 +1,61 @@
-//! Proves a table from the rules.
+//! Proves a table from the rules: a second search, compared with the cells.
 //!
-//! Let f be the distances in a table, and d the true ones. The proof checks that f is 0 at the goal, and elsewhere
-//!
-//! ```text
-//! f(s) = 1 + least f(s') over the successors s' of s,        no distance if no s' has one.
-//! ```
-//!
-//! **Why this is enough.** If `f(s) = k`, some successor has `k - 1`, and so on down to the goal: k turns lead there,
-//! and `d(s) <= f(s)`. If `d(s) = k`, the states on a shortest way have at most 0, 1, ..., k by induction from the
-//! goal, so `f(s) <= d(s)`. The counts in the header are then compared with the counts of the cells.
+//! The search that makes tables makes the right cells again, of the same kind and with the same fold. Where the bytes are
+//! equal, the cells are right. A cell with another value may still be right, since a state may have several optimal moves.
+//! So it is checked alone: against the true distance of its state, and for a choice against that of the next state. The
+//! counts in the header are compared with those of the search.
 
 use std::fmt;
+use std::ops::ControlFlow::Continue;
 
-use godtable_engine::index::{Fibre, Row, StateNumber};
+use godtable_engine::generate::{Observe, fill_as};
+use godtable_engine::index::StateNumber;
+use godtable_engine::shares::SearchError;
 use godtable_puzzle::cube::State;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Histogram};
 
+use crate::decode::Decoder;
 use crate::{Oracle, QueryError};
 
-/// The extent of a proof by [`Oracle::verify`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Verified {
-    /// The number of states checked: one for each cell of the table.
-    pub states: u64,
-    /// The number of moves followed between them.
-    pub moves: u64,
-}
+/// The number of cells that one thread compares at a time: whole bytes.
+const CHUNK: usize = 1 << 16;
 
-/// The fault of a table that [`Oracle::verify`] refuses.
+/// The fault of a table that [`Oracle::verify`] refuses, or the reason why there is no proof.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The cells contradict each other.
+    /// The search that proves the table ended early: it was stopped, memory ran out, or the rules of the table have a state that
+    /// is too far from the goal.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The cells contradict each other, or a cell has a value that no right table has there.
     #[error(transparent)]
     Query(#[from] QueryError),
-    /// A state's distance is not one more than the least distance of its successors.
-    #[error("state {number} has {} in the table, but its successors imply {}", in_words(*.got), in_words(*.expected))]
+    /// A state has another distance in the table than it is from the goal.
+    #[error("state {number} has {} in the table, but the search finds {}", in_words(*.got), in_words(*.expected))]
     Distance {
-        /// The number of the state in the index: the first wrong one.
+        /// The number of the state in the index: the first with a wrong cell.
         number: StateNumber,
         /// The state.
         state: Box<State>,
         /// The distance in the table.
         got: Option<Distance>,
-        /// One more than the least distance of the successors in the table.
+        /// The distance that the search finds.
         expected: Option<Distance>,
-    },
-    /// A state is farther from the goal than [`Distance::MAXIMUM`].
-    #[error("state {number} is more than {} turns from the goal, the largest distance of a table", Distance::MAXIMUM)]
-    TooFar {
-        /// The number of the state in the index: the first wrong one.
-        number: StateNumber,
-        /// The state.
-        state: Box<State>,
     },
     /// A state's cell has the mark of another distance.
     #[error("state {number} has distance {distance}, but its cell has the mark of another distance")]
     Mark {
-        /// The number of the state in the index: the first wrong one.
+        /// The number of the state in the index: the first with a wrong cell.
         number: StateNumber,
         /// The state.
         state: Box<State>,
         /// Its distance.
         distance: Distance,
     },
-    /// The header's count of states at some distance differs from the count of the cells.
-    #[error("the header counts {got} {which} states at distance {distance}, but the cells {expected}")]
+    /// The header's count of states at some distance differs from that of the search.
+    #[error("the header counts {got} {which} states at distance {distance}, but the search finds {expected}")]
     Count {
         /// The states counted.
         which: Which,
@@ -75,7 +63,7 @@ pub enum VerifyError {
         distance: Distance,
         /// The header's count.
         got: u64,
-        /// The count of the cells.
+        /// The count of the search.
         expected: u64,
     },
 }
@@ -103,104 +91,79 @@ fn in_words(distance: Option<Distance>) -> String {
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Proves the table from the rules alone, in a few milliseconds for a 2x2x2.
-    ///
-    /// Three facts are checked. The goal has distance 0. Any other state has one more than the least distance of its
-    /// successors, or none if they have none. The header's counts equal the counts of the cells. Only true distances
-    /// satisfy this.
+    /// Proves the table from the rules alone, in about the time that it takes to make: each cell has the distance that a
+    /// search finds, and so have the counts in the header.
     ///
     /// # Errors
-    /// Returns an error for the first fault.
+    /// Returns an error for the first fault, or if the search has no result.
     ///
     /// ```no_run
     /// # use std::ops::ControlFlow::Continue;
     /// # use godtable_answers::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
     /// # let rules = Rules::default();
     /// # let oracle = Oracle::new(godtable_engine::generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
-    /// let verified = oracle.verify()?;
-    /// assert_eq!(verified.states, 3_674_160); // one cell serves three lock states
+    /// oracle.verify()?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn verify(&self) -> Result<Verified, VerifyError> {
-        let distances = self.distances()?;
-        let first_wrong = (0..distances.len())
-            .into_par_iter()
-            .with_min_len(4096)
-            .find_map_first(|number| self.check(StateNumber::new(number), &distances).err());
-        if let Some(error) = first_wrong {
-            return Err(error);
-        }
-        self.check_counts(&distances)?;
-        let positions = self.index().shape().positions() as u64;
-        let moves: usize = self.index().planes().all().iter().map(|plane| plane.moves().len()).sum();
-        Ok(Verified { states: distances.len() as u64, moves: moves as u64 * positions })
+    pub fn verify(&self) -> Result<(), VerifyError> {
+        self.verify_with(&mut |_| Continue(()))
     }
 
-    /// Checks the distance and the mark of a state.
-    fn check(&self, number: StateNumber, distances: &[Option<Distance>]) -> Result<(), VerifyError> {
-        let index = self.index();
-        let cursor = index.cursor(number).expect("a number of the index");
-        let got = distances[number.get()];
-        let state = || Box::new(index.state(&cursor));
-        let expected = if index.is_goal(&cursor) {
-            Some(Distance::ZERO)
-        } else {
-            let least = index.successors(cursor).filter_map(|(_, next)| distances[index.number(&next).get()]).min();
-            let too_far = || VerifyError::TooFar { number, state: state() };
-            least.map(|least| least.farther().ok_or_else(too_far)).transpose()?
-        };
-        if got != expected {
-            return Err(VerifyError::Distance { number, state: state(), got, expected });
+    /// Proves the table as [`Oracle::verify`] does. `observe` is called after each level of the search, and stops it with
+    /// [`ControlFlow::Break`](std::ops::ControlFlow::Break).
+    ///
+    /// # Errors
+    /// Returns an error as [`Oracle::verify`] does, and if `observe` stops the search.
+    pub fn verify_with(&self, observe: &mut Observe<'_>) -> Result<(), VerifyError> {
+        let header = self.table().header();
+        let right = fill_as(header, observe)?.into_table();
+        let own = right.header();
+        compare(Which::Unlocked, &header.unlocked, &own.unlocked)?;
+        if let (Some(locked), Some(expected)) = (self.locked(), &own.locked) {
+            compare(Which::Locked, locked, expected)?;
         }
-        match got {
-            Some(distance) if !self.decoder().has_mark_of(distance, &cursor) => {
+        let decoder = Decoder::new(self.index(), own.encoding, right.cells());
+        let (cells, expected) = (self.table().cells(), right.cells());
+        let has_same_encoding = own.encoding == header.encoding;
+        let per_byte = 8 / header.encoding.bits().get();
+        let first_wrong =
+            (0..cells.len().div_ceil(CHUNK)).into_par_iter().find_map_first(|chunk| {
+                let mut numbers = chunk * CHUNK..cells.len().min((chunk + 1) * CHUNK);
+                let bytes = numbers.start / per_byte..numbers.end.div_ceil(per_byte);
+                if has_same_encoding && cells.bytes()[bytes.clone()] == expected.bytes()[bytes] {
+                    return None;
+                }
+                let is_same = |number: usize| has_same_encoding && cells.get(number) == expected.get(number);
+                numbers.find_map(|number| {
+                    if is_same(number) { None } else { self.check(StateNumber::new(number), &decoder).err() }
+                })
+            });
+        first_wrong.map_or(Ok(()), Err)
+    }
+
+    /// Checks the cell of a state. `right` has the right cells.
+    fn check(&self, number: StateNumber, right: &Decoder<'_>) -> Result<(), VerifyError> {
+        let (index, decoder) = (self.index(), self.decoder());
+        let cursor = index.cursor(number).expect("a number of the index");
+        let expected = right.distance(&cursor)?;
+        if decoder.is_right(&cursor, expected, right)? {
+            return Ok(());
+        }
+        let state = || Box::new(index.state(&cursor));
+        match decoder.walk(&cursor)? {
+            got if got != expected => Err(VerifyError::Distance { number, state: state(), got, expected }),
+            Some(distance) if !decoder.has_mark_of(distance, &cursor) => {
                 Err(VerifyError::Mark { number, state: state(), distance })
             }
-            _ => Ok(()),
+            _ => Err(self.contradiction(&cursor).into()),
         }
-    }
-
-    /// Checks the counts in the header.
-    fn check_counts(&self, distances: &[Option<Distance>]) -> Result<(), VerifyError> {
-        let index = self.index();
-        let shape = index.shape();
-        let unlocked = tally((0..shape.positions()).into_par_iter().map(|number| {
-            let row = Row::new(number / shape.fibres(), shape).expect("within the rows");
-            let fibre = Fibre::new(number % shape.fibres(), shape).expect("within the fibres");
-            let cursors = index.unlocked_cursors(row, fibre);
-            (cursors.filter_map(|cursor| distances[index.number(&cursor).get()]).min(), 1)
-        }));
-        compare(Which::Unlocked, self.unlocked(), &unlocked)?;
-        let Some(locked) = self.locked() else { return Ok(()) };
-        let tallied = tally(distances.par_iter().enumerate().map(|(number, &distance)| {
-            let plane = &index.planes().all()[number / shape.positions()];
-            (distance, if plane.is_locked() { plane.lock_count() as u64 } else { 0 })
-        }));
-        compare(Which::Locked, locked, &tallied)
     }
 }
 
-/// Returns the number of states at each distance. The second number of an item is its weight.
-fn tally(distances: impl IndexedParallelIterator<Item = (Option<Distance>, u64)>) -> Vec<u64> {
-    // An array would be copied for each state.
-    let none = || vec![0; Distance::MAXIMUM.get() + 1];
-    let add = |mut counts: Vec<u64>, (distance, weight): (Option<Distance>, u64)| {
-        if let Some(distance) = distance {
-            counts[distance.get()] += weight;
-        }
-        counts
-    };
-    let sum = |mut counts: Vec<u64>, more: Vec<u64>| {
-        counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
-        counts
-    };
-    distances.with_min_len(4096).fold(none, add).reduce(none, sum)
-}
-
-/// Compares the counts of the header with the counts of the cells.
-fn compare(which: Which, header: &Histogram, counts: &[u64]) -> Result<(), VerifyError> {
-    for (distance, &expected) in Distance::up_to(Distance::MAXIMUM).zip(counts) {
-        let got = header.count(distance);
+/// Compares the counts of the header with those of a search.
+fn compare(which: Which, header: &Histogram, search: &Histogram) -> Result<(), VerifyError> {
+    for distance in Distance::up_to(Distance::MAXIMUM) {
+        let (got, expected) = (header.count(distance), search.count(distance));
         if got != expected {
             return Err(VerifyError::Count { which, distance, got, expected });
         }

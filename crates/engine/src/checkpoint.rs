@@ -2,13 +2,13 @@
 //!
 //! Each process writes its rows as *parts* of 256 MiB at most, after some level. When all parts are there, the first process
 //! writes the *list*, which replaces the list of an earlier level in one step. Then the older parts are removed. So the list always
-//! names parts that are whole. If a file of the search has the rows ([`Rows::file_name`]), one part stands for it.
+//! names parts that are whole. If a file of the search has the rows ([`Share::file_name`]), one part stands for it.
 //!
 //! The list has, after eight bytes of magic, numbers of 64 bits, lowest byte first: the CRC-32 of all that follows; the
 //! version; the fingerprint of the search; the number of rows, and the bytes of one; the numbers of levels and of parts; for
 //! each level the numbers of [`LevelCounts`]; for each part its first row, the row after its last one, and its CRC-32. The search
 //! in words follows, for messages. The part from row `r` on, after distance `d`, is `level-d-rows-r.part`: rows as their owner
-//! [writes](Rows::write) them.
+//! [writes](Share::write) them.
 
 use std::fs;
 use std::io;
@@ -20,7 +20,7 @@ use godtable_system::checksum;
 use godtable_system::parallel::Meeting;
 use godtable_system::regular_file;
 
-use crate::shares::{LevelCounts, Rows};
+use crate::shares::{LevelCounts, Share};
 
 /// The first bytes of a list.
 const MAGIC: [u8; 8] = *b"GTSEARCH";
@@ -113,7 +113,7 @@ impl Checkpoint {
     /// # Errors
     /// Returns an error on all processes if one of them cannot read its rows, or if the checkpoint is damaged or of another
     /// search. The search cannot go on then.
-    pub fn resume(&mut self, rows: &mut dyn Rows, meeting: &mut dyn Meeting) -> Result<bool, CheckpointError> {
+    pub fn resume(&mut self, rows: &mut dyn Share, meeting: &mut dyn Meeting) -> Result<bool, CheckpointError> {
         let read = self.read(rows);
         let outcome = read.map(|levels| {
             self.levels = levels;
@@ -127,7 +127,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// Returns an error on all processes if one of them cannot write a file. The checkpoint of the earlier level stays then.
-    pub fn save(&mut self, rows: &dyn Rows, meeting: &mut dyn Meeting) -> Result<(), CheckpointError> {
+    pub fn save(&mut self, rows: &dyn Share, meeting: &mut dyn Meeting) -> Result<(), CheckpointError> {
         let counts = rows.counts();
         let levels = counts.len();
         if levels == self.levels {
@@ -160,7 +160,7 @@ impl Checkpoint {
     }
 
     /// Writes the rows of this process. Returns the parts as bytes.
-    fn write_parts(&self, rows: &dyn Rows, distance: usize) -> Result<Vec<u8>, CheckpointError> {
+    fn write_parts(&self, rows: &dyn Share, distance: usize) -> Result<Vec<u8>, CheckpointError> {
         let (mut parts, mut bytes) = (Vec::new(), Vec::new());
         if let Some(name) = rows.file_name() {
             let synced = rows.sync().map_err(|source| file_error("syncing", &self.folder.join(name), source));
@@ -179,7 +179,7 @@ impl Checkpoint {
         Ok(parts)
     }
 
-    fn write_list(&self, rows: &dyn Rows, counts: Vec<LevelCounts>, parts: Vec<Part>) -> Result<(), CheckpointError> {
+    fn write_list(&self, rows: &dyn Share, counts: Vec<LevelCounts>, parts: Vec<Part>) -> Result<(), CheckpointError> {
         let names: Vec<String> = parts.iter().map(|part| part_name(counts.len() - 1, part.rows.start)).collect();
         let (fingerprint, search) = (rows.fingerprint(), self.search.clone());
         let list = List { fingerprint, rows: rows.all_rows(), row_bytes: rows.row_bytes(), counts, parts, search };
@@ -200,7 +200,7 @@ impl Checkpoint {
         }
     }
 
-    /// Checks that the folder has no checkpoint of a search with another [fingerprint](Rows::fingerprint).
+    /// Checks that the folder has no checkpoint of a search with another [fingerprint](Share::fingerprint).
     ///
     /// # Errors
     /// Returns an error if it has one, or one that is damaged.
@@ -220,7 +220,7 @@ impl Checkpoint {
     }
 
     /// Reads the counts and the rows of this process. Returns the number of levels, or 0 if there is no checkpoint.
-    fn read(&self, rows: &mut dyn Rows) -> Result<usize, CheckpointError> {
+    fn read(&self, rows: &mut dyn Share) -> Result<usize, CheckpointError> {
         let Some(list) = self.list(rows.fingerprint())? else { return Ok(0) };
         if (list.rows, list.row_bytes) != (rows.all_rows(), rows.row_bytes()) {
             return Err(self.damaged(LIST, "it has other rows"));

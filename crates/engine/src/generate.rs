@@ -12,7 +12,7 @@
 //!
 //! let filled = godtable_engine::generate::fill(&Rules::default(), &mut |_level| ControlFlow::Continue(()))?;
 //! assert_eq!(filled.header().unlocked.gods_number().get(), 35);
-//! # Ok::<(), godtable_engine::generate::GenerateError>(())
+//! # Ok::<(), godtable_engine::shares::SearchError>(())
 //! ```
 //!
 //! `CHANGELOG.md` says what a version number promises.
@@ -32,7 +32,6 @@
 //! | Threads that stay awake between levels | `godtable_system::parallel::with_all_awake` |
 //! | Cells packed a word at a time | `record`, `filled` |
 
-mod error;
 mod fill;
 mod filled;
 mod kernel;
@@ -44,7 +43,6 @@ mod set;
 mod tests;
 mod transitions;
 
-pub use error::GenerateError;
-pub use fill::{FillOptions, Level, Observe, fill, fill_unfolded, fill_with};
+pub use fill::{FillOptions, Level, Observe, fill, fill_as, fill_unfolded, fill_with};
 pub use filled::Filled;
 pub use record::header_with;

@@ -41,7 +41,7 @@
 //! | The search by levels, in little memory | `search`, `row_reads`, `word`, `instructions` |
 //! | Locks, and positions that are illegal | `arcs`, `legality` |
 //! | Several processes, each with some of the rows | `shares` |
-//! | Answers: distances, paths, scrambles, proofs | `distances`, `paths`, `scrambles`, `verify`, `stored` |
+//! | Answers: distances, paths, scrambles, proofs | `distances`, `paths`, `scrambles`, `compared`, `store`, `stored` |
 //! | Classes of states under automorphisms (`puzzle::orbits::automorphisms`) | `classes`, `fixed` |
 //!
 //! All that follows the numbers, from `search` to `classes`, knows rows, columns and bits alone.
@@ -51,6 +51,7 @@ pub(crate) mod cell;
 mod chained;
 pub(crate) mod classes;
 mod column_steps;
+pub(crate) mod compared;
 mod distances;
 mod error;
 pub(crate) mod fixed;
@@ -70,18 +71,20 @@ pub(crate) mod search;
 mod shares;
 mod space;
 mod steps;
+pub(crate) mod store;
 pub(crate) mod stored;
 pub(crate) mod sums;
 #[cfg(test)]
 pub(crate) mod tests;
-mod verify;
 mod word;
 
+pub use crate::shares::Progress;
 pub use arcs::{Arc, Arcs};
+pub use cell::State;
 pub use classes::{Class, Classes};
 pub(crate) use distances::histogram;
-pub use distances::{Distances, Goal, State, count};
-pub use error::{LevelsError, Many};
+pub use distances::{Distances, Goal, count};
+pub use error::{LevelsError, Many, Wrong};
 pub use godtable_puzzle::orbits;
 pub use godtable_puzzle::orbits::{automorphisms::Automorphisms, symmetries::Symmetries};
 pub use godtable_system::parallel::Meeting;
@@ -90,7 +93,5 @@ pub use paths::{FromSolved, Paths};
 pub use positions::Positions;
 pub use ranking::Ranking;
 pub use scrambles::{Scramble, Scrambles};
-pub use search::Progress;
 pub use shares::share;
 pub use space::Space;
-pub use verify::{Verified, Wrong};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::shares::SearchError;
+use crate::shares::{Progress, SearchError};
 
 /// The part of a level that is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +17,9 @@ pub struct Part {
 
 /// The observer of a level: called after each part, from any thread, it decides whether the search goes on.
 pub type Observe<'a> = dyn Fn(Part) -> ControlFlow<()> + Sync + 'a;
+
+/// The observers of a search: of its levels, and of the parts of a level. Each may stop it.
+pub(crate) type Observers<'a> = (&'a mut dyn FnMut(Progress) -> ControlFlow<()>, &'a Observe<'a>);
 
 /// The part of a level that is done, and whether the observer stopped it.
 pub(crate) struct Watch<'a> {

@@ -11,7 +11,7 @@
 //! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `heads`, `classes`, `space` |
 //! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
 //! | Moves that do not count, and pieces that are glued together | `free`, `glued`, `gates` |
-//! | The distances of all states, one for each class | `distances` |
+//! | The distances of all states, one for each class, and their proof | `distances` |
 //! | The pull of a sector, the sets in memory or in files, and the search by levels | `pull`, `sets`, `search` |
 //! | Sets without a second copy, and an order of the classes for them | `waiting`, `class_reads` |
 //!

@@ -12,11 +12,13 @@ use std::io;
 use std::iter::Sum;
 use std::ops::{Add, Range};
 
+use godtable_puzzle::effort::Unfound;
 use godtable_system::checksum;
-use godtable_system::parallel::Meeting;
+use godtable_system::parallel::{Alone, Meeting};
 use godtable_table::{Distance, Histogram};
 
-use crate::levels::{Progress, histogram};
+use crate::levels::{Wrong, histogram};
+use crate::observe::Observers;
 pub use crate::observe::{Observe, Part};
 
 /// Why a search ended before it was done.
@@ -35,12 +37,41 @@ pub enum SearchError {
         /// The bytes of the sets.
         bytes: u64,
     },
-    /// The states are not those of the table that they were compared with.
+    /// A table of a puzzle of orbits is not what the search finds.
+    #[error(transparent)]
+    Wrong(#[from] Wrong),
+    /// A table of the edges is not what the search finds. Its proof says where.
     #[error("the table is not what the search finds")]
     Differs,
+    /// The automorphisms, whose classes are asked for, are too many.
+    #[error("the puzzle has too many automorphisms: more than 50,000, or too many moves that look alike")]
+    TooManyAutomorphisms,
     /// A file cannot be read or written, or a process is out of reach.
     #[error("{0}")]
     System(#[from] io::Error),
+}
+
+impl From<Unfound> for SearchError {
+    /// Returns the error of a search for automorphisms.
+    fn from(unfound: Unfound) -> SearchError {
+        match unfound {
+            Unfound::Absent => SearchError::TooManyAutomorphisms,
+            Unfound::Stopped => SearchError::Stopped,
+            Unfound::OutOfMemory { bytes } => SearchError::OutOfMemory { bytes },
+        }
+    }
+}
+
+/// The progress of a search, after each level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The distance of the states of the level.
+    pub distance: usize,
+    /// The number of states found so far.
+    pub found: u64,
+    /// The number of all states.
+    pub states: u64,
 }
 
 /// The states at a distance: unlocked ones, and locked ones.
@@ -49,7 +80,7 @@ pub struct LevelCounts {
     /// The numbers of states.
     pub states: [u64; 2],
     /// The numbers of states that a symmetry maps to themselves, summed over all symmetries but the identity; 0 from a search
-    /// that counts no [classes](Share::classes).
+    /// that counts no [classes](Search::classes).
     pub fixed: [u64; 2],
 }
 
@@ -87,76 +118,20 @@ impl Sum for LevelCounts {
     }
 }
 
-/// The rows that a process owns of a search, between two levels: what a [checkpoint](crate::checkpoint) keeps.
-pub trait Rows {
-    /// Returns a checksum of what is searched: the puzzle, its rules and its goal.
-    fn fingerprint(&self) -> u32;
-
+/// A search by levels, by one process or by several: the number of states at each distance.
+pub trait Search {
     /// Returns the states at each distance, as all processes found them.
     fn counts(&self) -> Vec<LevelCounts>;
 
-    /// Continues after levels with these counts. Then each process [reads](Rows::read) its rows.
-    ///
-    /// # Errors
-    /// Returns an error if no search has these counts.
-    fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()>;
-
-    /// Returns the rows of this process.
-    fn rows(&self) -> Range<usize>;
-
-    /// Returns the number of all rows.
-    fn all_rows(&self) -> usize;
-
-    /// Returns the name of the file with the rows after the last level, if files that outlast the process store them. Then a
-    /// checkpoint stores only the counts and a checksum, after each level: a level overwrites the rows before the last ones.
-    fn file_name(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Waits until rows in a file are on the disk, and returns their checksum. After [`Rows::set_counts`] it is that of the
-    /// rows which the file has then.
-    ///
-    /// # Errors
-    /// Returns an error if the system cannot write them.
-    fn sync(&self) -> io::Result<u32> {
-        Ok(0)
-    }
-
-    /// Returns whether a level that is stopped leaves the rows as they were after the last one, so that they can be saved.
-    fn outlasts_a_stop(&self) -> bool {
-        true
-    }
-
-    /// Returns the bytes of a row in a checkpoint.
-    fn row_bytes(&self) -> usize;
-
-    /// Appends some rows of this process to `bytes`.
-    ///
-    /// # Panics
-    /// Panics if a row is not one of this process, or lies in a file.
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>);
-
-    /// Reads some rows of this process, as [`Rows::write`] wrote them.
-    ///
-    /// # Errors
-    /// Returns an error if the bytes end early, or no search has such rows.
-    ///
-    /// # Panics
-    /// Panics if a row is not one of this process.
-    fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()>;
-}
-
-/// A search of which this process owns some rows: the number of states at each distance.
-pub trait Share: Rows {
     /// Returns the numbers of all unlocked and of all locked states.
     fn states(&self) -> [u64; 2];
 
-    /// Returns the number of symmetries if the search counts [classes](Share::classes).
+    /// Returns the number of symmetries if the search counts [classes](Search::classes).
     fn symmetries(&self) -> Option<usize> {
         None
     }
 
-    /// Finds the states of the next level in the rows of this process, and counts them. [`Share::advance`] calls this.
+    /// Finds the states of the next level in the rows of this process, and counts them. [`Search::advance`] calls this.
     ///
     /// # Errors
     /// Returns an error if a process is out of reach, if the observer stops the search, or if the states differ from those of a
@@ -171,7 +146,7 @@ pub trait Share: Rows {
     ///
     /// # Errors
     /// Returns an error if a process is out of reach, if a state is farther than a distance can be, if the observer stops
-    /// the search, or if the states differ from those of a table. If the rows [outlast a stop](Rows::outlasts_a_stop), they can
+    /// the search, or if the states differ from those of a table. If the rows [outlast a stop](Share::outlasts_a_stop), they can
     /// be saved then.
     fn advance(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> Result<bool, SearchError> {
         let Progress { found, states, .. } = self.progress();
@@ -231,6 +206,74 @@ pub trait Share: Rows {
     }
 }
 
+/// Finds all levels by one process. The observers hear of levels, and of the parts of a level, and may stop the search.
+pub(crate) fn run(search: &mut dyn Search, (observe, observe_parts): Observers<'_>) -> Result<(), SearchError> {
+    loop {
+        if observe(search.progress()).is_break() {
+            return Err(SearchError::Stopped);
+        }
+        if !search.advance(&mut Alone, observe_parts)? {
+            return Ok(());
+        }
+    }
+}
+
+/// A search of which this process owns some rows. A [checkpoint](crate::checkpoint) keeps them between two levels.
+pub trait Share: Search {
+    /// Returns a checksum of what is searched: the puzzle, its rules and its goal.
+    fn fingerprint(&self) -> u32;
+
+    /// Continues after levels with these counts. Then each process [reads](Share::read) its rows.
+    ///
+    /// # Errors
+    /// Returns an error if no search has these counts.
+    fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()>;
+
+    /// Returns the rows of this process.
+    fn rows(&self) -> Range<usize>;
+
+    /// Returns the number of all rows.
+    fn all_rows(&self) -> usize;
+
+    /// Returns the name of the file with the rows after the last level, if files that outlast the process store them. Then a
+    /// checkpoint stores only the counts and a checksum, after each level: a level overwrites the rows before the last ones.
+    fn file_name(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Waits until rows in a file are on the disk, and returns their checksum. After [`Share::set_counts`] it is that of the
+    /// rows which the file has then.
+    ///
+    /// # Errors
+    /// Returns an error if the system cannot write them.
+    fn sync(&self) -> io::Result<u32> {
+        Ok(0)
+    }
+
+    /// Returns whether a level that is stopped leaves the rows as they were after the last one, so that they can be saved.
+    fn outlasts_a_stop(&self) -> bool {
+        true
+    }
+
+    /// Returns the bytes of a row in a checkpoint.
+    fn row_bytes(&self) -> usize;
+
+    /// Appends some rows of this process to `bytes`.
+    ///
+    /// # Panics
+    /// Panics if a row is not one of this process, or lies in a file.
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>);
+
+    /// Reads some rows of this process, as [`Share::write`] wrote them.
+    ///
+    /// # Errors
+    /// Returns an error if the bytes end early, or no search has such rows.
+    ///
+    /// # Panics
+    /// Panics if a row is not one of this process.
+    fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()>;
+}
+
 impl fmt::Debug for dyn Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Share").field(&self.rows()).field(&self.progress()).finish()
@@ -279,7 +322,7 @@ pub(crate) fn first_rows(rows: usize, processes: usize) -> Vec<usize> {
     (0..=processes).map(|number| (rows as u128 * number as u128 / processes as u128) as usize).collect()
 }
 
-/// Returns the [fingerprint](Rows::fingerprint) of what is searched. Rows have the byte order of the machine.
+/// Returns the [fingerprint](Share::fingerprint) of what is searched. Rows have the byte order of the machine.
 pub(crate) fn fingerprint(searched: &impl fmt::Debug) -> u32 {
     let order = if cfg!(target_endian = "little") { "little" } else { "big" };
     checksum::hash(format!("{searched:?}, {order}").as_bytes())

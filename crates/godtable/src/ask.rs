@@ -297,8 +297,6 @@ pub struct CensusRow {
 pub struct Proved {
     /// The number of states.
     pub states: u64,
-    /// The number of moves that were compared, if the proof compares them.
-    pub moves: Option<u64>,
     /// What was shown of the cells, in a sentence.
     pub what: String,
     /// God's number of the unlocked states, if the file has distances.
@@ -525,10 +523,11 @@ pub trait Answers: Send + Sync {
         Err(self.cannot(Question::Census))
     }
 
-    /// Proves the table from the rules alone.
+    /// Proves the table from the rules only: a second search finds the distance of each state, and compares it with the cell. This
+    /// takes about as long as the search that makes the table. The observer sees its levels.
     ///
     /// # Errors
-    /// Returns an error with the state whose cell is wrong.
+    /// Returns an error with the state whose cell is wrong, or [`Error::Stopped`] if the observer stops the search.
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error>;
 
     /// Writes the table to a file. An existing file is kept, unless `replace` is true.

@@ -6,8 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use godtable_engine::checkpoint::{self, CheckpointError};
-use godtable_engine::levels::Progress;
-use godtable_engine::shares::{Part, Rows, SearchError, Share};
+use godtable_engine::shares::{Part, Progress, SearchError, Share};
 use godtable_system::parallel::Alone;
 
 use crate::{About, Error, Event, Given, Histogram, Work};
@@ -44,7 +43,7 @@ impl Checkpoint {
     }
 
     /// Continues a new search after the saved level, if there is one. Returns whether there is one.
-    pub(crate) fn resume(&mut self, rows: &mut dyn Rows) -> Result<bool, Error> {
+    pub(crate) fn resume(&mut self, rows: &mut dyn Share) -> Result<bool, Error> {
         self.files.resume(rows, &mut Alone).map_err(|error| self.wrong(error))
     }
 
@@ -57,7 +56,7 @@ impl Checkpoint {
     /// Writes a checkpoint if the work is over, or much time has passed. Returns an error if the work is over.
     pub(crate) fn after_level(
         &mut self,
-        rows: &dyn Rows,
+        rows: &dyn Share,
         distance: usize,
         is_over: bool,
         work: &Work<'_>,

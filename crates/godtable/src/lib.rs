@@ -47,7 +47,7 @@ pub use cannot::{Cannot, Kind, Question};
 pub use error::{Error, Given, IoError};
 pub use godtable_engine::checkpoint::{Checkpoint, CheckpointError};
 pub use godtable_engine::levels::Progress;
-pub use godtable_engine::shares::{Rows, Share};
+pub use godtable_engine::shares::{Search, Share};
 pub use godtable_system::parallel::Meeting;
 pub use graph::{Graph, transversals};
 pub use link::of_words as link;

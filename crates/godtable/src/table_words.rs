@@ -49,12 +49,9 @@ pub(crate) fn left_out(up_to: Option<UpTo>, has_locked: bool) -> Option<String> 
     is_left_out.then(|| "locked: left out, since the inverse of a locked state is not locked".to_owned())
 }
 
-/// Says what a comparison of each state with its successors shows.
-pub(crate) fn each_state(states: u64, moves: u64, aim: &str) -> String {
-    let (states, moves) = (grouped(states), grouped(moves));
-    format!(
-        "{states} states, {moves} moves: {aim} is at 0, and each other state is one more than its nearest successor"
-    )
+/// Says what the comparison of all states with a search shows.
+pub(crate) fn each_state(states: u64) -> String {
+    format!("{} states: each has the distance that a search level by level finds", grouped(states))
 }
 
 /// Says how many cells a lookup reads.

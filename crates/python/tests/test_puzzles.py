@@ -75,7 +75,7 @@ def test_table_of_a_definition_answers_each_question(pyraminx):
         assert pyraminx.state(pyraminx.number(state)) == state
     path = pyraminx.path("R U", "L B'")
     assert pyraminx.state("R U").turned(path) == pyraminx.state("L B'")
-    assert pyraminx.verify().startswith("933,120 states, 7,464,960 moves: ")
+    assert pyraminx.verify().startswith("933,120 states: ")
 
 
 def test_scrambles_of_a_definition_have_their_distance(pyraminx):

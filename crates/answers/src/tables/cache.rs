@@ -42,7 +42,7 @@ pub struct Cache {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// A level of the search is finished. Break returns [`Stopped`](godtable_engine::generate::GenerateError::Stopped).
+    /// A level of the search is finished. Break returns [`Stopped`](godtable_engine::shares::SearchError::Stopped).
     Level(Level),
     /// The existing file is not a table of the rules, and is about to be replaced. Break leaves it unchanged, and
     /// returns [`Error::Unfit`].

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::QueryError;
-use godtable_engine::generate::GenerateError;
+use godtable_engine::shares::SearchError;
 use godtable_puzzle::cube::Rules;
 use godtable_table::TableError;
 
@@ -14,7 +14,7 @@ use godtable_table::TableError;
 pub enum Error {
     /// The table cannot be made, or the observer stopped the search.
     #[error(transparent)]
-    Generate(#[from] GenerateError),
+    Generate(#[from] SearchError),
     /// A new table does not fit its rules: a bug.
     #[error(transparent)]
     Query(#[from] QueryError),

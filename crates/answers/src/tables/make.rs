@@ -41,12 +41,13 @@ pub fn make(rules: &Rules) -> Result<Oracle<Bytes>, Error> {
 ///
 /// use godtable_puzzle::cube::Rules;
 /// use godtable_answers::tables::Error;
-/// use godtable_engine::generate::{FillOptions, GenerateError};
+/// use godtable_engine::generate::FillOptions;
+/// use godtable_engine::shares::SearchError;
 ///
 /// let stopped = godtable_answers::tables::make_with(&Rules::default(), FillOptions::default(), &mut |level| {
 ///     if level.distance.get() < 20 { Continue(()) } else { Break(()) }
 /// });
-/// assert!(matches!(stopped, Err(Error::Generate(GenerateError::Stopped { .. }))));
+/// assert!(matches!(stopped, Err(Error::Generate(SearchError::Stopped))));
 /// ```
 pub fn make_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>) -> Result<Oracle<Bytes>, Error> {
     in_memory(godtable_engine::generate::fill_with(rules, options, observe)?)

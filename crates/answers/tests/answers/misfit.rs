@@ -169,7 +169,7 @@ fn errors_are_send_sync_and_static() {
     fn check<E: std::error::Error + Send + Sync + 'static>() {}
     check::<godtable_puzzle::cube::ReadError>();
     check::<godtable_puzzle::cube::RulesError>();
-    check::<godtable_engine::generate::GenerateError>();
+    check::<godtable_engine::shares::SearchError>();
     check::<godtable_answers::QueryError>();
     check::<godtable_answers::VerifyError>();
     check::<godtable_answers::table::TableError>();

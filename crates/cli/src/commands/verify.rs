@@ -22,9 +22,6 @@ struct Fields {
     /// The number of positions that were looked up in a filter.
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<u64>,
-    /// The number of moves that were compared, if the proof compares them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<u64>,
     /// Absent for a filter.
     #[serde(skip_serializing_if = "Option::is_none")]
     gods_number: Option<usize>,
@@ -50,11 +47,11 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
     match arguments.format {
         Format::Json => {
             let rules = RulesFields::of(&about, None);
-            let (moves, gods_number) = (proved.moves, proved.gods_number);
+            let gods_number = proved.gods_number;
             let is_table = gods_number.is_some();
             let (table, filter) = if is_table { (Some(name), None) } else { (None, Some(name)) };
             let (states, positions) = if is_table { (Some(proved.states), None) } else { (None, Some(proved.states)) };
-            output::json_line(&mut output, &Fields { table, filter, rules, states, positions, moves, gods_number })?;
+            output::json_line(&mut output, &Fields { table, filter, rules, states, positions, gods_number })?;
         }
         Format::Text => {
             let verb = if proved.gods_number.is_some() { "proved" } else { "checked" };

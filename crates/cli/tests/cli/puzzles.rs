@@ -109,7 +109,7 @@ fn large_table_is_folded_and_answers_like_a_small_one() {
     let info = sandbox.run(&["info", "dino.godtable"]);
     assert!(info.stdout.contains("5,154,624 in 2,577,312 bytes, folded under the symmetries"), "{}", info.stdout);
     let proof = sandbox.run(&["verify", "dino.godtable"]);
-    assert!(proof.stdout.contains("239,500,800 states, 3,832,012,800 moves: solved is at 0"), "{}", proof.stdout);
+    assert!(proof.stdout.contains("239,500,800 states: each has the distance"), "{}", proof.stdout);
     let counts = sandbox.run(&["histogram", "--table", "dino.godtable", "--format", "json"]).json();
     assert_eq!(counts["unlocked"]["counts"], self::counts(&sandbox, &["--puzzle", "dino"]));
     let antipodes = sandbox.run(&["antipodes", "--table", "dino.godtable", "--quiet"]);
@@ -455,7 +455,7 @@ fn illegal_positions_are_told_and_refused() {
     assert_eq!(batch.lines(), ["1", "0", "1"], "{}", batch.stderr);
     sandbox.run(&[&["generate", "-o", "eight.godtable"][..], &own].concat());
     let verified = sandbox.run(&["verify", "eight.godtable"]);
-    assert!(verified.stdout.contains("181,440 states, 725,760 moves"), "{}{}", verified.stdout, verified.stderr);
+    assert!(verified.stdout.contains("181,440 states: each has"), "{}{}", verified.stdout, verified.stderr);
 }
 
 #[test]
@@ -522,7 +522,7 @@ fn table_in_a_file_answers_as_the_search() {
         (&json!("ivy"), &json!(29160), &json!(8))
     );
     let proof = sandbox.run(&["verify", "ivy.godtable", "--format", "json"]).json();
-    assert_eq!((&proof["states"], &proof["moves"]), (&json!(29160), &json!(8 * 29160)));
+    assert_eq!(proof["states"], json!(29160));
 }
 
 #[test]
@@ -710,7 +710,7 @@ fn tables_of_few_turns_are_kept_in_files() {
         assert_eq!((searched.stdout.trim(), stored.stdout.trim()), (distance, distance), "{state}: {}", stored.stderr);
     }
     let verified = sandbox.run(&["verify", "squares.godtable"]);
-    assert!(verified.stdout.contains("663,552 states, 3,981,312 moves"), "{}{}", verified.stdout, verified.stderr);
+    assert!(verified.stdout.contains("663,552 states: each has"), "{}{}", verified.stdout, verified.stderr);
     let same = sandbox.run(&[&["lookup", "U2", "--table", "squares.godtable"], &turns[..]].concat());
     assert_eq!(same.stdout.trim(), "1", "{}", same.stderr);
 }

@@ -3,6 +3,7 @@
 use godtable_system::parallel::{Alone, with_threads};
 
 use super::*;
+use crate::shares::{Observe, Search, SearchError};
 
 /// Rows of two bytes; row `n` has the bytes `n` and `levels`.
 struct Plain {
@@ -23,13 +24,25 @@ impl Plain {
     }
 }
 
-impl Rows for Plain {
-    fn fingerprint(&self) -> u32 {
-        self.all as u32
-    }
-
+impl Search for Plain {
     fn counts(&self) -> Vec<LevelCounts> {
         self.counts.clone()
+    }
+
+    fn states(&self) -> [u64; 2] {
+        [0, 0]
+    }
+
+    fn find(&mut self, _meeting: &mut dyn Meeting, _observe: &Observe<'_>) -> Result<LevelCounts, SearchError> {
+        Ok(LevelCounts::default())
+    }
+
+    fn add_level(&mut self, _level: LevelCounts) {}
+}
+
+impl Share for Plain {
+    fn fingerprint(&self) -> u32 {
+        self.all as u32
     }
 
     fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()> {

@@ -21,7 +21,7 @@ use crate::edges::search::{Own, Row, Sink};
 use crate::edges::space::Space;
 use crate::edges::step::HALF_ROWS;
 use crate::edges::table::EdgesTable;
-use crate::shares::{Rows as _, SearchError, Share};
+use crate::shares::{Search as _, SearchError, Share};
 
 /// A wrong cell, or wrong numbers in the header.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -26,7 +26,7 @@ use crate::edges::row_set::RowSet;
 use crate::edges::search::{Own, Row, Sink};
 use crate::edges::space::{FlipChoice, Space};
 use crate::edges::step::HALF_ROWS;
-use crate::shares::{SearchError, Share};
+use crate::shares::{Search as _, SearchError, Share};
 
 /// The number of residues.
 pub(crate) const RESIDUES: usize = 3;

@@ -26,7 +26,7 @@ use crate::edges::sector::{Arcs, STRIPS, advance, count, record};
 use crate::edges::space::{Arc, Sector, Space};
 use crate::edges::step::HALF_ROWS;
 use crate::observe::{Observe, Watch};
-use crate::shares::{LevelCounts, Rows, SearchError, Share, check_counts, first_rows};
+use crate::shares::{LevelCounts, Search, SearchError, Share, check_counts, first_rows};
 
 /// Returns the share of process `number` of so many, which has found the goal. It counts classes too if that is asked for.
 ///
@@ -381,7 +381,11 @@ impl<K: Kernel, T: Sink<K::Set>> Own<K, T> {
     }
 }
 
-impl<K: Kernel, T: Sink<K::Set>> Share for Own<K, T> {
+impl<K: Kernel, T: Sink<K::Set>> Search for Own<K, T> {
+    fn counts(&self) -> Vec<LevelCounts> {
+        self.counts.clone()
+    }
+
     fn states(&self) -> [u64; 2] {
         let positions = self.space.positions();
         [positions, positions * self.space.locks()]
@@ -414,13 +418,9 @@ impl<K: Kernel, T: Sink<K::Set>> Share for Own<K, T> {
 
 /// Row `n` of a checkpoint is sector `n`. The numbers of unlocked states of [its starts](Space::starts_of) follow, and zeros if
 /// other rows have more of these.
-impl<K: Kernel, T: Sink<K::Set>> Rows for Own<K, T> {
+impl<K: Kernel, T: Sink<K::Set>> Share for Own<K, T> {
     fn fingerprint(&self) -> u32 {
         self.space.fingerprint()
-    }
-
-    fn counts(&self) -> Vec<LevelCounts> {
-        self.counts.clone()
     }
 
     fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()> {

@@ -14,11 +14,10 @@ use std::ops::{ControlFlow, Range};
 use godtable_puzzle::cube::{Goal, Rules};
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
-use godtable_system::parallel::{join, with_all_awake};
+use godtable_system::parallel::{Meeting, join, with_all_awake};
 use godtable_system::with_instructions;
 use godtable_table::{CellKind, Distance, Encoding, Header, Histogram};
 
-use crate::generate::GenerateError;
 use crate::generate::filled::{Filled, FoundSets, Sets};
 use crate::generate::kernel::Kernel;
 use crate::generate::level::{Advance, Chunk, Half, PlaneMoves, Sources, Tally};
@@ -27,6 +26,7 @@ use crate::generate::record::{Record, planes_with};
 use crate::generate::set::{Block, Pull, Set};
 use crate::generate::transitions::{plane_moves, pulls, transitions};
 use crate::index::{Fibre, GROUP, Planes, RowClasses, Shape, Start};
+use crate::shares::{self, LevelCounts, Progress, SearchError};
 
 /// The number of classes in a worker's chunk.
 const CHUNK: usize = 16;
@@ -67,12 +67,12 @@ pub type Observe<'a> = dyn FnMut(Level) -> ControlFlow<()> + Send + 'a;
 /// use std::ops::ControlFlow::{Break, Continue};
 ///
 /// use godtable_puzzle::cube::Rules;
-/// use godtable_engine::generate::{GenerateError, fill};
+/// use godtable_engine::generate::fill;
 ///
 /// let stopped = fill(&Rules::default(), &mut |level| if level.distance.get() < 9 { Continue(()) } else { Break(()) });
-/// assert_eq!(stopped.err().expect("stopped").to_string(), "the search was stopped after distance 9");
+/// assert_eq!(stopped.err().expect("stopped").to_string(), "the search was stopped");
 /// ```
-pub fn fill(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, GenerateError> {
+pub fn fill(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, SearchError> {
     fill_with(rules, FillOptions::default(), observe)
 }
 
@@ -108,9 +108,9 @@ impl Default for FillOptions {
 /// let options = FillOptions { cells: CellKind::Distance, ..FillOptions::default() };
 /// let filled = fill_with(&Rules::default(), options, &mut |_| Continue(()))?;
 /// assert_eq!(filled.header().encoding.bits().get(), 8);
-/// # Ok::<(), godtable_engine::generate::GenerateError>(())
+/// # Ok::<(), godtable_engine::shares::SearchError>(())
 /// ```
-pub fn fill_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>) -> Result<Filled, GenerateError> {
+pub fn fill_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>) -> Result<Filled, SearchError> {
     search(rules, options, Fold::WherePossible, observe)
 }
 
@@ -118,8 +118,21 @@ pub fn fill_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>)
 ///
 /// # Errors
 /// Returns an error in the same cases as [`fill`].
-pub fn fill_unfolded(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, GenerateError> {
+pub fn fill_unfolded(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, SearchError> {
     search(rules, FillOptions::default(), Fold::Never, observe)
+}
+
+/// Finds the distances for a table with the rules, the fold and the kind of cells of a header. A proof compares the two.
+///
+/// # Errors
+/// Returns an error in the same cases as [`fill`].
+pub fn fill_as(header: &Header, observe: &mut Observe<'_>) -> Result<Filled, SearchError> {
+    let options = FillOptions { cells: header.encoding.kind(), ..FillOptions::default() };
+    let fold = match header.is_folded == Planes::new(&header.rules).is_folded() {
+        true => Fold::WherePossible,
+        false => Fold::Never,
+    };
+    search(&header.rules, options, fold, observe)
 }
 
 /// Whether the search folds rows into classes, if the rules are alike on all axes.
@@ -134,18 +147,19 @@ pub(crate) fn search(
     options: FillOptions,
     fold: Fold,
     observe: &mut Observe<'_>,
-) -> Result<Filled, GenerateError> {
+) -> Result<Filled, SearchError> {
     let found = with_all_awake(|| {
         with_instructions!(options.instructions, kernel => match rules.puzzle().moving_corners() {
-            7 => Search::<1>::new(rules, options.cells, fold)?.run(kernel, observe).map(FoundSets::One),
-            _ => Search::<3>::new(rules, options.cells, fold)?.run(kernel, observe).map(FoundSets::Three),
+            7 => Search::<_, 1>::new(kernel, rules, options.cells, fold)?.run(observe).map(FoundSets::One),
+            _ => Search::<_, 3>::new(kernel, rules, options.cells, fold)?.run(observe).map(FoundSets::Three),
         })
     });
     Ok(Filled::new(found?, options.instructions))
 }
 
 /// The state of a search.
-struct Search<const BLOCKS: usize> {
+struct Search<K, const BLOCKS: usize> {
+    kernel: K,
     rules: Rules,
     /// The planes of the table.
     table: Planes,
@@ -171,8 +185,8 @@ struct Search<const BLOCKS: usize> {
     counts: Vec<Tally>,
 }
 
-impl<const BLOCKS: usize> Search<BLOCKS> {
-    fn new(rules: &Rules, cells: CellKind, fold: Fold) -> Result<Search<BLOCKS>, GenerateError> {
+impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
+    fn new(kernel: K, rules: &Rules, cells: CellKind, fold: Fold) -> Result<Search<K, BLOCKS>, SearchError> {
         let locks = planes_with(cells, Planes::unfolded(rules));
         let table = match fold {
             Fold::WherePossible => planes_with(cells, Planes::new(rules)),
@@ -197,6 +211,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         // Clearing the memory takes the system about as long as the pulls take.
         let (memory, pulls) = join(|| Memory::new(sets), || pulls(&transitions, &classes, &locks, &halves));
         let mut search = Search {
+            kernel,
             pulls,
             planes: locks.all().iter().map(|plane| plane_moves(plane, &transitions, &table)).collect(),
             transitions: transitions.len(),
@@ -234,34 +249,21 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         self.counts.push(Tally { locked: locked * positions, unlocked: positions });
     }
 
-    fn run<K: Kernel>(mut self, kernel: K, observe: &mut Observe<'_>) -> Result<Sets<BLOCKS>, GenerateError> {
-        let total = (self.planes.len() * self.shape().positions()) as u64;
-        let mut found = 0;
-        for turns in 0.. {
-            let states = self.states_at(turns);
-            if states == 0 {
-                self.counts.pop();
-                break;
-            }
-            let distance = Distance::new(turns).ok_or(GenerateError::TooFar)?;
-            found += states;
-            if observe(Level { distance, states, found, total }).is_break() {
-                return Err(GenerateError::Stopped { distance });
-            }
-            self.advance(kernel, turns + 1);
-        }
-        Ok(self.finish(found == total))
-    }
-
-    /// Returns the number of states found at a distance; a position counts once for each lock state.
-    fn states_at(&self, distance: usize) -> u64 {
-        let Tally { locked, unlocked } = self.counts[distance];
-        locked + if self.joins_unlocked { 0 } else { unlocked }
+    fn run(mut self, observe: &mut Observe<'_>) -> Result<Sets<BLOCKS>, SearchError> {
+        let mut last = 0;
+        let mut told = |Progress { distance, found, states: total, .. }: Progress| {
+            let distance = Distance::new(distance).expect("the loop checks it");
+            let states = found - std::mem::replace(&mut last, found);
+            observe(Level { distance, states, found, total })
+        };
+        shares::run(&mut self, (&mut told, &|_| ControlFlow::Continue(())))?;
+        let Progress { found, states, .. } = shares::Search::progress(&self);
+        Ok(self.finish(found == states))
     }
 
     /// Finds the states at `distance`, given all nearer ones.
-    fn advance<K: Kernel>(&mut self, kernel: K, distance: usize) {
-        let (planes, bits) = (self.planes.len(), self.record.bits());
+    fn advance(&mut self, distance: usize) -> Tally {
+        let (kernel, planes, bits) = (self.kernel, self.planes.len(), self.record.bits());
         let [even, odd, cells] = self.memory.slices_mut();
         let [even_occupied, odd_occupied] = &mut self.occupied;
         let (even, odd) = ((&self.halves[0], even, even_occupied), (&self.halves[1], odd, odd_occupied));
@@ -288,8 +290,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
                 let chunk = Chunk { first: next.start + number * CHUNK, seen, occupied, cells, open };
                 kernel.compiled(Advance { sources: &sources, chunk })
             });
-        let tally = chunks.with_min_len(if is_small { usize::MAX } else { 1 }).reduce(Tally::default, |a, b| a + b);
-        self.counts.push(tally);
+        chunks.with_min_len(if is_small { usize::MAX } else { 1 }).reduce(Tally::default, |a, b| a + b)
     }
 
     fn shape(&self) -> Shape {
@@ -352,6 +353,36 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
                 set.iter_mut().zip(missing).for_each(|(block, missing)| *block = block.union(missing));
             }
         });
+    }
+}
+
+impl<K: Kernel, const BLOCKS: usize> shares::Search for Search<K, BLOCKS> {
+    fn counts(&self) -> Vec<LevelCounts> {
+        self.counts.iter().map(|&Tally { unlocked, locked }| LevelCounts::of([unlocked, locked])).collect()
+    }
+
+    fn states(&self) -> [u64; 2] {
+        let locked = self.planes.iter().filter(|plane| plane.is_locked).count();
+        [1, locked].map(|planes| (planes * self.shape().positions()) as u64)
+    }
+
+    /// Unlocked states that follow from the locked ones are not searched.
+    fn progress(&self) -> Progress {
+        let found = |&Tally { locked, unlocked }: &Tally| locked + if self.joins_unlocked { 0 } else { unlocked };
+        Progress {
+            distance: self.counts.len() - 1,
+            found: self.counts.iter().map(found).sum(),
+            states: (self.planes.len() * self.shape().positions()) as u64,
+        }
+    }
+
+    fn find(&mut self, _meeting: &mut dyn Meeting, _observe: &shares::Observe<'_>) -> Result<LevelCounts, SearchError> {
+        let Tally { unlocked, locked } = self.advance(self.counts.len());
+        Ok(LevelCounts::of([unlocked, locked]))
+    }
+
+    fn add_level(&mut self, LevelCounts { states: [unlocked, locked], .. }: LevelCounts) {
+        self.counts.push(Tally { unlocked, locked });
     }
 }
 

@@ -5,8 +5,8 @@
 
 use godtable_system::memory::Buffer;
 
-use crate::generate::GenerateError;
 use crate::generate::set::Set;
+use crate::shares::SearchError;
 
 /// Three adjacent slices of sets, all empty at first.
 #[derive(Debug)]
@@ -20,10 +20,10 @@ impl<const BLOCKS: usize> Memory<BLOCKS> {
     ///
     /// # Errors
     /// Returns an error if there is not enough memory.
-    pub(crate) fn new(lengths: [usize; 3]) -> Result<Memory<BLOCKS>, GenerateError> {
+    pub(crate) fn new(lengths: [usize; 3]) -> Result<Memory<BLOCKS>, SearchError> {
         let sets: usize = lengths.iter().sum();
         let bytes = sets as u64 * size_of::<Set<BLOCKS>>() as u64;
-        let sets = Buffer::zeroed(sets).ok_or(GenerateError::OutOfMemory { bytes })?;
+        let sets = Buffer::zeroed(sets).ok_or(SearchError::OutOfMemory { bytes })?;
         Ok(Memory { sets, lengths })
     }
 

@@ -25,8 +25,9 @@ use godtable_table::{Distance, Histogram};
 
 use crate::levels::distances::{Goal, histogram};
 use crate::levels::fixed::{Homes, Symmetry};
-use crate::levels::search::Counts;
-use crate::levels::{Arcs, Distances, LevelsError, Positions, State};
+use crate::levels::store::Counts;
+use crate::levels::{Arcs, Distances, Positions, State};
+use crate::shares::SearchError;
 use godtable_puzzle::orbits::automorphism::Automorphism;
 use godtable_puzzle::orbits::automorphisms::Automorphisms;
 
@@ -68,7 +69,7 @@ impl Distances {
     ///
     /// # Errors
     /// Returns an error if the automorphisms are too many.
-    pub fn classes(&self) -> Result<Classes<'_>, LevelsError> {
+    pub fn classes(&self) -> Result<Classes<'_>, SearchError> {
         Ok(self.group()?.classes(self, Vec::new()))
     }
 
@@ -78,13 +79,13 @@ impl Distances {
     ///
     /// # Errors
     /// Returns an error if the automorphisms are too many.
-    pub fn classes_with_inverses(&self) -> Result<Option<Classes<'_>>, LevelsError> {
+    pub fn classes_with_inverses(&self) -> Result<Option<Classes<'_>>, SearchError> {
         let group = self.group()?;
         let inverting = group.inverting();
         Ok((!inverting.is_empty()).then(|| group.classes(self, inverting)))
     }
 
-    fn group(&self) -> Result<Group<'_>, LevelsError> {
+    fn group(&self) -> Result<Group<'_>, SearchError> {
         Ok(Group::new(self.positions(), self.arcs(), self.goal(), &mut Effort::default())?)
     }
 }

@@ -9,25 +9,13 @@ use std::sync::OnceLock;
 
 use godtable_table::{Distance, Histogram};
 
-use crate::levels::cell::Cell;
-use crate::levels::search::{self, Counts, DistanceStore, Progress};
-use crate::levels::{Arcs, LevelsError, Positions, Space, Verified, Wrong};
+use crate::levels::cell::{Cell, State};
+use crate::levels::search;
+use crate::levels::store::{Counts, DistanceStore};
+use crate::levels::{Arcs, Positions, Space, Wrong};
+use crate::observe::Observe;
 use crate::play::{Descents, Graded, descent_count};
-
-/// A state: a position under a lock state.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct State {
-    pub(crate) cell: Cell,
-    pub(crate) plane: usize,
-}
-
-impl State {
-    /// Returns the plane of the lock state; 0 if nothing is locked yet.
-    #[must_use]
-    pub const fn plane(&self) -> usize {
-        self.plane
-    }
-}
+use crate::shares::{Progress, SearchError};
 
 /// The states at distance 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +54,7 @@ pub fn count(
     arcs: &Arcs,
     goal: &Goal,
     observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<(Histogram, Option<Histogram>), LevelsError> {
+) -> Result<(Histogram, Option<Histogram>), SearchError> {
     let (cells, planes) = goal.cells(space, arcs);
     let counts = search::count(space, arcs, &cells, &planes, observe)?;
     let positions = space.positions().legal_count();
@@ -95,7 +83,7 @@ impl Distances {
         arcs: Arcs,
         goal: Goal,
         observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Distances, LevelsError> {
+    ) -> Result<Distances, SearchError> {
         let (cells, planes) = goal.cells(&space, &arcs);
         let found = search::search(&space, &arcs, &cells, &planes, observe)?;
         Ok(Distances { positions: space.positions().clone(), space: OnceLock::from(space), arcs, goal, found })
@@ -122,9 +110,33 @@ impl Distances {
         self.found.cell(&self.positions, number)
     }
 
-    /// Proves the distances by classes, if symmetries fold them.
-    pub(crate) fn verify_folded(&self) -> Option<Result<Verified, Wrong>> {
-        self.found.verify(self)
+    /// Proves all distances by a second search: each state that a level finds must have its distance, and the goal is out of reach
+    /// of all others. The counts must agree, too. The observers hear of levels, and of parts of a level if symmetries fold the
+    /// states, and may stop the search.
+    ///
+    /// # Errors
+    /// Returns the first state of a level with a wrong distance, or a wrong count; or an error if memory runs out, or if an
+    /// observer stops the search.
+    pub fn verify(
+        &self,
+        observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        observe_parts: &Observe<'_>,
+    ) -> Result<(), SearchError> {
+        let counts = match self.found.prove_folded(&self.positions, (&mut *observe, observe_parts)) {
+            Some(counts) => counts?,
+            None => {
+                let (cells, planes) = self.goal.cells(self.space(), &self.arcs);
+                search::prove(self.space(), &self.arcs, &cells, &planes, &*self.found, observe)?
+            }
+        };
+        let stored = self.found.counts();
+        for distance in 0..counts.len().max(stored.len()) {
+            let both = [stored, &counts].map(|counts| counts.get(distance).copied().unwrap_or_default());
+            if let Some((got, expected)) = both[0].into_iter().zip(both[1]).find(|(got, expected)| got != expected) {
+                return Err(Wrong::Count { distance, got, expected }.into());
+            }
+        }
+        Ok(())
     }
 
     /// Returns the positions.

@@ -1,10 +1,12 @@
-//! Why a puzzle has no distances, with the numbers that a message needs.
+//! Why a puzzle has no numbers or a table is not its own, with the numbers that a message needs.
 
 use std::fmt;
 
-use godtable_puzzle::effort::Unfound;
+use godtable_table::Distance;
 
-/// The reason why there are no distances.
+use crate::levels::cell::State;
+
+/// The reason why positions have no numbers, or why a table is not of the puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LevelsError {
@@ -34,9 +36,6 @@ pub enum LevelsError {
     /// Some pieces are glued together. Then there are [sectors](crate::sectors::Sectors::of_glued).
     #[error("some pieces are glued together, so not all turns are made from each position")]
     Glued,
-    /// A state is farther from the goal than a distance can be.
-    #[error("a state is more than {} turns from the goal", godtable_table::Distance::MAXIMUM)]
-    TooFar,
     /// A table has the states of another puzzle or of other rules.
     #[error("it has {got} states, and its rules have {expected}")]
     OtherStates {
@@ -45,29 +44,45 @@ pub enum LevelsError {
         /// The states of the rules.
         expected: u64,
     },
-    /// The automorphisms are too many.
-    #[error("the puzzle has too many automorphisms: more than 50,000, or too many moves that look alike")]
-    TooManyAutomorphisms,
-    /// The sets of a search do not fit into memory.
-    #[error("the search needs {bytes} bytes of memory, more than the system gives")]
-    OutOfMemory {
-        /// The bytes of its sets.
-        bytes: u64,
-    },
-    /// The observer stopped the search.
-    #[error("the search was stopped")]
-    Stopped,
 }
 
-impl From<Unfound> for LevelsError {
-    /// Returns the error of a search for automorphisms.
-    fn from(unfound: Unfound) -> LevelsError {
-        match unfound {
-            Unfound::Absent => LevelsError::TooManyAutomorphisms,
-            Unfound::Stopped => LevelsError::Stopped,
-            Unfound::OutOfMemory { bytes } => LevelsError::OutOfMemory { bytes },
-        }
-    }
+/// A state whose distance is wrong, or a wrong count.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Wrong {
+    /// The distance of a state.
+    #[error("the distance of a state is {}, but the search finds {}", shown(*.got), shown(*.expected))]
+    Distance {
+        /// The state.
+        state: State,
+        /// The distance of the table.
+        got: Option<Distance>,
+        /// The distance that a search finds.
+        expected: Option<Distance>,
+    },
+    /// The distance in a cell of a folded table that belongs to no state: its position breaks a constraint that sectors do not
+    /// state.
+    #[error("cell {cell} belongs to no state, but holds the distance {got}")]
+    NoState {
+        /// The number of the cell.
+        cell: u64,
+        /// The distance of the table.
+        got: usize,
+    },
+    /// The number of states at a distance.
+    #[error("the header counts {got} states at distance {distance}, but the search finds {expected}")]
+    Count {
+        /// The distance.
+        distance: usize,
+        /// The count of the header.
+        got: u64,
+        /// The number of states that a search finds.
+        expected: u64,
+    },
+}
+
+fn shown(distance: Option<Distance>) -> String {
+    distance.map_or("out of reach".to_owned(), |distance| distance.to_string())
 }
 
 /// A number of positions that may exceed all integers.

@@ -5,7 +5,8 @@
 
 use godtable_system::instructions::InstructionSet;
 
-use crate::levels::search::{Batch, Counts, Level, Sources};
+use crate::levels::search::{Batch, Level, Sources};
+use crate::levels::store::Counts;
 use crate::levels::word::Word;
 
 impl<W: Word, S: Sources<W>> Level<'_, W, S> {
@@ -52,7 +53,7 @@ mod tests {
 
     use super::*;
     use crate::levels::row_reads;
-    use crate::levels::search::BatchRows;
+    use crate::levels::search::{BatchRows, Sink};
     use crate::levels::tests::shipped;
     use crate::levels::word::with_narrowest;
     use crate::levels::{Arcs, Positions, Space};
@@ -90,8 +91,8 @@ mod tests {
             let found = |instructions| {
                 let (mut next, mut digit) = (words.clone(), vec![W::default(); words.len()]);
                 let mut changed = vec![false; rows];
-                let (digits, all) = (vec![&mut digit[..]], BatchRows::Range(0..rows));
-                let batch = Batch { rows: all, next: &mut next, changed: &mut changed, digits };
+                let (sink, all) = (Sink::Digits(vec![&mut digit[..]]), BatchRows::Range(0..rows));
+                let batch = Batch { rows: all, next: &mut next, changed: &mut changed, sink };
                 (level.batch_with(instructions, batch), next, changed, digit)
             };
             let found_in_order = |instructions| {
@@ -104,7 +105,7 @@ mod tests {
                         rows: BatchRows::Ordered { rows: part.rows, order: &order },
                         next: &mut slots[slot * row_words..],
                         changed: &mut changed[first..],
-                        digits: vec![&mut digit[first * row_words..]],
+                        sink: Sink::Digits(vec![&mut digit[first * row_words..]]),
                     };
                     let [unlocked, locked] = level.batch_with(instructions, batch);
                     found = [found[0] + unlocked, found[1] + locked];

@@ -10,7 +10,8 @@ use std::ops::ControlFlow;
 use godtable_system::parallel::prelude::*;
 use godtable_table::Distance;
 
-use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, Progress, Space};
+use crate::levels::{Arcs, Distances, Goal, Positions, Space};
+use crate::shares::{Progress, SearchError};
 
 /// The shortest paths from the solved, unlocked puzzle to each position.
 #[derive(Debug)]
@@ -50,7 +51,7 @@ impl Paths {
     pub fn find(
         distances: &Distances,
         observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<Paths, LevelsError> {
+    ) -> Result<Paths, SearchError> {
         if let Some(inverses) = inverses(distances).filter(|_| is_solved(distances)) {
             return Ok(Paths { kind: Kind::Inverses(inverses) });
         }
@@ -109,7 +110,7 @@ impl Distances {
     ///
     /// # Errors
     /// Returns an error if a state is too far from solved, or if the observer stops the search.
-    pub fn from_solved(&self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<FromSolved, LevelsError> {
+    pub fn from_solved(&self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<FromSolved, SearchError> {
         let positions = self.positions();
         let found;
         let paths = match Paths::find(self, observe)?.kind {

@@ -16,73 +16,21 @@
 
 use std::ops::{ControlFlow, Range};
 
-use godtable_system::parallel::map_join;
 use godtable_system::parallel::prelude::*;
+use godtable_system::parallel::{Meeting, map_join};
 use godtable_table::Distance;
 
 use crate::levels::arcs::Transition;
-use crate::levels::cell::Cell;
+use crate::levels::cell::{Cell, State};
+use crate::levels::compared::Compared;
 use crate::levels::row_reads;
 use crate::levels::space::{RowSteps, set_coordinates, step};
+use crate::levels::store::{Counts, DistanceStore, WordAt, numbered, ones};
 use crate::levels::word::{Word, Words, with_narrowest};
-use crate::levels::{Arcs, Distances, LevelsError, Positions, Space, State, Verified, Wrong};
+use crate::levels::{Arcs, Positions, Space};
+use crate::observe::Observe;
 use crate::order::{Order, Part};
-
-/// The progress of a search, after each level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Progress {
-    /// The distance of the states of the level.
-    pub distance: usize,
-    /// The number of states found so far.
-    pub found: u64,
-    /// The number of all states.
-    pub states: u64,
-}
-
-/// The states at a distance: in plane 0, and in all other planes.
-pub(crate) type Counts = [u64; 2];
-
-/// Where the distances of all states are kept: the sets of a search, or the cells of a table.
-pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
-    /// Returns the distance of a state, or `None` if the goal is out of reach.
-    fn distance(&self, positions: &Positions, state: State) -> Option<usize>;
-
-    /// Writes the distances of states, by their numbers `plane * positions + position`.
-    fn distances(&self, positions: &Positions, numbers: &[u64], distances: &mut [Option<Distance>]) {
-        for (&number, distance) in numbers.iter().zip(distances) {
-            *distance = self.distance(positions, numbered(positions, number)).and_then(Distance::new);
-        }
-    }
-
-    /// Returns the cells of a plane at a distance.
-    fn at(&self, positions: &Positions, plane: usize, distance: usize) -> Vec<Cell>;
-
-    /// Returns the number of states at each distance.
-    fn counts(&self) -> &[Counts];
-
-    /// Returns the number of cells of a table: one for each state, unless symmetries fold them.
-    fn cells(&self, positions: &Positions, planes: usize) -> u64 {
-        positions.count() * planes as u64
-    }
-
-    /// Returns the distance in a cell of a table.
-    fn cell(&self, positions: &Positions, number: u64) -> Option<usize> {
-        self.distance(positions, numbered(positions, number))
-    }
-
-    /// Proves the distances, if symmetries fold them; otherwise each state is looked at.
-    fn verify(&self, _distances: &Distances) -> Option<Result<Verified, Wrong>> {
-        None
-    }
-}
-
-/// Returns the state with a number: those of each plane follow each other.
-fn numbered(positions: &Positions, number: u64) -> State {
-    let count = positions.count();
-    let (plane, position) = if number < count { (0, number) } else { (number / count, number % count) };
-    State { cell: positions.cell(position), plane: plane as usize }
-}
+use crate::shares::{self, LevelCounts, Progress, SearchError};
 
 /// The states that are looked up together, so that the processor waits for many words at once.
 const TOGETHER: usize = 64;
@@ -106,8 +54,9 @@ pub(crate) fn search(
     goal: &[Cell],
     planes: &[usize],
     observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Box<dyn DistanceStore>, LevelsError> {
-    Ok(with_narrowest!(space.bits, W => Box::new(Search::<W>::new(space, arcs, goal, planes, true).run(observe)?)))
+) -> Result<Box<dyn DistanceStore>, SearchError> {
+    let keep = Keep::Distances;
+    Ok(with_narrowest!(space.bits, W => Box::new(Search::<W>::new(space, arcs, goal, planes, keep).run(observe)?)))
 }
 
 /// Counts the states at each distance from the goal.
@@ -117,8 +66,31 @@ pub(crate) fn count(
     goal: &[Cell],
     planes: &[usize],
     observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Vec<Counts>, LevelsError> {
-    Ok(with_narrowest!(space.bits, W => Search::<W>::new(space, arcs, goal, planes, false).run(observe)?.counts))
+) -> Result<Vec<Counts>, SearchError> {
+    let keep = Keep::Counts;
+    Ok(with_narrowest!(space.bits, W => Search::<W>::new(space, arcs, goal, planes, keep).run(observe)?.counts))
+}
+
+/// Compares the distances of all states with those that were found before, and counts the states at each distance.
+pub(crate) fn prove(
+    space: &Space,
+    arcs: &Arcs,
+    goal: &[Cell],
+    planes: &[usize],
+    found: &dyn DistanceStore,
+    observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Vec<Counts>, SearchError> {
+    let keep = Keep::Compared(Compared::new(found, space));
+    Ok(with_narrowest!(space.bits, W => Search::<W>::new(space, arcs, goal, planes, keep).run(observe)?.counts))
+}
+
+/// What becomes of the new states of a level besides their count.
+enum Keep<'a> {
+    Counts,
+    /// The distance of each state is recorded.
+    Distances,
+    /// The distance of each state is compared with a known one.
+    Compared(Compared<'a>),
 }
 
 /// The least number of rows of a batch that one thread searches.
@@ -149,8 +121,7 @@ struct Search<'a, W> {
     changed: Vec<bool>,
     /// The bits of a word that have positions.
     all: W,
-    /// Whether the distance of each state is kept.
-    has_digits: bool,
+    keep: Keep<'a>,
 }
 
 /// Where a level writes.
@@ -168,8 +139,32 @@ pub(crate) struct Batch<'a, W> {
     pub(crate) next: &'a mut [W],
     /// By row, from the first on: whether the level finds states in it.
     pub(crate) changed: &'a mut [bool],
-    /// By row, from the first on: the digits of the distance that are 1.
-    pub(crate) digits: Vec<&'a mut [W]>,
+    pub(crate) sink: Sink<'a, W>,
+}
+
+/// Where the new states of a batch go.
+pub(crate) enum Sink<'a, W> {
+    /// To the digits of the distance that are 1, by row, from the first on.
+    Digits(Vec<&'a mut [W]>),
+    /// They are compared with distances that are known, which must be that of the level.
+    Compared(&'a Compared<'a>, usize),
+}
+
+impl<W: Word> Sink<'_, W> {
+    /// Takes the new states of a row, given by the states before and after the level. `offset` is that of its first word among
+    /// the digits.
+    #[inline(always)]
+    fn add(&mut self, row: usize, offset: usize, seen: &[W], found: &[W]) {
+        let new = seen.iter().zip(found).map(|(&seen, &found)| found & !seen);
+        match self {
+            Sink::Digits(digits) => {
+                for digit in digits {
+                    digit[offset..].iter_mut().zip(new.clone()).for_each(|(digit, new)| *digit |= new);
+                }
+            }
+            Sink::Compared(compared, distance) => compared.row(row, new, Some(*distance)),
+        }
+    }
 }
 
 /// The rows of a batch, in ascending order.
@@ -209,12 +204,12 @@ impl BatchRows<'_> {
 
 impl<'a, W: Word> Search<'a, W> {
     /// Prepares a search. New states wait in slots if that saves memory and takes little time.
-    fn new(space: &'a Space, arcs: &Arcs, goal: &[Cell], planes: &[usize], has_digits: bool) -> Search<'a, W> {
+    fn new(space: &'a Space, arcs: &Arcs, goal: &[Cell], planes: &[usize], keep: Keep<'a>) -> Search<'a, W> {
         let row_bytes = arcs.planes() * space.columns * size_of::<W>();
         let order =
             (space.rows * row_bytes >= LARGE && row_bytes >= WIDE).then(|| row_reads::order(space, arcs, PARTS));
         let order = order.flatten().filter(|order| order.slot_count() <= space.rows * 3 / 4);
-        Search::with(order, space, arcs, goal, planes, has_digits)
+        Search::with(order, space, arcs, goal, planes, keep)
     }
 
     /// Prepares a search with an order of the rows, or with two copies of the sets.
@@ -224,7 +219,7 @@ impl<'a, W: Word> Search<'a, W> {
         arcs: &Arcs,
         goal: &[Cell],
         goal_planes: &[usize],
-        has_digits: bool,
+        keep: Keep<'a>,
     ) -> Search<'a, W> {
         let (planes, columns) = (arcs.planes(), space.columns);
         let all = W::of(u64::MAX >> (64 - space.bits));
@@ -252,51 +247,45 @@ impl<'a, W: Word> Search<'a, W> {
             }
         };
         let sets = Sets { planes, columns, seen, digits: Vec::new(), counts: vec![counts] };
-        Search { space, transitions: arcs.transitions(), sets, next, changed, all, has_digits }
+        Search { space, transitions: arcs.transitions(), sets, next, changed, all, keep }
     }
 
-    fn run(mut self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Sets<W>, LevelsError> {
-        let states = self.space.positions().legal_count() * self.sets.planes as u64;
-        let mut found: u64 = self.sets.counts[0].iter().sum();
-        let mut distance = 0;
-        loop {
-            let progress = Progress { distance, found, states };
-            if observe(progress).is_break() {
-                return Err(LevelsError::Stopped);
-            }
-            if found == states {
-                return Ok(self.sets);
-            }
-            distance += 1;
-            let counts = self.level(distance);
-            if counts == [0, 0] {
-                return Ok(self.sets);
-            }
-            if Distance::new(distance).is_none() {
-                return Err(LevelsError::TooFar);
-            }
-            found += counts.iter().sum::<u64>();
-            self.sets.counts.push(counts);
-        }
+    fn run(mut self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Sets<W>, SearchError> {
+        self.compare(|seen| seen, Some(0))?;
+        shares::run(&mut self, (observe, &|_| ControlFlow::Continue(())))?;
+        let all = self.all;
+        self.compare(|seen| all & !seen, None)?;
+        Ok(self.sets)
+    }
+
+    /// Compares states of each word of the sets with a distance.
+    fn compare(&self, of_word: impl Fn(W) -> W + Sync, distance: Option<usize>) -> Result<(), SearchError> {
+        let Keep::Compared(compared) = &self.keep else { return Ok(()) };
+        let (seen, row_words) = (&*self.sets.seen, self.row_words());
+        (0..self.space.rows).into_par_iter().with_min_len(LEAST_ROWS).for_each(|row| {
+            let seen = seen[row * row_words..][..row_words].iter();
+            compared.row(row, seen.map(|&seen| of_word(seen)), distance);
+        });
+        Ok(compared.check(distance)?)
     }
 
     /// Finds the states at a distance, and returns their numbers.
     fn level(&mut self, distance: usize) -> Counts {
         let words = self.sets.seen.len();
-        while self.has_digits && distance >> self.sets.digits.len() > 0 {
+        while matches!(self.keep, Keep::Distances) && distance >> self.sets.digits.len() > 0 {
             self.sets.digits.push(Words::empty(words));
         }
         let mut changed = vec![false; self.space.rows];
         let counts = match std::mem::replace(&mut self.next, Next::Copy(Words::empty(0))) {
             Next::Copy(mut next) => {
-                let counts = self.find(distance, None, &mut next, &mut changed);
+                let counts = self.pull_rows(distance, None, &mut next, &mut changed);
                 self.next = Next::Copy(std::mem::replace(&mut self.sets.seen, next));
                 counts
             }
             Next::Slots { order, mut words } => {
                 let mut counts = [0, 0];
                 for part in order.parts() {
-                    counts = sum(counts, self.find(distance, Some((&order, part)), &mut words, &mut changed));
+                    counts = sum(counts, self.pull_rows(distance, Some((&order, part)), &mut words, &mut changed));
                     self.write(&order, part, &words, &changed);
                 }
                 self.next = Next::Slots { order, words };
@@ -318,7 +307,7 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// Finds the states at a distance in a part of the rows, or in all, and returns their numbers.
-    fn find(
+    fn pull_rows(
         &mut self,
         distance: usize,
         part: Option<(&Order, Part<'_>)>,
@@ -343,7 +332,11 @@ impl<'a, W: Word> Search<'a, W> {
         let changed = split_at_rows(changed, &firsts, 1);
         let batches = rows.into_iter().zip(next).zip(changed).map(|((rows, next), changed)| {
             let digits = ones.iter_mut().map(|parts| parts.next().expect("as many parts")).collect();
-            Batch { rows, next, changed, digits }
+            let sink = match &self.keep {
+                Keep::Compared(compared) => Sink::Compared(compared, distance),
+                _ => Sink::Digits(digits),
+            };
+            Batch { rows, next, changed, sink }
         });
         let batches: Vec<Batch<'_, W>> = batches.collect();
         let level = Level {
@@ -371,6 +364,30 @@ impl<'a, W: Word> Search<'a, W> {
             }
         };
         map_join(batches, write, |(), ()| ());
+    }
+}
+
+impl<W: Word> shares::Search for Search<'_, W> {
+    fn counts(&self) -> Vec<LevelCounts> {
+        self.sets.counts.iter().map(|&states| LevelCounts::of(states)).collect()
+    }
+
+    fn states(&self) -> [u64; 2] {
+        let positions = self.space.positions().legal_count();
+        [positions, positions * (self.sets.planes as u64 - 1)]
+    }
+
+    fn find(&mut self, _meeting: &mut dyn Meeting, _observe: &Observe<'_>) -> Result<LevelCounts, SearchError> {
+        let distance = self.sets.counts.len();
+        let counts = self.level(distance);
+        if let Keep::Compared(compared) = &self.keep {
+            compared.check(Some(distance))?;
+        }
+        Ok(LevelCounts::of(counts))
+    }
+
+    fn add_level(&mut self, level: LevelCounts) {
+        self.sets.counts.push(level.states);
     }
 }
 
@@ -445,12 +462,12 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
             for (place, &found) in buffers.found.iter().enumerate() {
                 let new = found & !seen[place];
                 if new != W::default() {
-                    batch.digits.iter_mut().for_each(|digit| digit[offset * row_words + place] |= new);
                     counts[usize::from(place >= columns)] += u64::from(new.ones());
                     batch.changed[offset] = true;
                 }
             }
             if batch.changed[offset] {
+                batch.sink.add(row, offset * row_words, seen, &buffers.found);
                 next.copy_from_slice(&buffers.found);
             }
         }
@@ -529,6 +546,20 @@ impl<W: Word> Buffers<W> {
     }
 }
 
+impl<W: Word> Sets<W> {
+    /// Returns the states of a word at a distance.
+    fn states_at(&self, word: usize, distance: usize) -> u64 {
+        if distance >> self.digits.len() > 0 {
+            return 0;
+        }
+        let digits = self.digits.iter().enumerate();
+        let states = digits.fold(self.seen[word], |states, (digit, words)| {
+            states & if distance >> digit & 1 == 1 { words[word] } else { !words[word] }
+        });
+        states.bits()
+    }
+}
+
 impl<W: Word> DistanceStore for Sets<W> {
     fn distance(&self, _positions: &Positions, State { plane, cell }: State) -> Option<usize> {
         let place = (cell.row as usize * self.planes + plane) * self.columns + cell.column as usize;
@@ -561,22 +592,19 @@ impl<W: Word> DistanceStore for Sets<W> {
         }
     }
 
+    fn differing(&self, _positions: &Positions, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {
+        let seen = self.seen[word.word].bits();
+        states & !distance.map_or(!seen, |distance| self.states_at(word.word, distance))
+    }
+
     fn at(&self, _positions: &Positions, plane: usize, distance: usize) -> Vec<Cell> {
-        if distance >> self.digits.len() > 0 {
-            return Vec::new();
-        }
         let rows = (0..self.seen.len() / (self.planes * self.columns)).into_par_iter().with_min_len(LEAST_ROWS);
         let cells = rows.flat_map_iter(|row| {
             let first = (row * self.planes + plane) * self.columns;
             (0..self.columns).flat_map(move |column| {
-                let digits = self.digits.iter().enumerate();
-                let bits = digits.fold(self.seen[first + column], |bits, (digit, words)| {
-                    let word = words[first + column];
-                    bits & if distance >> digit & 1 == 1 { word } else { !word }
-                });
+                let bits = self.states_at(first + column, distance);
                 let (row, column) = (row as u32, column as u32);
-                let bits = bits.bits();
-                (0..64_u8).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| Cell { row, column, bit })
+                ones(bits).map(move |bit| Cell { row, column, bit: bit as u8 })
             })
         });
         cells.collect()
@@ -624,7 +652,7 @@ mod tests {
         for arcs in [Arcs::free(moves), locked, one_way] {
             let run = |order: Option<Order>| {
                 let planes: Vec<usize> = (0..arcs.planes()).collect();
-                let search = Search::<W>::with(order, space, &arcs, &[goal], &planes, true);
+                let search = Search::<W>::with(order, space, &arcs, &[goal], &planes, Keep::Distances);
                 let Sets { seen, digits, counts, .. } = search.run(&mut |_| Continue(())).expect("near");
                 (counts, seen.to_vec(), digits.iter().map(|digit| digit.to_vec()).collect::<Vec<Vec<W>>>())
             };

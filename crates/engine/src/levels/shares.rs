@@ -7,12 +7,12 @@ use godtable_system::parallel::Meeting;
 use godtable_system::parallel::prelude::*;
 
 use crate::levels::arcs::Transition;
-use crate::levels::search::{Batch, BatchRows, LEAST_ROWS, Level, Sources};
+use crate::levels::search::{Batch, BatchRows, LEAST_ROWS, Level, Sink, Sources};
 use crate::levels::space::{set_coordinates, step};
 use crate::levels::word::{Word, with_narrowest};
 use crate::levels::{Arcs, Goal, Space};
 use crate::observe::{Observe, Watch};
-use crate::shares::{LevelCounts, Rows, SearchError, Share, all_flags, check_counts, fetch, fingerprint, first_rows};
+use crate::shares::{LevelCounts, Search, SearchError, Share, all_flags, check_counts, fetch, fingerprint, first_rows};
 
 /// Returns the share of process `number` of so many processes. It has found the goal.
 ///
@@ -185,7 +185,7 @@ impl<W: Word> Own<W> {
             let first = first + number * LEAST_ROWS;
             watch.check()?;
             let (done, rows) = (changed.len(), BatchRows::Range(first..first + changed.len()));
-            let counts = level.batch(Batch { rows, next, changed, digits: Vec::new() });
+            let counts = level.batch(Batch { rows, next, changed, sink: Sink::Digits(Vec::new()) });
             watch.done(done);
             Ok(LevelCounts::of(counts))
         });
@@ -193,7 +193,11 @@ impl<W: Word> Own<W> {
     }
 }
 
-impl<W: Word> Share for Own<W> {
+impl<W: Word> Search for Own<W> {
+    fn counts(&self) -> Vec<LevelCounts> {
+        self.counts.clone()
+    }
+
     fn states(&self) -> [u64; 2] {
         let positions = self.space.positions().legal_count();
         [positions, positions * (self.planes as u64 - 1)]
@@ -222,13 +226,9 @@ impl<W: Word> Share for Own<W> {
     }
 }
 
-impl<W: Word> Rows for Own<W> {
+impl<W: Word> Share for Own<W> {
     fn fingerprint(&self) -> u32 {
         self.fingerprint
-    }
-
-    fn counts(&self) -> Vec<LevelCounts> {
-        self.counts.clone()
     }
 
     fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()> {

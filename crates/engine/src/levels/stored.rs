@@ -8,9 +8,9 @@ use std::fmt::Debug;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{CellBits, Distance, Encoding, Histogram, OrbitsHeader, Table};
 
-use crate::levels::cell::Cell;
-use crate::levels::search::{Counts, DistanceStore};
-use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, State};
+use crate::levels::cell::{Cell, State};
+use crate::levels::store::{Counts, DistanceStore};
+use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions};
 
 /// The number of cells that one thread packs at a time: a multiple of all numbers of cells in a byte.
 const BATCH: usize = 1 << 16;
@@ -32,6 +32,10 @@ impl<B: AsRef<[u8]> + Debug + Send + Sync> DistanceStore for Stored<B> {
         for (&number, distance) in numbers.iter().zip(distances) {
             *distance = value(&self.table, number as usize).and_then(Distance::new);
         }
+    }
+
+    fn cell(&self, _positions: &Positions, number: u64) -> Option<usize> {
+        value(&self.table, number as usize)
     }
 
     fn at(&self, positions: &Positions, plane: usize, distance: usize) -> Vec<Cell> {

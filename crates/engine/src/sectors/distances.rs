@@ -5,34 +5,32 @@
 //! some s maps x into it. That takes |S| images of a sector, for |S| symmetries: 20,000 lookups in the table of the Dino Cube
 //! take 0.38 s with 48 symmetries, and 0.10 s with a cell for each state (two cores of an AMD EPYC, Zen 5).
 //!
-//! While it runs, a search has two copies of its sets, and a bit for each state and binary digit of the distance.
-//!
-//! A proof checks each cell against the cells to which the steps between sectors lead. It checks some states by the moves of the
-//! puzzle as well, since a search takes the same steps.
+//! While it runs, a search has two copies of its sets. It records a bit for each state and binary digit of the distance; a proof
+//! compares the states of each level with their cells instead.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use godtable_puzzle::orbits::Arrangement;
 use godtable_system::instructions::InstructionSet;
-use godtable_system::parallel::Alone;
+use godtable_system::parallel::Meeting;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, OrbitsHeader, Table};
 
-use crate::levels::cell::Cell;
-use crate::levels::search::{Counts, DistanceStore};
+use crate::levels::cell::{Cell, State};
+use crate::levels::compared::FirstWrong;
+use crate::levels::store::{Counts, DistanceStore, ones};
 use crate::levels::stored::{check_states, counts, value};
-use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, Progress, State, Verified, Wrong};
-use crate::observe::Observe;
+use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, Wrong};
+use crate::observe::{Observe, Observers};
 use crate::sectors::Sectors;
 use crate::sectors::classes::IS_BUILT;
+use crate::sectors::search::Own;
 use crate::sectors::space::Class;
-use crate::shares::{SearchError, Share};
+use crate::shares::{LevelCounts, Progress, Search, SearchError, run};
 
-/// The number of states that a proof checks by the moves of the puzzle, each of another class.
-const SAMPLES: usize = 1024;
-
-/// The words whose digits a task writes.
+/// The words of a task that records or compares.
 const ROW: usize = 1 << 14;
 
 /// The cells of all classes.
@@ -44,9 +42,15 @@ trait Cells: Debug + Send + Sync {
 /// Distances by classes.
 #[derive(Debug)]
 struct Folded<C> {
-    sectors: Sectors,
+    sectors: Arc<Sectors>,
     cells: C,
     counts: Vec<Counts>,
+}
+
+/// What becomes of the new states of a level.
+trait Sink {
+    /// Takes the states at a distance: so many words of all classes.
+    fn add(&mut self, distance: usize, words: usize, states: impl Fn(usize) -> u64 + Sync) -> Result<(), Wrong>;
 }
 
 /// The sets of a search.
@@ -70,6 +74,90 @@ impl Cells for Digits {
         let distance = self.digits.iter().enumerate().map(|(digit, words)| (is_set(words) as usize) << digit).sum();
         (is_set(&self.seen) == 1).then_some(distance)
     }
+}
+
+impl Sink for Digits {
+    fn add(&mut self, distance: usize, words: usize, states: impl Fn(usize) -> u64 + Sync) -> Result<(), Wrong> {
+        while distance >> self.digits.len() > 0 {
+            self.digits.push(vec![0; words]);
+        }
+        for (_, digit) in self.digits.iter_mut().enumerate().filter(|(digit, _)| distance >> digit & 1 == 1) {
+            digit.par_chunks_mut(ROW).enumerate().for_each(|(row, digit)| {
+                digit.iter_mut().zip(row * ROW..).for_each(|(digit, word)| *digit |= states(word));
+            });
+        }
+        Ok(())
+    }
+}
+
+/// The cells that a proof compares with a search.
+struct Compared<'a, C> {
+    folded: &'a Folded<C>,
+    positions: &'a Positions,
+}
+
+impl<C: Cells> Compared<'_, C> {
+    /// Checks that some states have a distance.
+    fn compare(
+        &self,
+        expected: Option<usize>,
+        words: usize,
+        states: impl Fn(usize) -> u64 + Sync,
+    ) -> Result<(), Wrong> {
+        let (block, wrong) = (&self.folded.sectors.block, FirstWrong::default());
+        (0..words).into_par_iter().with_min_len(ROW).for_each(|word| {
+            let first = word / block.words * block.bits + word % block.words * 64;
+            for number in ones(states(word)).map(|bit| first + bit) {
+                if self.folded.cells.get(number) != expected {
+                    wrong.add(number as u64);
+                }
+            }
+        });
+        wrong.get().map_or(Ok(()), |number| Err(self.folded.wrong(self.positions, number as usize, expected)))
+    }
+}
+
+impl<C: Cells> Sink for Compared<'_, C> {
+    fn add(&mut self, distance: usize, words: usize, states: impl Fn(usize) -> u64 + Sync) -> Result<(), Wrong> {
+        self.compare(Some(distance), words, states)
+    }
+}
+
+/// A search whose new states go to a sink.
+struct Sunk<'a, S> {
+    own: Own,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Search for Sunk<'_, S> {
+    fn counts(&self) -> Vec<LevelCounts> {
+        self.own.counts()
+    }
+
+    fn states(&self) -> [u64; 2] {
+        self.own.states()
+    }
+
+    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> Result<LevelCounts, SearchError> {
+        let (distance, found) = (self.own.counts().len(), self.own.find(meeting, observe)?);
+        // The level is in the older copy until it is added.
+        let [newest, older] = self.own.words();
+        self.sink.add(distance, newest.len(), |word| newest[word] ^ older[word])?;
+        Ok(found)
+    }
+
+    fn add_level(&mut self, level: LevelCounts) {
+        self.own.add_level(level);
+    }
+}
+
+/// Runs a search, whose new states go to a sink. Returns it with all states found.
+fn by_levels(own: Own, sink: &mut impl Sink, observers: Observers<'_>) -> Result<Own, SearchError> {
+    let [goals, _] = own.words();
+    sink.add(0, goals.len(), |word| goals[word])?;
+    let mut sunk = Sunk { own, sink };
+    run(&mut sunk, observers)?;
+    Ok(sunk.own)
 }
 
 impl<B: AsRef<[u8]> + Debug + Send + Sync> Cells for Table<B, OrbitsHeader> {
@@ -100,30 +188,11 @@ impl Sectors {
         let (words, bits) = (self.block.shape().words, self.block.positions());
         let places =
             (0..bits).map(|bit| self.block.place(bit)).map(|(word, place)| (word as u32, place as u8)).collect();
-        let mut digits: Vec<Vec<u64>> = Vec::new();
-        let mut own = self.alone(instructions)?;
-        loop {
-            if observe(own.progress()).is_break() {
-                return Err(SearchError::Stopped);
-            }
-            if !own.advance(&mut Alone, observe_parts)? {
-                break;
-            }
-            let (distance, [newest, older]) = (own.progress().distance, own.words());
-            while distance >> digits.len() > 0 {
-                digits.push(vec![0; newest.len()]);
-            }
-            for (_, digit) in digits.iter_mut().enumerate().filter(|(digit, _)| distance >> digit & 1 == 1) {
-                digit.par_chunks_mut(ROW).enumerate().for_each(|(row, digit)| {
-                    let words = newest[row * ROW..].iter().zip(&older[row * ROW..]);
-                    digit.iter_mut().zip(words).for_each(|(digit, (newest, older))| *digit |= newest ^ older);
-                });
-            }
-        }
-        let counts = own.counts_of_states();
+        let mut cells = Digits { positions: bits, words, places, seen: Vec::new(), digits: Vec::new() };
+        let own = by_levels(Arc::new(self).alone(instructions)?, &mut cells, (observe, observe_parts))?;
         let [seen, _] = own.words();
-        let cells = Digits { positions: bits, words, places, seen: seen.to_vec(), digits };
-        let folded = Folded { sectors: own.into_sectors(), cells, counts };
+        cells.seen = seen.to_vec();
+        let folded = Folded { counts: own.counts_of_states(), sectors: own.into_sectors(), cells };
         Ok(Distances::known(positions, arcs, goal, Box::new(folded)))
     }
 
@@ -141,7 +210,7 @@ impl Sectors {
         }
         check_states(table.header(), &positions, arcs.planes(), self.cells())?;
         let counts = counts(table.header());
-        let folded = Folded { sectors: self, cells: table, counts };
+        let folded = Folded { sectors: Arc::new(self), cells: table, counts };
         Ok(Distances::known(positions, arcs, goal, Box::new(folded)))
     }
 
@@ -157,67 +226,17 @@ impl<C: Cells> Folded<C> {
         self.cells.get(class * self.sectors.block.positions() + bit)
     }
 
-    /// Proves the distances of a class, and returns its counts and the number of moves.
-    fn verify_class(&self, number: usize, distances: &Distances) -> Result<(Vec<Counts>, u64), Wrong> {
-        let (sectors, class) = (&self.sectors, &self.sectors.classes[number]);
-        let images: Vec<_> = (0..class.arcs.len()).map(|arc| sectors.images(class, arc)).collect();
-        let tables: Vec<_> = images.iter().map(|images| sectors.with_tables(images)).collect();
-        let goals: Vec<usize> =
-            sectors.goals.iter().filter(|(class, _)| *class == number).map(|&(_, bit)| bit).collect();
-        let mut counts: Vec<Counts> = Vec::new();
-        for bit in 0..sectors.block.positions() {
-            let got = self.get(number, bit);
-            let after = class.arcs.iter().zip(&tables);
-            let nearest =
-                after.filter_map(|(arc, tables)| self.get(arc.to as usize, sectors.block.mapped(tables, bit)));
-            let expected = if goals.contains(&bit) { Some(0) } else { nearest.min().map(|nearest| nearest + 1) };
-            if got != expected {
-                return Err(self.wrong(distances, number, bit, expected));
-            }
-            if let Some(distance) = got {
-                counts.resize(counts.len().max(distance + 1), [0, 0]);
-                counts[distance][usize::from(!class.sector.is_unlocked())] += class.weight;
-            }
-        }
-        let moves = class.weight * (class.arcs.len() * sectors.block.positions()) as u64;
-        Ok((counts, moves))
-    }
-
-    /// Proves the distance of one state of a class by the moves of the puzzle, without the steps between sectors.
-    fn verify_plain(&self, number: usize, distances: &Distances) -> Result<(), Wrong> {
-        let class = &self.sectors.classes[number];
-        let bit = number.wrapping_mul(0x9E37_79B9) % self.sectors.block.positions();
-        let Some(state) = self.state(distances, class, bit) else { return Ok(()) };
-        let after = distances.arcs().from(class.sector.plane);
-        let nearest = after.filter_map(|arc| distances.distance(distances.moved(state, arc.number)?)).min();
-        let expected = match distances.distance(state) {
-            Some(Distance::ZERO) => Some(0),
-            _ => nearest.map(|nearest| nearest.get() + 1),
-        };
-        match distances.distance(state).map(Distance::get) == expected {
-            true => Ok(()),
-            false => Err(self.wrong(distances, number, bit, expected)),
-        }
-    }
-
-    /// Returns the state of a bit of a class, or `None` if its position breaks a constraint that sectors do not state.
-    fn state(&self, distances: &Distances, class: &Class, bit: usize) -> Option<State> {
-        let arrangement = self.sectors.arrangement(&class.sector, bit);
-        let number = distances.positions().number_of_connected(&arrangement)?;
-        Some(distances.state(number, class.sector.plane))
-    }
-
-    fn wrong(&self, distances: &Distances, number: usize, bit: usize, expected: Option<usize>) -> Wrong {
-        let got = self.get(number, bit);
-        match self.state(distances, &self.sectors.classes[number], bit) {
-            Some(state) => {
+    /// Describes a wrong cell. Its position may break a constraint that sectors do not state.
+    fn wrong(&self, positions: &Positions, number: usize, expected: Option<usize>) -> Wrong {
+        let (got, bits) = (self.cells.get(number), self.sectors.block.positions());
+        let sector = &self.sectors.classes[number / bits].sector;
+        match positions.number_of_connected(&self.sectors.arrangement(sector, number % bits)) {
+            Some(position) => {
                 let [got, expected] = [got, expected].map(|distance| distance.and_then(Distance::new));
+                let state = State { cell: positions.cell(position), plane: sector.plane };
                 Wrong::Distance { state, got, expected }
             }
-            None => {
-                let cell = number * self.sectors.block.positions() + bit;
-                Wrong::NoState { cell, got: got.unwrap_or_default() }
-            }
+            None => Wrong::NoState { cell: number as u64, got: got.unwrap_or_default() },
         }
     }
 }
@@ -261,31 +280,18 @@ impl<C: Cells> DistanceStore for Folded<C> {
         self.cells.get(number as usize)
     }
 
-    fn verify(&self, distances: &Distances) -> Option<Result<Verified, Wrong>> {
-        let classes = self.sectors.classes.len();
-        let of_class = |number: usize| {
-            if number.is_multiple_of(classes.div_ceil(SAMPLES)) {
-                self.verify_plain(number, distances)?;
-            }
-            self.verify_class(number, distances)
-        };
-        let add = |(mut counts, moves): (Vec<Counts>, u64), (more, own): (Vec<Counts>, u64)| {
-            counts.resize(counts.len().max(more.len()), [0, 0]);
-            counts.iter_mut().zip(more).for_each(|(sum, own)| (0..2).for_each(|which| sum[which] += own[which]));
-            Ok((counts, moves + own))
-        };
-        let found = (0..classes).into_par_iter().map(of_class).try_reduce(|| (Vec::new(), 0), add);
-        let legal = distances.positions().legal_count() * distances.arcs().planes() as u64;
-        Some(found.and_then(|(counts, moves)| {
-            let levels = counts.len().max(self.counts.len());
-            let count = |counts: &[Counts], distance: usize| counts.get(distance).copied().unwrap_or_default();
-            for (distance, which) in (0..levels).flat_map(|distance| [(distance, 0), (distance, 1)]) {
-                let [got, expected] = [&self.counts, &counts].map(|counts| count(counts, distance)[which]);
-                if got != expected {
-                    return Err(Wrong::Count { distance, got, expected });
-                }
-            }
-            Ok(Verified { states: legal, moves })
+    fn prove_folded(
+        &self,
+        positions: &Positions,
+        observers: Observers<'_>,
+    ) -> Option<Result<Vec<Counts>, SearchError>> {
+        let mut compared = Compared { folded: self, positions };
+        let own = self.sectors.clone().alone(InstructionSet::best());
+        let own = own.and_then(|own| by_levels(own, &mut compared, observers));
+        Some(own.and_then(|own| {
+            let ([seen, _], block) = (own.words(), &self.sectors.block);
+            compared.compare(None, seen.len(), |word| block.mask(word % block.words) & !seen[word])?;
+            Ok(own.counts_of_states())
         }))
     }
 }

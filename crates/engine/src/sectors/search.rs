@@ -10,6 +10,7 @@
 use std::io;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
@@ -19,12 +20,13 @@ use godtable_table::Histogram;
 use crate::checkpoint::LIST;
 use crate::levels::histogram;
 use crate::observe::{Observe, Watch};
+use crate::order::Order;
 use crate::sectors::Sectors;
 use crate::sectors::classes::IS_BUILT;
 use crate::sectors::plans::Plans;
 use crate::sectors::pull::{Fetched, Known, is_idle, pull_with};
 use crate::sectors::sets::{Sets, Target};
-use crate::shares::{LevelCounts, Rows, SearchError, Share, all_flags, check_counts, fetch, first_rows};
+use crate::shares::{LevelCounts, Search, SearchError, Share, all_flags, check_counts, fetch, first_rows};
 
 /// The bytes that a round fetches at most from other processes, if no row is asked for twice.
 const ROUND: usize = 64 << 20;
@@ -45,7 +47,7 @@ struct Found {
 
 /// The sectors of a process.
 pub(crate) struct Own {
-    sectors: Sectors,
+    sectors: Arc<Sectors>,
     plans: Plans,
     instructions: InstructionSet,
     /// The first sector of each process, and the number of sectors.
@@ -83,39 +85,41 @@ impl Sectors {
     /// # Panics
     /// Panics if there is no process with that number.
     pub fn share(
-        self,
-        instructions: InstructionSet,
-        folder: Option<&Path>,
-        number: usize,
-        processes: usize,
-    ) -> Result<Box<dyn Share>, SearchError> {
-        Ok(Box::new(self.own(instructions, folder, number, processes)?))
-    }
-
-    /// Returns the search of a single process, in two copies in memory.
-    pub(crate) fn alone(self, instructions: InstructionSet) -> Result<Own, SearchError> {
-        Sectors { order: None, ..self }.own(instructions, None, 0, 1)
-    }
-
-    fn own(
         mut self,
         instructions: InstructionSet,
         folder: Option<&Path>,
         number: usize,
         processes: usize,
+    ) -> Result<Box<dyn Share>, SearchError> {
+        let order = self.order.take().filter(|_| processes == 1);
+        Ok(Box::new(Own::new(Arc::new(self), order, instructions, folder, (number, processes))?))
+    }
+
+    /// Returns the search of a single process, in two copies in memory.
+    pub(crate) fn alone(self: Arc<Sectors>, instructions: InstructionSet) -> Result<Own, SearchError> {
+        Own::new(self, None, instructions, None, (0, 1))
+    }
+}
+
+impl Own {
+    fn new(
+        sectors: Arc<Sectors>,
+        order: Option<Order>,
+        instructions: InstructionSet,
+        folder: Option<&Path>,
+        (number, processes): (usize, usize),
     ) -> Result<Own, SearchError> {
         assert!(IS_BUILT && number < processes, "a number of a process");
-        let shares = first_rows(self.classes.len(), processes);
+        let shares = first_rows(sectors.classes.len(), processes);
         let range = shares[number]..shares[number + 1];
-        let (shape, bytes) = (self.block.shape(), self.bytes() / processes as u64);
+        let (shape, bytes) = (sectors.block.shape(), sectors.bytes() / processes as u64);
         let is_new = folder.is_none_or(|folder| !folder.join(LIST).exists());
-        let order = self.order.take().filter(|_| processes == 1);
         let sets = match folder {
             Some(folder) => Sets::in_files(shape, range.len(), folder, is_new)?,
             None => Sets::in_memory(shape, range.len(), order).ok_or(SearchError::OutOfMemory { bytes })?,
         };
         let mut own = Own {
-            plans: Plans::new(&self),
+            plans: Plans::new(&sectors),
             instructions,
             has_changed: vec![false; range.len()],
             counts: Vec::new(),
@@ -123,14 +127,12 @@ impl Sectors {
             range,
             sets,
             are_in_files: folder.is_some(),
-            sectors: self,
+            sectors,
         };
         own.add_goals(is_new)?;
         Ok(own)
     }
-}
 
-impl Own {
     /// Adds the level of the goal, and its states to sets that are new.
     fn add_goals(&mut self, is_new: bool) -> io::Result<()> {
         let mut found = LevelCounts::default();
@@ -158,7 +160,7 @@ impl Own {
         self.counts.iter().map(|level| level.states).collect()
     }
 
-    pub(crate) fn into_sectors(self) -> Sectors {
+    pub(crate) fn into_sectors(self) -> Arc<Sectors> {
         self.sectors
     }
 
@@ -263,7 +265,11 @@ impl Own {
     }
 }
 
-impl Share for Own {
+impl Search for Own {
+    fn counts(&self) -> Vec<LevelCounts> {
+        self.counts.clone()
+    }
+
     fn states(&self) -> [u64; 2] {
         self.sectors.states
     }
@@ -273,7 +279,7 @@ impl Share for Own {
     }
 
     fn histograms(&self) -> (Histogram, Option<Histogram>) {
-        let Sectors { holds, knows_positions, .. } = self.sectors;
+        let Sectors { holds, knows_positions, .. } = *self.sectors;
         let counts: Vec<[u64; 2]> = self.counts.iter().map(|level| level.states.map(|own| own / holds)).collect();
         let found = |plane: usize| counts.iter().map(|level| level[plane]).sum();
         let all = |plane: usize| if knows_positions { self.states()[plane] / holds } else { found(plane) };
@@ -301,13 +307,9 @@ impl Share for Own {
     }
 }
 
-impl Rows for Own {
+impl Share for Own {
     fn fingerprint(&self) -> u32 {
         self.sectors.fingerprint()
-    }
-
-    fn counts(&self) -> Vec<LevelCounts> {
-        self.counts.clone()
     }
 
     fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()> {

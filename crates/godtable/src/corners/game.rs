@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use godtable_answers::Oracle;
 use godtable_answers::tables::{self, Cache, Unfit, Unwritten};
-use godtable_engine::generate::{FillOptions, Filled, GenerateError, Level, fill_with};
+use godtable_engine::generate::{FillOptions, Filled, Level, fill_with};
+use godtable_engine::shares::SearchError;
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Goal, GoalError, MAXIMUM_POSITIONS, Rules};
 use godtable_render::Cube as Picture;
@@ -94,8 +95,8 @@ impl CornersGame {
     fn failed(&self, error: &tables::Error) -> Error {
         let doing = format!("the rules {}", self.rules);
         match error {
-            tables::Error::Generate(GenerateError::Stopped { .. }) => Error::Stopped,
-            tables::Error::Generate(GenerateError::OutOfMemory { .. }) => Error::out_of_memory(doing, error),
+            tables::Error::Generate(SearchError::Stopped) => Error::Stopped,
+            tables::Error::Generate(SearchError::OutOfMemory { .. }) => Error::out_of_memory(doing, error),
             error => Error::failed(doing, error),
         }
     }
@@ -202,6 +203,6 @@ fn warn_of_unfit(path: &Path, reason: &Unfit, work: &Work<'_>) -> ControlFlow<()
 }
 
 /// Returns the event of a level.
-fn of_level(level: Level) -> Event<'static> {
+pub(super) fn of_level(level: Level) -> Event<'static> {
     Event::Level { distance: usize::from(level.distance), found: level.found, total: level.total }
 }

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use godtable_answers::{Class, Classes, Oracle, QueryError, SolutionCounts, VerifyError, most_cells_read};
 use godtable_engine::generate::header_with;
 use godtable_engine::index::{Cursor, StateNumber};
+use godtable_engine::shares::SearchError;
 use godtable_puzzle::cube::{Goal, Held, KPattern, Position, Rules, State as FixedState, Turn, facelets, notation};
 use godtable_puzzle::cube3::{Corners, Cube3Error, pieces, speffz};
 use godtable_render::Cube;
 use godtable_table::{CellKind, Distance, Existing, Header, VERSION};
 use serde_json::json;
 
+use super::game::of_level;
 use super::kpattern;
 use crate::ask::{
     Answers, Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions,
@@ -303,13 +305,16 @@ impl Answers for CornersTable {
 
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
         outside_a_page()?;
-        work.say(Event::Doing("checking each state"))?;
-        let wrong = |error| Error::failed("the table is wrong", self.described(&error));
-        let verified = self.oracle.verify().map_err(wrong)?;
+        let failure = |error| match error {
+            VerifyError::Search(SearchError::Stopped) => Error::Stopped,
+            VerifyError::Search(error @ SearchError::OutOfMemory { .. }) => Error::out_of_memory("the proof", error),
+            error => Error::failed("the table is wrong", self.described(&error)),
+        };
+        self.oracle.verify_with(&mut |level| work.tell(of_level(level))).map_err(failure)?;
+        let states = self.oracle.index().states() as u64;
         Ok(Proved {
-            states: verified.states,
-            moves: Some(verified.moves),
-            what: table_words::each_state(verified.states, verified.moves, self.about.aim()),
+            states,
+            what: table_words::each_state(states),
             gods_number: Some(self.oracle.unlocked().gods_number().get()),
             remark: self.states_per_cell().map(|states| format!("each cell of the table serves {states}")),
         })

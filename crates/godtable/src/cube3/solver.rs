@@ -233,7 +233,6 @@ impl Answers for Cube3Solver {
         let (turns, reach) = (checked.all_turns, solver.info().reach);
         Ok(Proved {
             states: checked.words + checked.random,
-            moves: None,
             what: format!(
                 "it contains the positions after all {words} sequences of at most {turns} turns, and after {random} \
                  random ones of {reach}"

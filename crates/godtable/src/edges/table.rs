@@ -272,7 +272,6 @@ impl Answers for StoredEdges {
         let (states, cells) = (space.positions(), grouped(space.cells()));
         Ok(Proved {
             states,
-            moves: None,
             what: format!(
                 "{} states in {cells} cells: each cell has the distance that a search level by level finds, modulo 3",
                 grouped(states)

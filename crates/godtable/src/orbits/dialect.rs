@@ -2,6 +2,7 @@
 
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
+use godtable_engine::shares::SearchError;
 
 use super::wca::Event;
 use crate::ask::{Moves, named};
@@ -153,10 +154,10 @@ pub(super) fn not_kept(dialect: &dyn Dialect) -> Error {
 }
 
 /// Returns the error of a search.
-pub(super) fn search_error(dialect: &dyn Dialect, error: &LevelsError) -> Error {
+pub(super) fn search_error(dialect: &dyn Dialect, error: &SearchError) -> Error {
     match error {
-        LevelsError::Stopped => Error::Stopped,
-        LevelsError::OutOfMemory { .. } => Error::out_of_memory("the histogram", error),
+        SearchError::Stopped => Error::Stopped,
+        SearchError::OutOfMemory { .. } => Error::out_of_memory("the histogram", error),
         error => wrong(dialect, error),
     }
 }

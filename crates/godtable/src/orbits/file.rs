@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Positions};
 use godtable_engine::sectors::{Limits, Sectors};
-use godtable_puzzle::effort::{Effort, Unfound};
+use godtable_puzzle::effort::Effort;
 use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteError, is_of_orbits, read_orbits};
 
 use super::defined::Defined;
 use super::dialect::Prepared;
 use super::filter;
 use super::kept::{Kept, check_written, defined, kept};
+use super::limits::found;
 use super::table::OrbitsTable;
 use super::wanted::{Wanted, prepared_with, with_goal};
 use super::written::{NUMBERING, Written};
@@ -78,11 +79,7 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
     let searched = (positions.clone(), arcs.clone(), Goal::Positions(goal.clone()));
     let wanted = with_goal(prepared, goal);
     check_written(&written, wanted.definition.as_deref()).map_err(wrong)?;
-    let distances = distances_of(searched, table, work).map_err(|error| match error {
-        LevelsError::Stopped => Error::Stopped,
-        LevelsError::OutOfMemory { .. } => Error::out_of_memory(format!("the table {}", path.display()), error),
-        error => wrong(error.to_string()),
-    })?;
+    let distances = distances_of(searched, table, work)?.map_err(|error| wrong(error.to_string()))?;
     Ok(Opened { wanted, distances, written, puzzle })
 }
 
@@ -134,23 +131,21 @@ fn read(path: &Path) -> Result<Table<Bytes, OrbitsHeader>, TableError> {
     Ok(read_orbits(path)?.map_bytes(Bytes::from))
 }
 
-/// Returns the distances of a table: of all states, or one for each class.
+/// Returns the distances of a table, of all states or one for each class, or why they are not its own.
 fn distances_of(
     (positions, arcs, goal): (Positions, Arcs, Goal),
     table: Table<Bytes, OrbitsHeader>,
     work: &Work<'_>,
-) -> Result<Distances, LevelsError> {
+) -> Result<Result<Distances, LevelsError>, Error> {
     if table.header().cells as u64 != positions.count().saturating_mul(arcs.planes() as u64) {
         let mut observe = || work.tell(Event::Doing("finding the symmetries"));
         let limits = Limits { fold_all: false, ..Limits::NONE };
         let effort = &mut Effort::default().observed_by(&mut observe);
-        match Sectors::new(&positions, &arcs, &goal, limits, effort) {
-            Ok(sectors) => return sectors.distances_of((positions, arcs, goal), table),
-            Err(Unfound::Absent) => {}
-            Err(unfound) => return Err(unfound.into()),
+        if let Some(sectors) = found(Sectors::new(&positions, &arcs, &goal, limits, effort))? {
+            return Ok(sectors.distances_of((positions, arcs, goal), table));
         }
     }
-    Distances::from_table(positions, arcs, goal, table)
+    Ok(Distances::from_table(positions, arcs, goal, table))
 }
 
 /// Returns the path of a table in the cache, or `None` without a cache, and for tables that are not kept.
@@ -184,9 +179,8 @@ pub(super) fn find(wanted: &Wanted, path: &Path, work: &Work<'_>) -> Result<Opti
     }
     let Prepared { positions, arcs, .. } = &wanted.prepared;
     let goal = Goal::Positions(wanted.goal.clone());
-    match distances_of((positions.clone(), arcs.clone(), goal), table, work) {
+    match distances_of((positions.clone(), arcs.clone(), goal), table, work)? {
         Ok(distances) => Ok(Some(distances)),
-        Err(LevelsError::Stopped) => Err(Error::Stopped),
         Err(error) => {
             warn(&error);
             Ok(None)

@@ -100,7 +100,7 @@ pub(super) fn verify(searcher: &Searcher, work: &Work<'_>) -> Result<Proved, Err
     let checked = searcher.check().map_err(|error| Error::failed("the filter is wrong", error))?;
     let (words, turns) = (grouped(checked.words), checked.length);
     let what = format!("it contains the positions after {words} random sequences of {turns} turns back from the goal");
-    Ok(Proved { states: checked.words, moves: None, what, gods_number: None, remark: None })
+    Ok(Proved { states: checked.words, what, gods_number: None, remark: None })
 }
 
 /// Describes the filter that was opened.

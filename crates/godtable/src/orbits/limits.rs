@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use godtable_engine::levels::{LevelsError, Positions, Progress};
+use godtable_engine::levels::{Positions, Progress};
 use godtable_puzzle::effort::{Effort, Unfound};
 
 use super::dialect::Dialect;
@@ -100,9 +100,4 @@ pub(super) fn found<T>(found: Result<T, Unfound>) -> Result<Option<T>, Error> {
             Err(Error::out_of_memory("the symmetries", reason))
         }
     }
-}
-
-/// Returns the error of a search that was stopped, or of what it was for.
-pub(super) fn failed(doing: &str, error: &LevelsError) -> Error {
-    if matches!(error, LevelsError::Stopped) { Error::Stopped } else { Error::failed(doing, error) }
 }

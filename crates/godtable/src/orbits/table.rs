@@ -4,12 +4,13 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use godtable_engine::levels::{Classes, Distances, Goal, Paths, Scrambles as Drawn, Space, State as Number, Wrong};
+use godtable_engine::shares::{Part, SearchError};
 use godtable_table::{Distance, Existing, Histogram, VERSION};
 use serde_json::json;
 
 use super::dialect::{Dialect, StoredGoal, not_kept, search_error};
 use super::file;
-use super::limits::{DIGITS, check_memory, failed, observer};
+use super::limits::{DIGITS, check_memory, observer};
 use super::random_turns::Turned;
 use super::states::States;
 use super::wca;
@@ -21,7 +22,7 @@ use crate::cannot::{Kind, Question};
 use crate::page::outside_a_page;
 use crate::state::{Arranged, Form, Hold, State, Text};
 use crate::words::grouped;
-use crate::{About, Error, Event, Given, Puzzle, Work, table_words, target};
+use crate::{About, Error, Event, Given, Puzzle, Work, checkpoint, table_words, target};
 
 /// The distances of a puzzle of orbits.
 pub(crate) struct OrbitsTable {
@@ -96,7 +97,7 @@ impl OrbitsTable {
                 self.check_memory(work)?;
             }
             let found = Paths::find(&self.distances, &mut observer(work));
-            let _ = self.paths.set(found.map_err(|error| failed("the paths from solved", &error))?);
+            let _ = self.paths.set(found.map_err(|error| checkpoint::failed("the paths from solved", error, work))?);
         }
         self.paths.get().ok_or(Error::Stopped)
     }
@@ -291,7 +292,7 @@ impl Answers for OrbitsTable {
         let (unlocked, locked) = (self.distances.unlocked(), self.distances.locked());
         self.check_memory(work)?;
         let from_solved = self.distances.from_solved(&mut observer(work));
-        let from_solved = from_solved.map_err(|error| failed("the search from solved", &error))?;
+        let from_solved = from_solved.map_err(|error| checkpoint::failed("the search from solved", error, work))?;
         let gods_number = unlocked.gods_number().get();
         let definition = self.distances.positions().definition();
         let between = match (definition.is_homogeneous(), definition.illegal().is_empty()) {
@@ -314,18 +315,25 @@ impl Answers for OrbitsTable {
 
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
         outside_a_page()?;
-        work.say(Event::Doing("checking each state"))?;
-        let verified = self.distances.verify().map_err(|error| {
-            let state = match &error {
-                Wrong::Distance { state, .. } => format!("; its pattern is {}", self.written(&self.state(*state))),
-                _ => String::new(),
-            };
-            Error::failed("the table is wrong", format!("{error}{state}"))
+        if !self.distances.is_folded() {
+            self.check_memory(work)?;
+        }
+        let parts = |Part { done, all, .. }: Part| work.tell(Event::Part { done, all });
+        self.distances.verify(&mut observer(work), &parts).map_err(|error| match error {
+            SearchError::Wrong(wrong) => {
+                let state = match &wrong {
+                    Wrong::Distance { state, .. } => format!("; its pattern is {}", self.written(&self.state(*state))),
+                    _ => String::new(),
+                };
+                Error::failed("the table is wrong", format!("{wrong}{state}"))
+            }
+            error => checkpoint::failed("the proof", error, work),
         })?;
+        let states = [Some(self.distances.unlocked()), self.distances.locked()];
+        let states = states.iter().flatten().map(Histogram::states).sum();
         Ok(Proved {
-            states: verified.states,
-            moves: Some(verified.moves),
-            what: table_words::each_state(verified.states, verified.moves, self.about.aim()),
+            states,
+            what: table_words::each_state(states),
             gods_number: Some(self.distances.unlocked().gods_number().get()),
             remark: None,
         })

@@ -1,5 +1,6 @@
 //! Compares the distances of small made-up puzzles with a plain search over states as lists of pieces.
 
+use super::stored::proof;
 use super::support;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -8,9 +9,10 @@ use std::ops::ControlFlow::Continue;
 use godtable_engine::levels::orbits::{
     Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece as Glued,
 };
-use godtable_engine::levels::table::Table;
+use godtable_engine::levels::table::{OrbitsHeader, Table};
 use godtable_engine::levels::{Arc, Arcs, Distances, Goal, LevelsError, Positions, Space, count};
 use godtable_engine::sectors::{Limits, Sectors};
+use godtable_engine::shares::SearchError;
 use godtable_puzzle::effort::Effort;
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
@@ -169,8 +171,31 @@ fn by_levels(positions: Positions, has_lock: bool) -> Distances {
     let (unlocked, locked) = count(&space, &arcs, &goal, &mut |_| Continue(())).expect("few levels");
     let distances = Distances::find(space, arcs, goal, &mut |_| Continue(())).expect("few levels");
     assert_eq!((unlocked, locked), (distances.unlocked(), distances.locked()));
-    assert!(distances.verify().is_ok());
+    proof(&distances).expect("right distances");
     distances
+}
+
+/// Proves the table of distances, and then one with a wrong cell, which must be found.
+fn proved(distances: &Distances, of_table: impl Fn(Table<Vec<u8>, OrbitsHeader>) -> Distances, random: &mut Numbers) {
+    let header = distances.header(Vec::new());
+    let whole_bytes = header.cells * header.encoding.bits().get() / 8;
+    let of_change = |change: Option<(usize, u8)>| {
+        let table = Table::in_memory(header.clone(), |cells| {
+            distances.write_cells(header.encoding, cells);
+            change.into_iter().for_each(|(byte, bits)| cells[byte] ^= bits);
+        });
+        proof(&of_table(table))
+    };
+    of_change(None).expect("a right table");
+    if whole_bytes > 0 {
+        let change = (random.below(whole_bytes), 1 + random.below(255) as u8);
+        let found = of_change(Some(change));
+        assert!(
+            matches!(found, Err(SearchError::Wrong(_))),
+            "{found:?}: {change:?}, {:?}",
+            distances.positions().definition()
+        );
+    }
 }
 
 /// Compares folded distances with those of all states.
@@ -186,7 +211,6 @@ fn same_distances(folded: &Distances, distances: &Distances) {
     }
     let farthest = distances.unlocked().gods_number();
     assert_eq!(folded.at(farthest, false), distances.at(farthest, false), "{:?}", positions.definition());
-    assert_eq!(folded.verify().expect("right").states, distances.verify().expect("right").states);
 }
 
 /// Counts states and classes over one sector of each class, and compares the counts with those of all states. Returns the
@@ -205,6 +229,13 @@ fn by_sectors(distances: &Distances) -> usize {
         fastest.clone().find_distances(searched(), InstructionSet::best(), &mut |_| Continue(()), &|_| Continue(()));
     let folded = folded.expect("few levels");
     same_distances(&folded, distances);
+    let random = &mut Numbers(positions.count() + distances.unlocked().reachable());
+    proved(&folded, |table| fastest.clone().distances_of(searched(), table).expect("its states"), random);
+    let of_table = |table| {
+        let (positions, arcs, goal) = searched();
+        Distances::from_table(positions, arcs, goal, table).expect("its states")
+    };
+    proved(distances, of_table, random);
     let header = folded.header(Vec::new());
     let table = Table::in_memory(header.clone(), |cells| folded.write_cells(header.encoding, cells));
     same_distances(&fastest.clone().distances_of(searched(), table).expect("its states"), distances);

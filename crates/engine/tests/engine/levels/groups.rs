@@ -5,10 +5,13 @@ use std::ops::ControlFlow::Continue;
 
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
 use godtable_engine::levels::table::Table;
-use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Many, Paths, Positions, Space, share};
+use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Many, Paths, Positions, Space, Wrong, share};
+use godtable_engine::shares::SearchError;
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::{ChosenPieces, Cube3};
 use godtable_system::parallel::Alone;
+
+use super::stored::proof;
 
 /// A permutation: the image of each place.
 type Images = Vec<u8>;
@@ -127,7 +130,15 @@ fn tables_of_groups_are_written_read_and_proved() {
     assert_eq!(farthest, found.at(found.unlocked().gods_number(), false));
     let solutions = |distances: &Distances| distances.solutions(farthest[0]).collect::<Vec<Vec<usize>>>();
     assert_eq!(solutions(&stored), solutions(&found));
-    assert_eq!(stored.verify().expect("right").states, 95_040);
+    proof(&stored).expect("right");
+    for cell in [0, 40_000] {
+        let wrong = Table::in_memory(found.header(Vec::new()), |cells| {
+            found.write_cells(encoding, cells);
+            cells[cell] ^= 3;
+        });
+        let wrong = Distances::from_table(positions.clone(), Arcs::free(3), solved(&positions), wrong);
+        assert!(matches!(proof(&wrong.expect("its states")), Err(SearchError::Wrong(Wrong::Distance { .. }))));
+    }
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Tables of puzzles of orbits: written, read and proved.
 
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 
 use godtable_engine::levels::table::{Encoding, Histogram, OrbitsHeader, Table};
-use godtable_engine::levels::{Arcs, Distances, Goal, Positions, Space, Wrong};
+use godtable_engine::levels::{Arcs, Distances, Goal, Positions, Progress, Space, Wrong};
 use godtable_engine::sectors::{Limits, Sectors};
+use godtable_engine::shares::SearchError;
 use godtable_puzzle::effort::Effort;
 use godtable_puzzle::lock::Lock;
 use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
@@ -16,6 +17,11 @@ struct Searched {
     lock: Lock,
     goal: Goal,
     distances: Distances,
+}
+
+/// Proves distances without an observer.
+pub(crate) fn proof(distances: &Distances) -> Result<(), SearchError> {
+    distances.verify(&mut |_| Continue(()), &|_| Continue(()))
 }
 
 fn puzzle(name: &str) -> Puzzle {
@@ -73,14 +79,25 @@ fn stored_table_gives_the_same_distances_and_solutions() {
 }
 
 #[test]
-fn proof_counts_all_states_and_moves() {
+fn proof_sees_all_levels_and_stops() {
     let all = [("ivy", false), ("1x3x3", true), ("skewb", false)];
     for (name, is_locked) in all.into_iter().take(if is_exhaustive() { 3 } else { 2 }) {
         let found = found(name, is_locked);
-        let verified = found.read(found.table().as_bytes().to_vec()).verify().expect("right");
-        let (positions, arcs) = (found.positions.count(), Arcs::of_lock(&found.lock));
-        let expected = (positions * arcs.planes() as u64, positions * arcs.all().len() as u64);
-        assert_eq!((verified.states, verified.moves), expected, "{name}");
+        let stored = found.read(found.table().as_bytes().to_vec());
+        let mut last = None;
+        let mut observe = |level| {
+            last = Some(level);
+            Continue(())
+        };
+        stored.verify(&mut observe, &|_| Continue(())).expect("a right table");
+        let last = last.expect("levels");
+        assert_eq!(
+            (last.found, last.states),
+            (last.states, found.positions.count() * found.lock.states().len() as u64)
+        );
+        let mut stop = |level: Progress| if level.distance < 3 { Continue(()) } else { Break(()) };
+        let stopped = stored.verify(&mut stop, &|_| Continue(()));
+        assert!(matches!(stopped, Err(SearchError::Stopped)), "{name}");
     }
 }
 
@@ -95,16 +112,16 @@ fn wrong_cell_and_wrong_count_are_found() {
             found.distances.write_cells(encoding, cells);
             cells[cell] ^= 2;
         });
-        let error = found.read(wrong.as_bytes().to_vec()).verify().expect_err("a wrong cell");
-        assert!(matches!(error, Wrong::Distance { .. }), "{error}");
+        let error = proof(&found.read(wrong.as_bytes().to_vec())).expect_err("a wrong cell");
+        assert!(matches!(error, SearchError::Wrong(Wrong::Distance { .. })), "{error}");
     }
     let mut counts = header.unlocked.counts().to_vec();
     (counts[2], counts[3]) = (counts[2] + 1, counts[3] - 1);
     let unlocked = Histogram::new(29_160, counts).expect("as many states");
     let other = OrbitsHeader { unlocked, ..header };
     let wrong = Table::in_memory(other, |cells| found.distances.write_cells(encoding, cells));
-    let error = found.read(wrong.as_bytes().to_vec()).verify().expect_err("a wrong count");
-    assert!(matches!(error, Wrong::Count { distance: 2, .. }), "{error}");
+    let error = proof(&found.read(wrong.as_bytes().to_vec())).expect_err("a wrong count");
+    assert!(matches!(error, SearchError::Wrong(Wrong::Count { distance: 2, .. })), "{error}");
 }
 
 #[test]
@@ -120,24 +137,28 @@ fn wrong_cell_and_wrong_count_of_a_folded_table_are_found() {
         sectors().find_distances(searched(), instructions, &mut |_| Continue(()), &|_| Continue(())).expect("near");
     let header = folded.header(Vec::new());
     assert!(header.cells as u64 * 10 < positions.count() && header.unlocked == distances.unlocked());
-    let proof = |header: &OrbitsHeader, cell: Option<usize>| {
+    let table_with = |header: &OrbitsHeader, cell: Option<usize>| {
         let table = Table::in_memory(header.clone(), |cells| {
             folded.write_cells(header.encoding, cells);
             cell.into_iter().for_each(|cell| cells[cell] ^= 2);
         });
         let table = Table::of_orbits(table.as_bytes().to_vec()).expect("whole");
-        sectors().distances_of(searched(), table).expect("its states").verify()
+        sectors().distances_of(searched(), table).expect("its states")
     };
-    assert!(proof(&header, None).is_ok());
+    let right = table_with(&header, None);
+    [&right, &folded].iter().for_each(|right| proof(right).expect("a right table"));
+    let stopped =
+        [right.verify(&mut |_| Break(()), &|_| Continue(())), right.verify(&mut |_| Continue(()), &|_| Break(()))];
+    assert!(stopped.iter().all(|stopped| matches!(stopped, Err(SearchError::Stopped))));
     for cell in 0..header.cells / 2 {
-        let error = proof(&header, Some(cell)).expect_err("a wrong cell");
-        assert!(matches!(error, Wrong::Distance { .. }), "{error}");
+        let error = proof(&table_with(&header, Some(cell))).expect_err("a wrong cell");
+        assert!(matches!(error, SearchError::Wrong(Wrong::Distance { .. })), "{error}");
     }
     let mut counts = header.unlocked.counts().to_vec();
     (counts[2], counts[3]) = (counts[2] + 1, counts[3] - 1);
     let unlocked = Histogram::new(29_160, counts).expect("as many states");
-    let error = proof(&OrbitsHeader { unlocked, ..header.clone() }, None).expect_err("a wrong count");
-    assert!(matches!(error, Wrong::Count { distance: 2, .. }), "{error}");
+    let error = proof(&table_with(&OrbitsHeader { unlocked, ..header.clone() }, None)).expect_err("a wrong count");
+    assert!(matches!(error, SearchError::Wrong(Wrong::Count { distance: 2, .. })), "{error}");
     let other = Table::in_memory(distances.header(Vec::new()), |_| {});
     assert!(sectors().distances_of(searched(), other).is_err(), "a cell for each state");
 }
