@@ -339,7 +339,6 @@ mod tests {
         );
         assert!(refused(Puzzle::named("skewb")?, 2, 2).starts_with("process 2 of 2"));
         assert!(refused(Puzzle::named("2x2x2")?.with_goal("face")?, 0, 1).contains("leave the goal out"));
-        assert!(refused(Puzzle::named("3x3x3-edge-permutations")?.with_rules("irreversible")?, 0, 1).contains("lock"));
         Ok(())
     }
 }
