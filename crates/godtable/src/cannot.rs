@@ -206,7 +206,6 @@ static ROWS: &[Row] = {
         (Edges, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
         (Edges, Q::RandomTurns, "scrambles from its table lead to random states", LEAVE),
         (Edges, Q::Census, "it counts states alone", LEAVE),
-        (Edges, Q::ClassesWithInverses, "its table has classes under symmetries alone", "count without the table"),
         (Edges, Q::DistanceCells, "its tables have compact cells alone", LEAVE),
         (Edges, Q::NamedGoal, "its goals are solved, or positions", "give positions as its goal"),
         (Edges, Q::Show, "the whole cube is shown", "use the puzzle 3x3x3"),

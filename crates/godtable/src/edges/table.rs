@@ -244,7 +244,8 @@ impl Answers for StoredEdges {
             return Err(table_words::nothing_locked(&self.about));
         }
         if up_to == Some(UpTo::SymmetryAndInverse) {
-            return Err(self.cannot(Question::ClassesWithInverses));
+            let reason = "a table of the edges has no classes under inversion; ask for classes under symmetry";
+            return Err(Error::given(Given::UpTo, reason));
         }
         let classes = self.table.antipodes().map_err(|error| self.failed(&error))?;
         let mut listed: Vec<(&Edges, usize)> = match up_to {
