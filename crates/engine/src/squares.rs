@@ -6,6 +6,9 @@
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 
+/// The matrix that keeps all bits.
+pub(crate) const IDENTITY: u64 = 0x0102_0408_1020_4080;
+
 /// A bit in each byte of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;
 

@@ -22,7 +22,7 @@ use godtable_system::instructions::Portable;
 
 #[cfg(target_arch = "x86_64")]
 use crate::squares::nibbles;
-use crate::squares::{permuted, turned, turned_number};
+use crate::squares::{IDENTITY, permuted, turned, turned_number};
 
 /// The fewest bits of a block for which shuffles are sought: kernels have registers of 64 bytes.
 const LEAST_BITS: usize = 512;
@@ -82,7 +82,11 @@ impl Kernel for Portable {
             for (word, sources) in block.iter_mut().zip(shuffle.bytes.as_chunks::<8>().0) {
                 let word_of_sources =
                     u64::from_le_bytes(sources.map(|source| bytes.as_flattened()[usize::from(source)]));
-                *word = turned(shuffle.is_turned[1], permuted(word_of_sources, shuffle.matrix));
+                // Most plans of single coordinates keep the bits of bytes.
+                let are_bits_kept = shuffle.matrix == IDENTITY;
+                let word_of_bits =
+                    if are_bits_kept { word_of_sources } else { permuted(word_of_sources, shuffle.matrix) };
+                *word = turned(shuffle.is_turned[1], word_of_bits);
             }
         }
     }
