@@ -23,3 +23,4 @@ pub mod play;
 mod routing;
 pub mod sectors;
 pub mod shares;
+mod squares;

@@ -59,6 +59,7 @@ mod pull;
 mod search;
 mod sector;
 mod sets;
+mod shuffle;
 mod space;
 #[cfg(test)]
 mod tests;

@@ -42,6 +42,7 @@ use crate::edges::last_step::{After, Selectors};
 use crate::edges::places::{Action, PLACES, SLICE_PLACES};
 #[cfg(target_arch = "x86_64")]
 use crate::edges::shuffles::Shuffles;
+use crate::squares::turned_number;
 
 /// The plan of a symmetry. The vector of a pull must be [prepared](Conjugation::prepared).
 #[derive(Clone, Debug)]
@@ -83,7 +84,7 @@ impl Conjugation {
         let after = if within == 2 { After::Permute } else { After::Transpose };
         let source = |bit: usize| {
             let source = image(symmetry, bit);
-            if is_transposed_before { transposed(source) } else { source }
+            if is_transposed_before { turned_number(source) } else { source }
         };
         let mut bytes = [0; BITS / 8];
         let mut selectors = Box::new([Selectors([0; WORDS]); 8]);
@@ -129,12 +130,6 @@ pub(crate) fn image(symmetry: &Action, number: usize) -> usize {
         }
     }
     Flips::of_cubies(&images).number()
-}
-
-/// Returns where the first transposition brings a bit.
-const fn transposed(number: usize) -> usize {
-    let (word, byte, bit) = (number >> 6, number >> 3 & 7, number & 7);
-    word << 6 | bit << 3 | (7 - byte)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 //! A vector is added to the numbers of lines, and to the numbers in the last shuffle, so no plan is made for a row.
 
 use crate::edges::last_step::{After, Selectors};
+use crate::squares::nibbles;
 
 /// The number of lines, and of bytes in a line.
 pub(crate) const LINE: usize = 16;
@@ -109,14 +110,7 @@ impl AfterShuffle {
         let mut shuffle = AfterShuffle { nibbles: [[[0; LINE]; 2]; 2], rows: [0; LINE] };
         match after {
             After::Permute => {
-                for (nibbles, selector) in shuffle.nibbles.iter_mut().zip(selectors) {
-                    for (bit, byte) in selector.to_be_bytes().into_iter().enumerate() {
-                        let from = byte.trailing_zeros() as usize;
-                        for (value, image) in nibbles[from / 4].iter_mut().enumerate() {
-                            *image |= (value as u8 >> (from % 4) & 1) << bit;
-                        }
-                    }
-                }
+                shuffle.nibbles = [selectors[0], selectors[1]].map(nibbles);
             }
             After::Transpose => {
                 let rows = selectors[..2].iter().enumerate().flat_map(|(word, selector)| {

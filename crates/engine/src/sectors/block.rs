@@ -23,6 +23,10 @@ pub(crate) const MOST_BITS: usize = 2048;
 /// The most blocks of a sector.
 const MOST_ADDRESSES: usize = 1 << 24;
 
+/// The most words of a strip, the blocks that are pulled along all arcs in turn, if its first coordinate is not larger. They lie
+/// in the second-level cache. Tests have small puzzles, and still several strips.
+const STRIP: usize = if cfg!(test) { 1 << 5 } else { 1 << 13 };
+
 /// The coordinates of a sector, and where they are.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
@@ -101,13 +105,22 @@ impl Block {
 
     /// Returns the images of all addresses.
     pub(crate) fn address_images(&self, tables: &[(usize, &[u16])]) -> Vec<u32> {
-        let mut addresses = vec![0];
+        let [low, high] = self.address_parts(tables);
+        high.iter().flat_map(|high| low.iter().map(move |low| low + high)).collect()
+    }
+
+    /// Returns the images of all addresses as sums: of an image of the first coordinates, those of a [strip](STRIP), and of an
+    /// image of the others.
+    pub(crate) fn address_parts(&self, tables: &[(usize, &[u16])]) -> [Vec<u32>; 2] {
+        let mut parts = [vec![0], vec![0]];
         for (weights, (to, table)) in self.weights.iter().zip(tables) {
             if weights[1] == 0 {
-                addresses = with_coordinate(&addresses, table, |value| u32::from(value) * self.weights[*to][0] as u32);
+                let is_high = weights[0] > 1 && weights[0] * table.len() * self.words > STRIP;
+                let part = &mut parts[usize::from(is_high)];
+                *part = with_coordinate(part, table, |value| u32::from(value) * self.weights[*to][0] as u32);
             }
         }
-        addresses
+        parts
     }
 
     /// Returns the images of all places in a block. Places beyond the last bit keep their own.
@@ -172,11 +185,15 @@ impl Block {
 }
 
 /// Returns the images of numbers with one more coordinate, the highest: `weighted` is the part of its image.
-fn with_coordinate<T: Copy + Add<Output = T>>(images: &[T], table: &[u16], weighted: impl Fn(u16) -> T) -> Vec<T> {
-    let mut more = Vec::with_capacity(images.len() * table.len());
-    for &value in table {
+fn with_coordinate<T: Copy + Default + Add<Output = T>>(
+    images: &[T],
+    table: &[u16],
+    weighted: impl Fn(u16) -> T,
+) -> Vec<T> {
+    let mut more = vec![T::default(); images.len() * table.len()];
+    for (more, &value) in more.chunks_exact_mut(images.len()).zip(table) {
         let part = weighted(value);
-        more.extend(images.iter().map(|&image| image + part));
+        more.iter_mut().zip(images).for_each(|(more, &image)| *more = image + part);
     }
     more
 }

@@ -1,13 +1,15 @@
-//! Permutations of the bits of a block of up to 2,048 bits, in stages (`routing.rs`).
+//! Permutations of the bits of a block of up to 2,048 bits: [shuffles](crate::sectors::shuffle), or stages (`routing.rs`).
 //!
 //! An exchange is between bits of one word if they are less than 64 places apart, and between two words otherwise. All
 //! blocks of a pull take the same stages.
 
 use crate::routing::route;
+use crate::sectors::shuffle::{Kernel, Shuffle};
 
-/// The stages of a permutation of the bits of `N` words.
+/// A permutation of the bits of `N` words: a shuffle, or stages.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
+    shuffle: Option<Shuffle>,
     /// The distances of the exchanged bits.
     shifts: Vec<u32>,
     /// For each stage a mask for each word: the lower bits of the exchanged pairs.
@@ -15,22 +17,27 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Returns the stages that bring the bit at place `sources[b]` to each place `b`. The places fill a power of two of words.
+    /// Returns the plan that brings the bit at place `sources[b]` to each place `b`. The places fill a power of two of words.
     pub(crate) fn new(sources: &[u16]) -> Plan {
-        let stages = route(sources);
+        let is_identity = sources.iter().enumerate().all(|(place, &source)| place == usize::from(source));
+        let shuffle = Shuffle::new(sources).filter(|_| !is_identity);
+        let stages = if shuffle.is_some() { Vec::new() } else { route(sources) };
         let shifts = stages.iter().map(|stage| stage.shift).collect();
-        Plan { shifts, masks: stages.into_iter().flat_map(|stage| stage.masks).collect() }
+        Plan { shuffle, shifts, masks: stages.into_iter().flat_map(|stage| stage.masks).collect() }
     }
 
-    /// Returns the number of bytes of its masks.
+    /// Returns the number of bytes of its shuffle and of its masks.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.masks[..])
+        self.shuffle.as_ref().map_or(0, Shuffle::size) + size_of_val(&self.masks[..])
     }
 
     /// Permutes the bits of some blocks. With several ones, each mask is loaded once, and the processor need not wait for the
     /// stages of one block: eight take half the time that they take one by one.
     #[inline(always)]
-    pub(crate) fn apply<const N: usize>(&self, blocks: &mut [[u64; N]]) {
+    pub(crate) fn apply<const N: usize>(&self, kernel: impl Kernel, blocks: &mut [[u64; N]]) {
+        if let Some(shuffle) = &self.shuffle {
+            kernel.shuffle(shuffle, blocks);
+        }
         for (&shift, masks) in self.shifts.iter().zip(self.masks.as_chunks::<N>().0) {
             // With constant distances the compiler knows which words meet.
             match shift {
@@ -74,6 +81,7 @@ fn between<const N: usize, const DISTANCE: usize>(blocks: &mut [[u64; N]], masks
 #[cfg(test)]
 mod tests {
     use godtable_puzzle::random::Random;
+    use godtable_system::instructions::Portable;
 
     use super::*;
 
@@ -85,7 +93,7 @@ mod tests {
         for (block, &source) in blocks.iter_mut().zip(&sources) {
             block[usize::from(source) / 64] = 1 << (source % 64);
         }
-        plan.apply(&mut blocks);
+        plan.apply(Portable, &mut blocks);
         for (place, block) in blocks.into_iter().enumerate() {
             let mut expected = [0; N];
             expected[place / 64] = 1_u64 << (place % 64);

@@ -1,16 +1,22 @@
 //! The pull of a sector: its blocks from the blocks to which moves and symmetries lead, as `levels/search.rs` does with rows.
 //!
 //! A new state is a pulled one that was not seen. Blocks are pulled along arcs to sectors in which the last level found
-//! states; of these, only blocks that changed. Full blocks are skipped.
+//! states; of these, only blocks that changed. Full blocks are skipped. A strip of blocks is pulled along all arcs in turn, so it
+//! stays in the caches.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use godtable_system::instructions::InstructionSet;
+#[cfg(target_arch = "x86_64")]
+use godtable_system::instructions::{Avx2, Avx512};
 
 use crate::sectors::Sectors;
 use crate::sectors::block::Block;
+use crate::sectors::network::Plan;
 use crate::sectors::plans::Plans;
 use crate::sectors::sets::{Target, View};
+use crate::sectors::shuffle::Kernel;
 use crate::sectors::space::Class;
 
 /// What a pull reads.
@@ -72,30 +78,33 @@ pub(crate) fn pull_with(
     match instructions {
         // SAFETY: the value proves that the processor has the instructions.
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx512(_) if !is_narrow => unsafe { pull_avx512(known, class, target) },
+        InstructionSet::Avx512(kernel) if !is_narrow => unsafe { pull_avx512(kernel, known, class, target) },
         // SAFETY: the value proves that the processor has the instructions.
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx512(_) | InstructionSet::Avx2(_) => unsafe { pull_avx2(known, class, target) },
-        InstructionSet::Portable(_) => pull(known, class, target),
+        InstructionSet::Avx512(kernel) => unsafe { pull_avx2(kernel.avx2(), known, class, target) },
+        // SAFETY: the value proves that the processor has the instructions.
+        #[cfg(target_arch = "x86_64")]
+        InstructionSet::Avx2(kernel) => unsafe { pull_avx2(kernel, known, class, target) },
+        InstructionSet::Portable(kernel) => pull(kernel, known, class, target),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,avx512f,avx512bw,avx512vl")]
-fn pull_avx512(known: &Known<'_>, class: usize, target: Target<'_>) -> Option<u64> {
-    pull(known, class, target)
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni")]
+fn pull_avx512(kernel: Avx512, known: &Known<'_>, class: usize, target: Target<'_>) -> Option<u64> {
+    pull(kernel, known, class, target)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-fn pull_avx2(known: &Known<'_>, class: usize, target: Target<'_>) -> Option<u64> {
-    pull(known, class, target)
+fn pull_avx2(kernel: Avx2, known: &Known<'_>, class: usize, target: Target<'_>) -> Option<u64> {
+    pull(kernel, known, class, target)
 }
 
-// Closures are not compiled with the instructions of the function that they are in, so the loops below contain none.
+// Closures have the instructions of the function that they are in only if they are inlined, so the loops below contain few.
 
 #[inline(always)]
-fn pull(known: &Known<'_>, number: usize, target: Target<'_>) -> Option<u64> {
+fn pull(kernel: impl Kernel, known: &Known<'_>, number: usize, target: Target<'_>) -> Option<u64> {
     let Known { sectors, has_changed, .. } = known;
     let (block, class) = (&sectors.block, &sectors.classes[number]);
     if is_idle(class, number, has_changed) {
@@ -103,19 +112,22 @@ fn pull(known: &Known<'_>, number: usize, target: Target<'_>) -> Option<u64> {
     }
     let seen = known.sector(number).words;
     target.words.copy_from_slice(seen);
+    let mut steps = Vec::new();
     for (number, arc) in class.arcs.iter().enumerate() {
         if has_changed[arc.to as usize] {
-            let (images, source, words) =
-                (&sectors.images(class, number), known.sector(arc.to as usize), &mut *target.words);
-            match block.places() / 64 {
-                1 => pull_arc::<1>(known, images, source, words),
-                2 => pull_arc::<2>(known, images, source, words),
-                4 => pull_arc::<4>(known, images, source, words),
-                8 => pull_arc::<8>(known, images, source, words),
-                16 => pull_arc::<16>(known, images, source, words),
-                _ => pull_arc::<32>(known, images, source, words),
-            }
+            let images = sectors.images(class, number);
+            let [low, high] = block.address_parts(&sectors.with_tables(&images));
+            steps.push(Step { images, low, high, source: known.sector(arc.to as usize), plans: None });
         }
+    }
+    let (steps, words) = (&mut steps[..], &mut *target.words);
+    match block.places() / 64 {
+        1 => pull_steps::<1>(kernel, known, steps, words),
+        2 => pull_steps::<2>(kernel, known, steps, words),
+        4 => pull_steps::<4>(kernel, known, steps, words),
+        8 => pull_steps::<8>(kernel, known, steps, words),
+        16 => pull_steps::<16>(kernel, known, steps, words),
+        _ => pull_steps::<32>(kernel, known, steps, words),
     }
     let mut found = 0;
     let blocks = target.words.chunks_exact(block.words).zip(seen.chunks_exact(block.words));
@@ -130,78 +142,126 @@ fn pull(known: &Known<'_>, number: usize, target: Target<'_>) -> Option<u64> {
     Some(found)
 }
 
-/// Pulls the blocks of a sector along an arc from the sets of another. `images` gives the image of each coordinate and the
-/// number of its table. A block takes `N` words in a network.
+/// The step of an arc from all blocks of a sector to those of another.
+struct Step<'a> {
+    /// The image of each coordinate and the number of its table.
+    images: Vec<(usize, u32)>,
+    /// The [parts](Block::address_parts) of the images of addresses.
+    low: Vec<u32>,
+    high: Vec<u32>,
+    source: View<'a>,
+    /// Found when a block needs them.
+    plans: Option<Vec<Arc<Plan>>>,
+}
+
+/// Pulls the blocks of a sector along some arcs, strip by strip. A block takes `N` words in a network.
 #[inline(always)]
-fn pull_arc<const N: usize>(known: &Known<'_>, images: &[(usize, u32)], source: View<'_>, target: &mut [u64]) {
-    let (sectors, block, View { words: all, changed }) = (known.sectors, &known.sectors.block, source);
-    let addresses = block.address_images(&sectors.with_tables(images));
+fn pull_steps<const N: usize>(kernel: impl Kernel, known: &Known<'_>, steps: &mut [Step<'_>], target: &mut [u64]) {
+    let block = &known.sectors.block;
     let mut full = [0; N];
     for (number, word) in full[..block.words].iter_mut().enumerate() {
         *word = block.mask(number);
     }
-    let (mut plans, mut count) = (None, 0);
-    let (mut numbers, mut pulled) = ([0; TOGETHER], [[0_u64; N]; TOGETHER]);
-    for number in 0..block.addresses {
-        if let Some(&later) = addresses.get(number + AHEAD) {
-            prefetch(&all[later as usize * block.words..][..block.words]);
+    let Some(blocks) = steps.first().map(|step| step.low.len()) else { return };
+    for (strip, target) in target.chunks_exact_mut(blocks * block.words).enumerate() {
+        for step in &mut *steps {
+            pull_strip(kernel, known, step, strip, &full, target);
         }
-        let source = addresses[number] as usize;
-        if changed[source] != 0 && load::<N>(target, number, block) != full {
+    }
+}
+
+/// Pulls the blocks of a strip along an arc.
+#[inline(always)]
+fn pull_strip<const N: usize>(
+    kernel: impl Kernel,
+    known: &Known<'_>,
+    step: &mut Step<'_>,
+    strip: usize,
+    full: &[u64; N],
+    target: &mut [u64],
+) {
+    let (sectors, block) = (known.sectors, &known.sectors.block);
+    let Step { images, low, high, source: View { words: all, changed }, plans } = step;
+    let first = high[strip];
+    let ahead = AHEAD / block.words.div_ceil(LINE);
+    for &address in low.iter().take(ahead) {
+        prefetch(own(all, (first + address) as usize, block));
+    }
+    let mut count = 0;
+    let (mut numbers, mut pulled) = ([0; TOGETHER], [[0_u64; N]; TOGETHER]);
+    for (number, &address) in low.iter().enumerate() {
+        if let Some(&later) = low.get(number + ahead) {
+            prefetch(own(all, (first + later) as usize, block));
+        }
+        let address = (first + address) as usize;
+        if changed[address] != 0 && !is_equal(own(target, number, block), full) {
             numbers[count] = number;
-            pulled[count] = load(all, source, block);
+            copy(own(all, address, block), &mut pulled[count]);
             count += 1;
         }
-        if count == TOGETHER || (count > 0 && number + 1 == block.addresses) {
+        if count == TOGETHER || (count > 0 && number + 1 == low.len()) {
             for plan in plans.get_or_insert_with(|| known.plans.of(sectors, images)).iter() {
-                plan.apply(&mut pulled[..count]);
+                plan.apply(kernel, &mut pulled[..count]);
             }
             for (&number, pulled) in numbers[..count].iter().zip(&pulled) {
-                let mut words = load::<N>(target, number, block);
-                for (word, pulled) in words.iter_mut().zip(pulled) {
-                    *word |= pulled;
-                }
-                store(target, number, block, words);
+                add(pulled, &mut target[number * block.words..][..block.words]);
             }
             count = 0;
         }
     }
 }
 
-/// Returns a block in `N` words. The compiler knows how many they are, unless some stay empty.
+/// Returns a block of a sector.
 #[inline(always)]
-fn load<const N: usize>(all: &[u64], number: usize, block: &Block) -> [u64; N] {
-    let own = &all[number * block.words..][..block.words];
-    let mut loaded = [0; N];
-    match own.first_chunk::<N>() {
-        Some(whole) => loaded = *whole,
-        None => loaded[..block.words].copy_from_slice(own),
-    }
-    loaded
+fn own<'a>(all: &'a [u64], number: usize, block: &Block) -> &'a [u64] {
+    &all[number * block.words..][..block.words]
 }
 
-/// Writes a block as [`load`] returns it.
+// The compiler knows the number of words of a block, unless some of `N` stay empty.
+
+/// Returns whether a block has some words.
 #[inline(always)]
-fn store<const N: usize>(all: &mut [u64], number: usize, block: &Block, words: [u64; N]) {
-    let own = &mut all[number * block.words..][..block.words];
+fn is_equal<const N: usize>(own: &[u64], words: &[u64; N]) -> bool {
+    match own.first_chunk::<N>() {
+        // A comparison of arrays is a call of a function.
+        Some(own) => own.iter().zip(words).fold(0, |differing, (own, word)| differing | (own ^ word)) == 0,
+        None => *own == words[..own.len()],
+    }
+}
+
+/// Copies a block to the first of some words.
+#[inline(always)]
+fn copy<const N: usize>(own: &[u64], words: &mut [u64; N]) {
+    match own.first_chunk::<N>() {
+        Some(own) => *words = *own,
+        None => words[..own.len()].copy_from_slice(own),
+    }
+}
+
+/// Adds the bits of some words to a block.
+#[inline(always)]
+fn add<const N: usize>(words: &[u64; N], own: &mut [u64]) {
     match own.first_chunk_mut::<N>() {
-        Some(whole) => *whole = words,
-        None => own.copy_from_slice(&words[..block.words]),
+        Some(own) => *own = std::array::from_fn(|word| own[word] | words[word]),
+        None => own.iter_mut().zip(words).for_each(|(own, word)| *own |= word),
     }
 }
 
 /// The number of blocks that go through a network together.
 const TOGETHER: usize = 8;
 
-/// The number of blocks between the one that is pulled and the one that is prefetched.
-const AHEAD: usize = 8;
+/// The number of cache lines between the block that is pulled and the one that is prefetched.
+const AHEAD: usize = 32;
+
+/// The number of words of a cache line.
+const LINE: usize = 8;
 
 /// Prefetches the cache lines of a block.
 #[inline(always)]
 #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "a prefetch is an intrinsic"))]
 fn prefetch(block: &[u64]) {
     #[cfg(target_arch = "x86_64")]
-    for line in block.chunks(8) {
+    for line in block.chunks(LINE) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: each processor of this architecture has SSE.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) }

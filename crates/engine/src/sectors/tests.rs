@@ -137,3 +137,26 @@ fn orientations_with_more_values_than_a_table_holds_have_no_sectors() {
         }
     }
 }
+
+/// Three rings of four lamps each. A move turns a ring, and switches two lamps of the next one.
+fn rings() -> Definition {
+    let orbit = |ring| OrbitDefinition { name: format!("RING{ring}"), modulus: 2, kinds: vec![0; 4], moduli: vec![2] };
+    let action = |ring: usize, moved: usize| match (moved + 3 - ring) % 3 {
+        0 => Action { images: vec![1, 2, 3, 0], twists: vec![0; 4] },
+        1 => Action { images: vec![0, 1, 2, 3], twists: vec![1, 1, 0, 0] },
+        _ => Action { images: vec![0, 1, 2, 3], twists: vec![0; 4] },
+    };
+    let made = |ring| Move { name: format!("R{ring}"), actions: (0..3).map(|moved| action(ring, moved)).collect() };
+    Definition::new((0..3).map(orbit).collect(), (0..3).map(made).collect()).expect("a puzzle")
+}
+
+/// The lamps of a ring that are an even number are eight values, and the rings are the three digits of a shuffle.
+#[test]
+fn blocks_of_three_rings_are_shuffled() {
+    let positions = Positions::new(rings()).expect("few");
+    let arcs = Arcs::free(positions.definition().moves().len());
+    let goal = Goal::Positions(vec![positions.number(&positions.definition().solved()).expect("a position")]);
+    let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut Effort::default()).expect("few");
+    assert_eq!((sectors.block.bits, sectors.block.addresses), (512, 1));
+    assert!(compare(&positions, &arcs, &goal, "rings") > 1, "the rings are exchanged");
+}

@@ -12,6 +12,7 @@ use crate::edges::flips::{BITS, FlipSet};
 use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
 use crate::edges::last_step::After;
 use crate::edges::shuffles::{LINE, Shuffles, Square};
+use crate::squares::avx2::{both, line, transposed, turned};
 
 /// The number of registers of a set.
 const REGISTERS: usize = 8;
@@ -80,7 +81,7 @@ fn pulled<const BEFORE: bool, const TRANSPOSE: bool>(
         let mut bytes = if BEFORE {
             let mut words = load(source);
             for register in &mut words {
-                *register = transposed(reversed(*register));
+                *register = turned(*register);
             }
             let mut lines = Lines([[0; LINE]; LINE]);
             store(&mut lines, &words);
@@ -200,33 +201,6 @@ static ODD_WORDS: Square = {
     Square(square)
 };
 
-/// Transposes the 8 x 8 bits of each word.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn transposed(words: __m256i) -> __m256i {
-    let words = exchanged::<7>(words, 0x00AA_00AA_00AA_00AA);
-    let words = exchanged::<14>(words, 0x0000_CCCC_0000_CCCC);
-    exchanged::<28>(words, 0x0000_0000_F0F0_F0F0)
-}
-
-/// Exchanges each bit of `mask` with the bit `BY` places above it, in each word.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn exchanged<const BY: i32>(words: __m256i, mask: i64) -> __m256i {
-    let above = _mm256_srli_epi64::<BY>(words);
-    let differing = _mm256_and_si256(_mm256_xor_si256(words, above), _mm256_set1_epi64x(mask));
-    _mm256_xor_si256(_mm256_xor_si256(words, differing), _mm256_slli_epi64::<BY>(differing))
-}
-
-/// Reverses the bytes of each word.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn reversed(words: __m256i) -> __m256i {
-    let order =
-        _mm256_set_epi64x(0x0809_0A0B_0C0D_0E0F, 0x0001_0203_0405_0607, 0x0809_0A0B_0C0D_0E0F, 0x0001_0203_0405_0607);
-    _mm256_shuffle_epi8(words, order)
-}
-
 /// Adds bytes to a set. Returns whether the set is full then.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -269,26 +243,11 @@ fn store(lines: &mut Lines, registers: &Registers) {
     }
 }
 
-/// Loads a line.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn line(line: &[u8; LINE]) -> __m128i {
-    // SAFETY: a line has 16 bytes.
-    unsafe { _mm_loadu_si128(line.as_ptr().cast()) }
-}
-
 /// Loads two lines.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn two(lower: &[u8; LINE], upper: &[u8; LINE]) -> __m256i {
     _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(line(lower)), line(upper))
-}
-
-/// Loads one line twice.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn both(bytes: &[u8; LINE]) -> __m256i {
-    _mm256_broadcastsi128_si256(line(bytes))
 }
 
 /// Loads a pair of lines of a square.
