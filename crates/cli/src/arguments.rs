@@ -368,8 +368,8 @@ pub(crate) struct LookupArguments {
     /// Blank lines and lines that begin with # are skipped. A file of scrambles of twsearch (.scr) is recognized
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
-    /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the filter
-    /// [default: half of what is free]
+    /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the filter, or of the
+    /// whole process if it is 340M or more [default: half of what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     #[command(flatten)]
@@ -413,7 +413,7 @@ pub(crate) struct SolveArguments {
     #[arg(long)]
     pub(crate) optimal: bool,
     /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for optimal solutions of the 3x3x3,
-    /// of the filter [default: half of what is free]
+    /// of the filter, or of the whole process if it is 340M or more [default: half of what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     /// How long to search, such as 100ms or 5s: for shorter solutions of the 3x3x3, for a step of --method, or for a

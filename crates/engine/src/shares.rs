@@ -32,7 +32,7 @@ pub enum SearchError {
     #[error("a state is more than {} turns from the goal", Distance::MAXIMUM)]
     TooFar,
     /// The sets do not fit into memory.
-    #[error("the search needs {bytes} bytes of memory, more than the system gives")]
+    #[error("not enough memory: the search needs {} MB", bytes.div_ceil(1_000_000))]
     OutOfMemory {
         /// The bytes of the sets.
         bytes: u64,

@@ -14,7 +14,7 @@ use std::ops::ControlFlow::Continue;
 use std::process::ExitCode;
 
 use clap::Parser;
-use godtable::{Checkpoint, Error, Meeting as _, Progress, Search as _};
+use godtable::{Checkpoint, Error, Meeting as _, Progress};
 use mpi::topology::Communicator;
 
 use crate::arguments::{Arguments, Command, HistogramArguments};

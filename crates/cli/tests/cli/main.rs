@@ -25,6 +25,7 @@ mod json;
 mod links;
 mod locks;
 mod lookup;
+mod memory;
 mod messages;
 mod methods;
 mod optimal;
