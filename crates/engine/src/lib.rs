@@ -7,7 +7,7 @@
 //! | [`levels`] | any puzzle of orbits: numbers, search, answers |
 //! | [`sectors`] | the same, folded under symmetries: counts |
 //! | [`edges`] | the twelve edges of the 3x3x3 |
-//! | [`shares`] | a search by several processes: what `levels` and `edges` have in common |
+//! | [`shares`] | the loop of all searches, and what searches by several processes have in common |
 //! | [`checkpoint`] | files from which an interrupted search goes on |
 //! | [`play`] | what all tables share: optimal solutions, their number, random draws |
 #![deny(unsafe_code)]

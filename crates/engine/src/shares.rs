@@ -1,8 +1,12 @@
-//! Searches that several processes share: each owns some of the rows.
+//! The loop of all searches by levels, and the searches that several processes share.
 //!
-//! A level is found in rounds. In a round, each process fetches the rows of others that some of its own pull from, and pulls
-//! them. So the sets of a search need no more memory on a process than its rows and one round take. [`levels::share`] and
-//! [`edges::share`] return shares; a row of the edges is a whole sector.
+//! A [`Search`] finds the states of a level, and [`Search::advance`] does all that searches have in common: it stops, meets other
+//! processes, checks the counts, and knows when all states are found.
+//!
+//! A [`Share`] is a search of which each process owns some of the rows. A level is found in rounds. In a round, each process
+//! fetches the rows of others that some of its own pull from, and pulls them. So the sets of a search need no more memory on a
+//! process than its rows and one round take. [`levels::share`] and [`edges::share`] return shares; a row of the edges is a whole
+//! sector.
 //!
 //! [`levels::share`]: crate::levels::share
 //! [`edges::share`]: crate::edges::share
