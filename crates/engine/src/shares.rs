@@ -16,6 +16,9 @@ use std::io;
 use std::iter::Sum;
 use std::ops::{Add, Range};
 
+use bitvec::order::Lsb0;
+use bitvec::vec::BitVec;
+use bitvec::view::BitView as _;
 use godtable_puzzle::effort::Unfound;
 use godtable_system::checksum;
 use godtable_system::parallel::{Alone, Meeting};
@@ -286,12 +289,10 @@ impl fmt::Debug for dyn Share {
 
 /// Returns for each row whether its process says so, from the flags of the own rows.
 pub(crate) fn all_flags(own: &[bool], shares: &[usize], meeting: &mut dyn Meeting) -> io::Result<Vec<bool>> {
-    let bits = own
-        .chunks(8)
-        .map(|flags| flags.iter().enumerate().fold(0, |bits, (bit, &is_set)| bits | u8::from(is_set) << bit));
+    let bits: BitVec<u8, Lsb0> = own.iter().collect();
     let mut all = Vec::with_capacity(shares[shares.len() - 1]);
-    for (message, share) in meeting.tell_all(bits.collect())?.iter().zip(shares.windows(2)) {
-        all.extend((0..share[1] - share[0]).map(|row| message[row / 8] >> (row % 8) & 1 == 1));
+    for (message, share) in meeting.tell_all(bits.into_vec())?.iter().zip(shares.windows(2)) {
+        all.extend(message.view_bits::<Lsb0>().iter().by_vals().take(share[1] - share[0]));
     }
     Ok(all)
 }

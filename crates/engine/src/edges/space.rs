@@ -9,6 +9,8 @@
 
 use std::ops::Range;
 
+use bitvec::vec::BitVec;
+
 use crate::index::Planes;
 use godtable_puzzle::cube::{Goal, LockState, Puzzle, Rules, Symmetry, SymmetryGroup, Turn};
 
@@ -179,26 +181,20 @@ impl Space {
         for (number, sector) in self.sectors.iter().enumerate() {
             sector.arcs.iter().for_each(|arc| before[arc.sector as usize].push(number as u32));
         }
-        let mut is_kept = vec![false; self.sectors.len()];
+        let mut is_kept: BitVec = BitVec::repeat(false, self.sectors.len());
         let mut open = self.goals.clone();
-        open.iter().for_each(|&goal| is_kept[goal] = true);
+        open.iter().for_each(|&goal| is_kept.set(goal, true));
         while let Some(sector) = open.pop() {
             for &before in &before[sector] {
-                if !std::mem::replace(&mut is_kept[before as usize], true) {
+                if !is_kept.replace(before as usize, true) {
                     open.push(before as usize);
                 }
             }
         }
-        let mut count = 0;
-        let number = |&is_kept: &bool| {
-            is_kept.then(|| {
-                count += 1;
-                count - 1
-            })
-        };
-        let numbers: Vec<Option<u32>> = is_kept.iter().map(number).collect();
+        let number = |sector: usize| is_kept[sector].then(|| is_kept[..sector].count_ones() as u32);
+        let numbers: Vec<Option<u32>> = (0..is_kept.len()).map(number).collect();
         let sectors = std::mem::take(&mut self.sectors).into_iter().zip(&is_kept);
-        self.sectors = sectors.filter_map(|(sector, &is_kept)| is_kept.then_some(sector)).collect();
+        self.sectors = sectors.filter_map(|(sector, is_kept)| is_kept.then_some(sector)).collect();
         for sector in self.sectors.iter_mut().chain(&mut self.starts) {
             sector.arcs.retain(|arc| is_kept[arc.sector as usize]);
             sector.arcs.iter_mut().for_each(|arc| arc.sector = numbers[arc.sector as usize].expect("it is kept"));
