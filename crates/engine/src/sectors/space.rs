@@ -66,7 +66,7 @@ pub struct Sectors {
 }
 
 impl Sectors {
-    /// Returns the [fingerprint](crate::shares::Rows::fingerprint) of a search.
+    /// Returns the [fingerprint](crate::shares::Share::fingerprint) of a search.
     #[must_use]
     pub fn fingerprint(&self) -> u32 {
         self.fingerprint
