@@ -371,7 +371,8 @@ impl<K: Kernel, T: Sink<K::Set>> Own<K, T> {
         let goal = space.start_goal.filter(|_| parity == 0);
         let counts = &mut self.start_counts[parity][first * STRIPS..][..sectors.len() * STRIPS];
         let (first, sum) = (self.starts.start + first, |counts: &[u16]| counts.iter().map(|&own| u64::from(own)).sum());
-        let found = counts.par_chunks_mut(STRIPS).zip(sectors).enumerate().map(|(number, (counts, sector))| {
+        let found = counts.par_chunks_mut(STRIPS).enumerate().map(|(number, counts)| {
+            let sector = &sectors[number];
             let before: u64 = sum(counts);
             let arcs = Arcs::new(space, sector, &sources, parity);
             count(kernel, &arcs, counts, goal == Some(first + number));
