@@ -21,7 +21,7 @@ KINDS = {
     "few turns of the 3x3x3": ({"puzzle": "3x3x3", "turns": "R2 U2"}, PICTURES),
     "edges": (
         {"puzzle": "3x3x3-edges", "turns": "U2 R2 F2 D2 L2 B2"},
-        f"path scramble state_of_number number states numbers neighbours paths walks {PICTURES}",
+        f"scramble state_of_number number states numbers neighbours paths walks {PICTURES}",
     ),
     "3x3x3": ({"puzzle": "3x3x3"}, f"path {NO_TABLE}"),
     "glued pieces": ({"puzzle": "bicube"}, f"{NO_TABLE} scramble verify save {PICTURES}"),

@@ -194,7 +194,10 @@ impl Answers for StoredEdges {
             }
             true => {
                 let (wanted, states) = (grouped(wanted), grouped(unlocked.states()));
-                let reason = format!("only {wanted} of {states} positions are so far from solved: too few to draw one");
+                let reason = format!(
+                    "only {wanted} of {states} positions are so far from solved: too few to draw one; use another distance, or \
+                     turns that reach more"
+                );
                 return Err(Error::given(Given::Number, reason));
             }
         };
