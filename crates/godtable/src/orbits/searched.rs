@@ -78,6 +78,16 @@ impl SearchedGame {
         self.refusal.clone()
     }
 
+    /// Returns the refusal of a question that only a table answers, with what needs none.
+    fn needs_a_table(&self) -> Error {
+        let instead =
+            "without a table, lookup and solve search, and histogram counts the states in reach if they are few";
+        match self.definition.bandages().is_empty() {
+            true => self.refused().reworded(|own| format!("{own}; {instead}")),
+            false => self.refused(),
+        }
+    }
+
     /// Returns an error of the puzzle.
     pub(super) fn wrong(&self, reason: &str) -> Error {
         wrong(&*self.dialect, &reason)
@@ -213,7 +223,7 @@ impl Game for SearchedGame {
     }
 
     fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<Generated, Error> {
-        Err(self.refused())
+        Err(self.needs_a_table())
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
@@ -472,11 +482,11 @@ impl Answers for SearchedOrbits {
     }
 
     fn diameter(&self, _work: &Work<'_>) -> Result<Diameter, Error> {
-        Err(self.game.refused())
+        Err(self.game.needs_a_table())
     }
 
     fn antipodes(&self, _locked: bool, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Antipodes, Error> {
-        Err(self.game.refused())
+        Err(self.game.needs_a_table())
     }
 
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {

@@ -4,7 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use godtable::{Answers, Error, Event, Form, Work};
+use godtable::{About, Answers, Error, Event, Form, Work};
+use godtable_system::checksum;
+use serde_json::Value;
+
+use crate::forged::forge;
 
 /// 14 turns of the face-turning octahedron, for which a search makes a filter of 42 MB.
 const SCRAMBLE: &str = "U R L' F B' D R' BL BR' U' L F' R D'";
@@ -42,6 +46,8 @@ fn filter_is_kept_opened_and_proved_and_a_damaged_one_is_refused() -> Result<(),
     assert_eq!(opened.info()?.file, "filter");
     assert_eq!(distance(&*opened, &work)?, length);
 
+    forged_notes_are_refused_or_have_no_effect(path, &whole, opened.about())?;
+
     let mut damaged = whole.clone();
     *damaged.last_mut().expect("it has lines") ^= 1;
     fs::write(path, damaged).expect("it is written");
@@ -57,5 +63,58 @@ fn filter_is_kept_opened_and_proved_and_a_damaged_one_is_refused() -> Result<(),
     let warnings = warnings.into_inner().expect("no thread panics");
     assert!(warnings.len() == 1 && warnings[0].contains("made again"), "{warnings:?}");
     assert!(fs::read(path).expect("the file") == whole, "it is made again");
+    Ok(())
+}
+
+/// Writes the filter with each change of one value in its note, with right checksums, and with a longer reach in its header.
+fn forged_notes_are_refused_or_have_no_effect(path: &Path, whole: &[u8], about: &About) -> Result<(), Error> {
+    let (header, body) = whole.split_at(64);
+    let number = |at: usize| u32::from_le_bytes(whole[at..at + 4].try_into().expect("four bytes")) as usize;
+    let (note, lines) = body.split_at(number(24));
+    let forged = path.with_extension("forged");
+    // Without its lines the file is short on the disk.
+    let write = |reach: u8, note: &[u8], written: &[u8]| {
+        let (mut header, body) = (header.to_vec(), [note, written].concat());
+        header[13] = reach;
+        header[20..24].copy_from_slice(&checksum::hash(&body).to_le_bytes());
+        header[24..28].copy_from_slice(&(note.len() as u32).to_le_bytes());
+        let sum = checksum::hash(&header[..60]);
+        header[60..].copy_from_slice(&sum.to_le_bytes());
+        fs::write(&forged, [&header[..], &body].concat()).expect("it is written");
+        let file = fs::File::options().write(true).open(&forged).expect("the file");
+        file.set_len((header.len() + note.len() + lines.len()) as u64).expect("a longer file");
+    };
+    let work = Work::default().within(MEMORY);
+    let reach = whole[13];
+    let (mut number, mut refused, mut same) = (0, 0, 0);
+    let mut check = |what: &str, document: &Value| {
+        // The lists have hundreds of values.
+        number += 1;
+        if what.matches('/').count() > 1 && number % 24 > 0 {
+            return;
+        }
+        let note = document.to_string().into_bytes();
+        write(reach, &note, &[]);
+        let error = godtable::open(&forged, &work).err().expect("it has no lines").to_string();
+        if error.contains("its definition is wrong: ") || error.contains("a filter of another puzzle, other rules") {
+            refused += 1;
+            return;
+        }
+        write(reach, &note, lines);
+        let opened = godtable::open(&forged, &work).unwrap_or_else(|error| panic!("{what}: {error}"));
+        let own = opened.about();
+        assert_eq!(
+            (&own.puzzle, &own.turns, &own.lock, &own.goal),
+            (&about.puzzle, &about.turns, &about.lock, &about.goal),
+            "{what}"
+        );
+        same += 1;
+    };
+    forge(&mut serde_json::from_slice(note).expect("JSON"), "", &mut check, &mut |whole| whole);
+    assert!(refused > 80 && same < 10, "{refused} refused, {same} the same");
+    // Only a proof tells a filter of fewer turns.
+    write(reach + 1, note, lines);
+    let opened = godtable::open(&forged, &work);
+    assert!(opened.and_then(|opened| opened.verify(&work)).is_err());
     Ok(())
 }

@@ -11,7 +11,12 @@ const RING: &str = "Name ring\nSet A 4 1\nSolved\nA\n1 2 3 4\nEnd\nMove T\nA\n2 
 
 /// Calls `check` with the document for each change of one value in it. The value becomes another one, or is removed; a value
 /// is added.
-fn forge(value: &mut Value, path: &str, check: &mut dyn FnMut(&str, &Value), root: &mut dyn FnMut(Value) -> Value) {
+pub(crate) fn forge(
+    value: &mut Value,
+    path: &str,
+    check: &mut dyn FnMut(&str, &Value),
+    root: &mut dyn FnMut(Value) -> Value,
+) {
     let others = match &*value {
         Value::Null => vec![json!(0), json!("half-turn"), json!("")],
         Value::Bool(own) => vec![json!(!own), Value::Null],

@@ -117,7 +117,9 @@ const TOGETHER: &str = "Name Min2\nSet A 2 4\nSet B 2 1\nSolved\nA\n1 2\nB\n1 2\
 /// Returns the positions that some moves reach from solved, level by level, by way of legal ones.
 fn legal_levels(moves: &Definition, starts: Vec<Arrangement>) -> Vec<Vec<Arrangement>> {
     let next = |own: &Arrangement| {
-        let moved = (0..moves.moves().len()).map(|number| moves.moved(own, number));
+        let cuts =
+            |&number: &usize| moves.bandages().iter().any(|glued| glued.is_cut(own, &moves.moves()[number].actions));
+        let moved = (0..moves.moves().len()).filter(|number| !cuts(number)).map(|number| moves.moved(own, number));
         moved.filter(|own| moves.illegal_piece(own).is_none()).collect::<Vec<_>>()
     };
     plain_levels(starts, Arrangement::clone, next).collect()
@@ -173,6 +175,16 @@ fn goals_of_made_up_puzzles_agree_with_a_plain_search() -> Tested {
     }
     assert!(compared > 200, "{compared} puzzles");
     Ok(())
+}
+
+/// `R R` cuts no block, but its square `R2` does: it leaves the piece of `A` in its place and twists that of `B`.
+#[test]
+fn two_turns_are_made_where_their_product_cuts_a_block() -> Tested {
+    let text = "Name Glued\nSet A 2 1\nSet B 1 3\nSolved\nA\n1 2\nB\n1\nEnd\nBlock\nA\n1\nB\n1\nEnd\n\
+        Move R\nA\n2 1\nB\n1\n2\nEnd\n";
+    let file = puzzlefile::read(text).expect("well formed");
+    let solved = file.definition(&file.powers()).expect("it has moves").solved();
+    check_all(text, RulesChoice::default(), vec![solved])
 }
 
 #[test]

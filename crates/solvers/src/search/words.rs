@@ -4,7 +4,8 @@
 //!
 //! 1. It contains no part `a u b` in which b commutes with a and with all of u, and the family of b is lower than that of a, or
 //!    equal to it. Otherwise b could come first. For u empty and equal families, the second condition applies instead.
-//! 2. Of two neighbours of one family, the product is neither a single move nor nothing.
+//! 2. Of two neighbours of one family, the product is neither a single move nor nothing. If pieces are glued, the move may cut
+//!    a block that the neighbours do not cut; then it does not count.
 //!
 //! No *turn is made in parts*: the product of neighbours of one family is neither a single move nor nothing, however many they are. The
 //! search makes all normal words, and [`Words::has_parts`] leaves out those in which three moves or more are parts of a turn.
@@ -51,6 +52,23 @@ fn does_nothing(actions: &[Action]) -> bool {
     !places.any(|moves| moves)
 }
 
+/// Returns whether moves of one family make nothing, or a single move that may stand for them. If pieces are glued, it moves
+/// each place that one of them moves. Otherwise it may cut a block that they do not cut.
+fn is_turn(definition: &Definition, run: &[u16]) -> bool {
+    let actions = |&number: &u16| &definition.moves()[usize::from(number)].actions;
+    let mut product = actions(&run[0]).clone();
+    for next in &run[1..] {
+        let orbits = product.iter().zip(actions(next)).zip(definition.orbits());
+        product = orbits.map(|((own, next), orbit)| own.then(next, orbit.modulus)).collect();
+    }
+    let moves_all_of = |part: &Vec<Action>| {
+        let mut orbits = part.iter().zip(&product);
+        orbits.all(|(part, own)| (0..part.images.len()).all(|place| own.moves(place) || !part.moves(place)))
+    };
+    let cuts_no_more = || definition.bandages().is_empty() || run.iter().map(actions).all(moves_all_of);
+    does_nothing(&product) || definition.moves().iter().any(|made| made.actions == product) && cuts_no_more()
+}
+
 impl Words {
     /// `is_locked` says whether the moves so far decide which may follow.
     pub(crate) fn new(definition: &Definition, is_locked: bool) -> Words {
@@ -95,9 +113,7 @@ impl Words {
             others.filter(|&other| families_commute(one, other)).fold(0_u64, |all, other| all | 1 << other)
         };
         let may_follow = |last: usize, next: usize| {
-            let both = || then(&moves[last].actions, &moves[next].actions);
-            let is_one = |both: &Vec<Action>| does_nothing(both) || moves.iter().any(|made| made.actions == *both);
-            is_locked || family[last] != family[next] || !is_one(&both())
+            is_locked || family[last] != family[next] || !is_turn(definition, &[last as u16, next as u16])
         };
         let following = |last: usize| {
             let next = 0..moves.len();
@@ -115,17 +131,8 @@ impl Words {
     /// Returns whether three neighbours or more of one family make a single move or nothing.
     pub(crate) fn has_parts(&self, word: &[u16]) -> bool {
         let Some(definition) = &self.moves else { return false };
-        let actions = |number: u16| &definition.moves()[usize::from(number)].actions;
-        let is_turn = |run: &[u16]| {
-            let mut product = actions(run[0]).clone();
-            for &next in &run[1..] {
-                let orbits = product.iter().zip(actions(next)).zip(definition.orbits());
-                product = orbits.map(|((own, next), orbit)| own.then(next, orbit.modulus)).collect();
-            }
-            does_nothing(&product) || definition.moves().iter().any(|made| made.actions == product)
-        };
         let mut runs = word.chunk_by(|&one, &other| self.family[usize::from(one)] == self.family[usize::from(other)]);
-        runs.any(|run| (3..=run.len()).any(|length| run.windows(length).any(is_turn)))
+        runs.any(|run| (3..=run.len()).any(|length| run.windows(length).any(|run| is_turn(definition, run))))
     }
 
     /// Returns the moves that may follow a word with this last move, and with these families blocked.
