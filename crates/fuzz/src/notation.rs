@@ -42,7 +42,7 @@ pub fn notation(bytes: &[u8]) {
     }
     for rules in RULES.iter() {
         let setup = Held::read_setup(&text, rules.puzzle());
-        match (&setup, &steps) {
+        match (&setup, &notation::parse_of(&text, rules.puzzle())) {
             (Ok(held), Ok(steps)) => assert_eq!(held.position(), played(steps), "{rules}"),
             (Err(ReadError::Notation(error)), Err(expected)) => assert_eq!(error, expected),
             other => panic!("{other:?}"),
