@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
 
-use godtable_engine::levels::orbits::{Arrangement, Definition};
+use godtable_engine::levels::orbits::{Arrangement, Bandage, Definition};
 use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
 use godtable_puzzle::cube::MAXIMUM_POSITIONS;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
@@ -33,7 +33,9 @@ pub(super) fn holds(puzzle: &Puzzle) -> Result<Vec<Arrangement>, Error> {
     let first = puzzle.moves().len();
     let rotations = (first..first + puzzle.rotations().len()).map(|number| Power { number, exponent: 1 });
     let definition = puzzle.definition(&rotations.collect::<Vec<Power>>()).expect("it has rotations");
-    reached(&definition, MAXIMUM_POSITIONS, |_| true)
+    // A rotation cuts no piece, and the next one may make a position legal again.
+    let unlimited = Definition::new(definition.orbits().to_vec(), definition.moves().to_vec()).expect("well formed");
+    reached(&unlimited, MAXIMUM_POSITIONS)
         .ok_or_else(|| Error::given(Given::Goal, format!("the rotations lead to more than {MAXIMUM_POSITIONS} holds")))
 }
 
@@ -62,7 +64,7 @@ fn goals(puzzle: &Puzzle, turns: &[Power]) -> Result<Vec<Arrangement>, Error> {
         return Err(wrong("with glued pieces the goal is solved".to_owned()));
     }
     let definition = puzzle.definition(turns).ok_or_else(|| wrong("no turn does anything".to_owned()))?;
-    let goal = reached(&definition, MOST, |own| definition.illegal_piece(own).is_none());
+    let goal = reached(&definition, MOST);
     goal.ok_or_else(|| {
         wrong(format!(
             "the turns reach more than {MOST} positions, and no pieces that look alike tell these from others; \
@@ -80,7 +82,35 @@ fn are_told(puzzle: &Puzzle, alike: &Puzzle, turns: &[Power]) -> bool {
     }
     let Ok(index) = puzzle.index(turns, &moves, &mut effort(GROUPS)) else { return false };
     let reached = alike.definition(&moves).and_then(in_reach);
-    reached.is_some_and(|reached| (index / reached - 1.0).abs() < 1e-6)
+    reached.is_some_and(|reached| is_same(index, reached))
+}
+
+/// Returns whether it is known that the moves of a puzzle reach as many positions as have numbers.
+pub(super) fn numbers_are_in_reach(definition: &Definition, count: u64) -> bool {
+    definition.illegal().is_empty()
+        && definition.positions_in_reach(&mut effort(GROUPS)).is_ok_and(|reached| is_same(reached, count as f64))
+}
+
+/// Returns for each of some goals whether moves lead to it from solved by way of legal positions.
+///
+/// # Errors
+/// Returns an error if it is not known.
+pub(super) fn led_to(definition: &Definition, goals: &[&Arrangement]) -> Result<Vec<bool>, Error> {
+    let solved = definition.solved();
+    let known: Option<Vec<bool>> = if definition.illegal().is_empty() && definition.bandages().is_empty() {
+        goals.iter().map(|goal| definition.connects(&solved, goal, &mut effort(GROUPS)).ok()).collect()
+    } else {
+        let legal = reached(definition, MOST);
+        legal
+            .map(|legal| legal.into_iter().collect())
+            .map(|legal: HashSet<_>| goals.iter().map(|&goal| legal.contains(goal)).collect())
+    };
+    known.ok_or_else(|| Error::given(Given::Goal, "it is not known whether moves lead to each position of the goal"))
+}
+
+/// Returns whether two numbers of positions are the same, up to rounding errors.
+fn is_same(one: f64, other: f64) -> bool {
+    (one / other - 1.0).abs() < 1e-6
 }
 
 /// Returns the number of positions that the moves of a puzzle reach, up to rounding errors, or `None` if it is not known. Not all
@@ -96,16 +126,20 @@ fn in_reach(definition: Definition) -> Option<f64> {
     Some(reached.reachable() as f64)
 }
 
-/// Returns the open positions that the moves of a puzzle reach from solved by way of open ones, or `None` if there are more
+/// Returns the legal positions that the moves of a puzzle reach from solved by way of legal ones, or `None` if there are more
 /// than `most`.
-fn reached(definition: &Definition, most: usize, is_open: impl Fn(&Arrangement) -> bool) -> Option<Vec<Arrangement>> {
+fn reached(definition: &Definition, most: usize) -> Option<Vec<Arrangement>> {
     let mut found = vec![definition.solved()];
     let mut seen = HashSet::from([definition.solved()]);
     let mut next = 0;
     while next < found.len() {
         for number in 0..definition.moves().len() {
+            let cuts = |glued: &Bandage| glued.is_cut(&found[next], &definition.moves()[number].actions);
+            if definition.bandages().iter().any(cuts) {
+                continue;
+            }
             let moved = definition.moved(&found[next], number);
-            if is_open(&moved) && seen.insert(moved.clone()) {
+            if definition.illegal_piece(&moved).is_none() && seen.insert(moved.clone()) {
                 found.push(moved);
             }
         }

@@ -15,6 +15,7 @@ use godtable_table::{Distance, Histogram};
 
 use super::dialect::{Dialect, StoredGoal, wrong};
 use super::filter;
+use super::goals::led_to;
 use super::limits::effort;
 use super::patience::patience;
 use super::random_turns::Turned;
@@ -52,6 +53,8 @@ pub(super) struct SearchedGame {
     definition: Definition,
     arcs: Arcs,
     goals: Vec<Arrangement>,
+    /// Whether the goals are all holds of solved, whether moves lead to them or not.
+    is_rotated: bool,
     /// The refusal of what needs a table: why there is none.
     refusal: Error,
 }
@@ -59,13 +62,14 @@ pub(super) struct SearchedGame {
 impl SearchedGame {
     pub(super) fn new(dialect: Box<dyn Dialect>, choice: &RulesChoice, refusal: Error) -> Result<SearchedGame, Error> {
         let goals = goal_arrangements(&*dialect, choice)?.into_iter().map(|(_, goal)| goal).collect();
-        Ok(SearchedGame::with_goals(dialect, goals, refusal))
+        let game = SearchedGame::with_goals(dialect, goals, refusal);
+        Ok(SearchedGame { is_rotated: choice.is_rotated(), ..game })
     }
 
     pub(super) fn with_goals(dialect: Box<dyn Dialect>, goals: Vec<Arrangement>, refusal: Error) -> SearchedGame {
         let (definition, arcs) = dialect.searched();
         let about = about(&*dialect, goals == [dialect.solved()]);
-        SearchedGame { dialect, about, definition, arcs, goals, refusal }
+        SearchedGame { dialect, about, definition, arcs, goals, is_rotated: false, refusal }
     }
 
     /// Returns the same puzzle with another reason why there is no table.
@@ -124,12 +128,18 @@ impl SearchedGame {
 }
 
 impl SearchedGame {
-    /// Counts the states at each distance within some bounds.
+    /// Counts the states at each distance within some bounds: those in reach, up to rotation if all pieces are told apart.
     fn levels_within(&self, bounds: Bounds, work: &Work<'_>) -> Result<Levels, Error> {
-        let searcher = self.searcher(self.goals.clone(), work)?;
+        let mut goals = self.goals.clone();
+        if self.is_rotated {
+            let mut are_reached = led_to(&self.definition, &goals.iter().collect::<Vec<&Arrangement>>())?.into_iter();
+            goals.retain(|_| are_reached.next() == Some(true));
+        }
+        let holds = if self.is_rotated && self.definition.is_homogeneous() { goals.len() as u64 } else { 1 };
+        let searcher = self.searcher(goals, work)?;
         let mut observe = |event: search::Event| told(event, None, &AtomicBool::new(false), work);
         let found = searcher.levels(bounds, &mut observe);
-        let counts = |own: usize| found.counts.iter().map(|both| both[own]).collect();
+        let counts = |own: usize| found.counts.iter().map(|both| both[own] / holds).collect();
         Ok(Levels { unlocked: counts(0), locked: (self.arcs.planes() > 1).then(|| counts(1)), end: found.end })
     }
 

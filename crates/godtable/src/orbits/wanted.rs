@@ -5,6 +5,7 @@ use godtable_engine::levels::{Distances, Positions};
 use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
 
 use super::dialect::{Dialect, Prepared, StoredGoal};
+use super::goals::{led_to, numbers_are_in_reach};
 use super::table::OrbitsTable;
 use crate::about::POSITIONS;
 use crate::rules::{ROTATED, RulesChoice};
@@ -51,15 +52,23 @@ pub(super) fn about(dialect: &dyn Dialect, is_solved: bool) -> About {
     if is_solved { about } else { About { goal: Some(POSITIONS.to_owned()), ..about } }
 }
 
-/// Returns the numbers of the goal positions, sorted.
+/// Returns the numbers of the goal positions, sorted. Holds of the puzzle to which no moves lead are left out.
 fn goal_positions(dialect: &dyn Dialect, positions: &Positions, choice: &RulesChoice) -> Result<Vec<u64>, Error> {
+    let is_listed = !choice.goal_states.is_empty();
+    // What turns reach is in reach, and so are all numbers of most puzzles.
+    let all = if positions.are_of_turns() { dialect.searched().0 } else { dialect.whole() };
+    let is_known = !is_listed && !choice.is_rotated() || numbers_are_in_reach(&all, positions.count());
+    let goals = goal_arrangements(dialect, choice)?;
+    let are_reached = match is_known {
+        true => vec![true; goals.len()],
+        false => led_to(&all, &goals.iter().map(|(_, goal)| goal).collect::<Vec<&Arrangement>>())?,
+    };
     let mut numbers = Vec::new();
-    for (given, arrangement) in goal_arrangements(dialect, choice)? {
-        match positions.number(&arrangement) {
+    for ((given, arrangement), is_reached) in goals.into_iter().zip(are_reached) {
+        match positions.number(&arrangement).filter(|_| is_reached) {
             Some(number) => numbers.push(number),
-            // No moves rotate the puzzle so.
-            None if choice.goal_states.is_empty() && choice.is_rotated() => {}
-            None => return Err(Error::given(given, "no moves lead to this state")),
+            None if is_listed => return Err(Error::given(given, "no moves lead to this state")),
+            None => {}
         }
     }
     numbers.sort_unstable();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use godtable::puzzles::orbits::{Arrangement, Definition};
-use godtable::puzzles::puzzlefile::{self, Puzzle as File};
+use godtable::puzzles::puzzlefile::{self, Power, Puzzle as File};
 use godtable::{Distance, Error, Form, Puzzle, RulesChoice, Work};
 use godtable_testing::{plain_levels, plain_search};
 
@@ -175,6 +175,50 @@ fn goals_of_made_up_puzzles_agree_with_a_plain_search() -> Tested {
     }
     assert!(compared > 200, "{compared} puzzles");
     Ok(())
+}
+
+/// A definition with two pieces that are glued together.
+fn made_up_glued(random: &mut Numbers) -> String {
+    let text = made_up(random);
+    let orbits = text.matches("Set O").count();
+    let block = [0; 2].map(|_| format!("O{}\n{}\n", random.below(orbits), 1 + random.below(3))).concat();
+    text.replacen("Move", &format!("Block\n{block}End\nMove"), 1)
+}
+
+/// Moves may lead to some of the holds only, and blocks hinder moves that would lead to others.
+#[test]
+fn any_hold_and_glued_pieces_of_made_up_puzzles_agree_with_a_plain_search() {
+    let mut random = Numbers(51);
+    let (mut compared, mut partly, mut glued) = (0, 0, 0);
+    for number in 0..300 {
+        let is_rotated = number % 3 != 0;
+        let text =
+            if is_rotated { made_up(&mut random).replace("Move F", "Move x") } else { made_up_glued(&mut random) };
+        let Ok(file) = puzzlefile::read(&text) else { continue };
+        let Some(definition) = file.definition(&file.powers()) else { continue };
+        let reached = legal_levels(&definition, vec![definition.solved()]).concat();
+        if reached.len() > 200 {
+            continue;
+        }
+        let mut choice = RulesChoice::default();
+        let mut goals = vec![definition.solved()];
+        if is_rotated {
+            let first = file.moves().len();
+            let rotations: Vec<Power> =
+                (0..file.rotations().len()).map(|own| Power { number: first + own, exponent: 1 }).collect();
+            let Some(rotations) = file.definition(&rotations) else { continue };
+            let unlimited =
+                Definition::new(rotations.orbits().to_vec(), rotations.moves().to_vec()).expect("well formed");
+            let holds = legal_levels(&unlimited, goals).concat();
+            goals = holds.iter().filter(|own| reached.contains(own)).cloned().collect();
+            partly += usize::from(1 < goals.len() && goals.len() < holds.len());
+            choice.goal = Some("rotated".to_owned());
+        }
+        check_all(&text, choice, goals).unwrap_or_else(|error| panic!("{text}{error}"));
+        compared += 1;
+        glued += usize::from(!is_rotated);
+    }
+    assert!(compared > 100 && glued > 20 && partly > 3, "{compared} puzzles, {glued} glued, {partly} with some holds");
 }
 
 /// `R R` cuts no block, but its square `R2` does: it leaves the piece of `A` in its place and twists that of `B`.

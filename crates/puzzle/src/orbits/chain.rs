@@ -174,6 +174,31 @@ impl Chain {
         })
     }
 
+    /// Returns whether an element of the group maps the point of each level to one of some images, by a search in depth.
+    ///
+    /// # Errors
+    /// Returns an error if the effort is spent or stopped.
+    ///
+    /// # Panics
+    /// Panics unless each level has images.
+    pub fn maps_base_among(&self, images: &[Vec<u16>], effort: &mut Effort<'_>) -> Result<bool, Unfound> {
+        assert_eq!(images.len(), self.levels.len(), "images for each level");
+        let Some(points) = self.levels.first().map(|level| level.back.len() as u16) else { return Ok(true) };
+        // Elements that map the points of the first levels as required, each with the number of these levels.
+        let mut open: Vec<(usize, Permutation)> = vec![(0, (0..points).collect())];
+        while let Some((number, element)) = open.pop() {
+            let Some(level) = self.levels.get(number) else { return Ok(true) };
+            effort.spend(u64::from(points))?;
+            // An element that fixes the points of the first levels comes first, then the one so far.
+            for &point in level.orbit.iter().filter(|&&point| images[number].contains(&element[usize::from(point)])) {
+                let back = level.back(point).expect("a point of the orbit");
+                effort.spend(u64::from(points))?;
+                open.push((number + 1, product(&inverse(back), &element)));
+            }
+        }
+        Ok(false)
+    }
+
     /// Returns a chain of the same group. At each level, the orbit is the smallest of those that have two points or more.
     #[must_use]
     pub fn with_small_orbits(&self) -> Chain {

@@ -7,8 +7,10 @@
 //!
 //! **Why it is right.** The moves act on the places with their orientations, and each adds a constant to each sum. So they
 //! generate a group of permutations of all these points. If no element has the required images, no sequence of moves leads
-//! to the other position. Orientations count modulo a common divisor of the numbers of a part's pieces, so all are known. Where
-//! some pieces are equal, the converse does not hold, and the answer is unknown.
+//! to the other position. Orientations count modulo a common divisor of the numbers of a part's pieces, so all are known.
+//!
+//! Where some pieces are equal, the converse does not hold. Then a second chain, whose base has a point for each piece, is
+//! searched in depth for an element that maps each piece to a place where the other position shows its equal.
 
 use crate::effort::{Effort, Unfound};
 use crate::orbits::chain::{Chain, Permutation};
@@ -32,7 +34,7 @@ impl Definition {
     /// of at most 2^-40 (see [`Chain`]).
     ///
     /// # Errors
-    /// Returns an error if the answer is unknown because some pieces look alike, or if the effort is spent or stopped.
+    /// Returns an error if the effort is spent or stopped. The search among equal pieces may take long.
     ///
     /// # Panics
     /// Panics if an arrangement belongs to another puzzle.
@@ -50,7 +52,33 @@ impl Definition {
             })
             .collect();
         let is_mapped = Chain::on_base(&generators, &base, effort)?.maps_base(&images);
-        if is_mapped && !self.tells_pieces_apart() { Err(Unfound::Absent) } else { Ok(is_mapped) }
+        if is_mapped && !self.tells_pieces_apart() { self.connects_equals(from, to, effort) } else { Ok(is_mapped) }
+    }
+
+    /// Returns whether an element of the group leads from one arrangement to another, whichever equal piece goes where.
+    fn connects_equals(&self, from: &Arrangement, to: &Arrangement, effort: &mut Effort<'_>) -> Result<bool, Unfound> {
+        // A point for each piece, with the points to which it may go; pieces without an equal come first.
+        let mut pieces: Vec<(u16, Vec<u16>)> = Vec::new();
+        let mut first = 0;
+        for ((own, from), to) in self.orbits().iter().zip(&from.orbits).zip(&to.orbits) {
+            let modulus = usize::from(own.modulus);
+            let point = |place: usize, orientation: usize| (first + place * modulus + orientation) as u16;
+            for (place, &kind) in from.kinds.iter().enumerate() {
+                let step = usize::from(own.moduli[usize::from(kind)]);
+                let shown = (0..to.kinds.len()).filter(|&other| to.kinds[other] == kind);
+                let images = shown.flat_map(|other| {
+                    let orientation = usize::from(to.orientations[other]) % step;
+                    (orientation..modulus).step_by(step).map(move |orientation| point(other, orientation))
+                });
+                pieces.push((point(place, usize::from(from.orientations[place])), images.collect()));
+            }
+            first += from.kinds.len() * modulus;
+        }
+        pieces.sort_by_key(|(_, images)| images.len());
+        let (base, images): (Vec<u16>, Vec<Vec<u16>>) = pieces.into_iter().unzip();
+        let generators: Vec<Permutation> =
+            self.moves().iter().map(|made| made.permutation(self.orbits().iter())).collect();
+        Chain::on_base(&generators, &base, effort)?.maps_base_among(&images, effort)
     }
 
     /// Returns the parts, and the number of points.

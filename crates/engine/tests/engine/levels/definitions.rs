@@ -805,7 +805,7 @@ fn any_small_puzzles_agree_with_a_plain_search() {
 #[test]
 fn moves_connect_no_positions_that_are_said_to_be_apart() {
     let mut random = Numbers(17);
-    let (mut apart, mut same) = (0, 0);
+    let mut apart = 0;
     for _ in 0..300 {
         let definition = made_up(&mut random);
         let positions = Positions::new(definition.clone()).expect("few positions");
@@ -834,15 +834,12 @@ fn moves_connect_no_positions_that_are_said_to_be_apart() {
                 .collect();
             let from = moved[random.below(moved.len())];
             let connects = definition.connects(&arrangement(from), &arrangement(&any), &mut Effort::default());
-            match connects {
-                Ok(connects) => assert_eq!(connects, reached.contains(&any), "{definition:?}: {from:?}, {any:?}"),
-                Err(_) => same += 1,
-            }
+            assert_eq!(connects, Ok(reached.contains(&any)), "{definition:?}: {from:?}, {any:?}");
             apart += usize::from(connects == Ok(false));
             let other = moved[random.below(moved.len())];
             let connects = definition.connects(&arrangement(from), &arrangement(other), &mut Effort::default());
-            assert_ne!(connects, Ok(false), "{definition:?}: {from:?}, {other:?}");
+            assert_eq!(connects, Ok(true), "{definition:?}: {from:?}, {other:?}");
         }
     }
-    assert!(apart > 2_000 && same < 2_000, "{apart} pairs apart, {same} unknown");
+    assert!(apart > 2_000, "{apart} pairs apart");
 }
