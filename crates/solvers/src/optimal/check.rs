@@ -25,6 +25,9 @@ const ALL_TURNS: u8 = 5;
 const PARTS: u64 = 256;
 const WORDS: [u64; 2] = [1 << 10, 1 << 13];
 
+/// The random words that are checked whenever a file is opened: a wrong metric or reach shows at the first ones.
+const SOME: u64 = 1 << 8;
+
 /// What [`OptimalSolver::check`] has checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -75,6 +78,15 @@ impl OptimalSolver {
             (0..of_part).try_for_each(|_| self.check_walk(&self.random_walk(costs, &mut random)))
         })?;
         Ok(Checked { all_turns, words, random: PARTS * of_part })
+    }
+
+    /// Checks that the filter contains some random positions within its reach.
+    ///
+    /// # Errors
+    /// Returns an error with the first position that is missing.
+    pub(crate) fn check_some(&self) -> Result<(), OptimalError> {
+        let (costs, mut random) = (self.shape.metric.costs(), Random::new(0));
+        (0..SOME).try_for_each(|_| self.check_walk(&self.random_walk(costs, &mut random)))
     }
 
     /// Checks all words of at most so many turns that begin with a word. Returns their number.

@@ -59,13 +59,17 @@ impl FilterInfo {
 }
 
 impl OptimalSolver {
-    /// Reads the filter of a solver from a file, and checks all of it.
+    /// Reads the filter of a solver from a file, and checks all of it against its checksums, and some positions against its
+    /// metric and its reach.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, is not a whole, undamaged filter, or does not fit in memory.
+    /// Returns an error if the file cannot be read, is not a whole, undamaged filter, or does not fit in memory, or if it lacks
+    /// a position within its reach.
     pub fn read(path: &Path) -> Result<OptimalSolver, OptimalError> {
         let (opened, shape) = open(path)?;
-        Ok(OptimalSolver::with_lines(shape, opened.lines()?, InstructionSet::best()))
+        let solver = OptimalSolver::with_lines(shape, opened.lines()?, InstructionSet::best());
+        solver.check_some()?;
+        Ok(solver)
     }
 
     /// Writes the filter to a file atomically, by [`godtable_system::atomic_file::write_parts`], without a second copy

@@ -111,17 +111,34 @@ fn flipped_bit_of_a_line_is_detected() {
     }
 }
 
+/// Reads a file with other values in its header, and a right checksum.
+fn forged(folder: &Path, bytes: &[u8], offset: usize, values: &[u8]) -> OptimalError {
+    let mut bytes = bytes.to_vec();
+    bytes[offset..][..values.len()].copy_from_slice(values);
+    let checksum = crc32fast::hash(&bytes[..CHECKSUM]);
+    bytes[CHECKSUM..HEADER].copy_from_slice(&checksum.to_le_bytes());
+    read(folder, &bytes).expect_err("it is forged")
+}
+
+/// Forges the metric and the reach. All numbers of bits are refused at once but one, with which a position is missing.
+fn missing_with_the_right_bits(folder: &Path, bytes: &[u8], [metric, reach]: [u8; 2]) {
+    let errors = (0..32).map(|bits| forged(folder, bytes, 12, &[metric, reach, bits]));
+    assert_eq!(errors.filter(|error| matches!(error, OptimalError::Missing { .. })).count(), 1);
+}
+
+#[test]
+fn filter_of_another_metric_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bytes = written(folder.path(), Metric::QuarterTurn);
+    // In half turns, more positions are within the reach.
+    missing_with_the_right_bits(folder.path(), &bytes, [1, bytes[13]]);
+}
+
 #[test]
 fn hostile_header_with_a_right_checksum_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let bytes = written(folder.path(), Metric::HalfTurn);
-    let forged = |offset: usize, values: &[u8]| {
-        let mut bytes = bytes.clone();
-        bytes[offset..][..values.len()].copy_from_slice(values);
-        let checksum = crc32fast::hash(&bytes[..CHECKSUM]);
-        bytes[CHECKSUM..HEADER].copy_from_slice(&checksum.to_le_bytes());
-        read(folder.path(), &bytes).expect_err("it is forged")
-    };
+    let forged = |offset: usize, values: &[u8]| forged(folder.path(), &bytes, offset, values);
     assert!(matches!(forged(0, b"GODFILTR"), OptimalError::File(FileError::NotAFilter { .. })));
     assert!(matches!(forged(8, &[9, 1]), OptimalError::File(FileError::Version { version: 0x109, .. })));
     assert!(matches!(forged(10, &[0xAB, 0xCD]), OptimalError::File(FileError::ByteOrder)));
@@ -142,6 +159,7 @@ fn hostile_header_with_a_right_checksum_is_refused() {
             other => panic!("{name} {number}: {other}"),
         }
     }
+    missing_with_the_right_bits(folder.path(), &bytes, [bytes[12], bytes[13] + 1]);
     // A huge number of lines is compared with the length of the file before any memory is taken.
     assert!(matches!(
         forged(16, &(1_u32 << 28).to_le_bytes()),
