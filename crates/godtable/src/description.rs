@@ -35,6 +35,8 @@ pub struct Description {
     pub table: Option<TableFields>,
     /// Why there is no table.
     pub refusal: Option<String>,
+    /// How questions are answered on this machine.
+    pub plans: Vec<PlanFields>,
     /// What is probably a mistake.
     pub warnings: Vec<String>,
 }
@@ -73,6 +75,16 @@ pub struct MoveFields {
     pub name: String,
     /// Its order.
     pub order: u64,
+}
+
+/// How a question is answered.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct PlanFields {
+    /// What is asked for: `histogram`, `table` or `state`, a single one.
+    pub question: &'static str,
+    /// The way to the answer, and why it is chosen if there are others.
+    pub way: &'static str,
 }
 
 /// What a table takes.

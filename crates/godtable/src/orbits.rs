@@ -16,6 +16,7 @@ mod kept;
 mod limits;
 mod patience;
 mod pieces;
+mod plan;
 mod random_turns;
 mod rules;
 mod rulesfile;

@@ -111,6 +111,10 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
         (None, Some(refusal)) => writeln!(output, "table: none; {refusal}")?,
         (None, None) => {}
     }
+    let plans: Vec<String> = described.plans.iter().map(|own| format!("a {} {}", own.question, own.way)).collect();
+    if !plans.is_empty() {
+        writeln!(output, "plan: {}", plans.join("; "))?;
+    }
     described.warnings.iter().try_for_each(|warning| writeln!(output, "warning: {warning}"))
 }
 

@@ -10,8 +10,9 @@ use godtable_puzzle::puzzlefile::Puzzle;
 use super::defined::{Defined, DefinedDialect};
 use super::dialect::Dialect as _;
 use super::limits::{DIGITS, effort, is_large, legal_states, seconds};
+use super::plan::{Costs, FoldedCosts, Means, Question, plan};
 use super::rules::DefinedRules;
-use crate::description::{Description, IllegalFields, MoveFields, OrbitFields, TableFields};
+use crate::description::{Description, IllegalFields, MoveFields, OrbitFields, PlanFields, TableFields};
 use crate::words::{grouped, size};
 use crate::{Error, memory};
 
@@ -37,10 +38,15 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
     let moves = puzzle.moves().iter().enumerate();
     let moves = moves.map(|(number, made)| MoveFields { name: made.name.clone(), order: puzzle.order(number) });
     let group = puzzle.group_size(&mut effort(TIME)).ok().map(|size| size.to_string());
-    let (table, refusal) = match dialect.positions() {
-        Ok(positions) => (Some(table(&positions, group.as_deref(), threads)), None),
-        Err(LevelsError::Glued) => (None, Some(glued(dialect.definition()))),
-        Err(error) => (None, Some(error.to_string())),
+    let (table, refusal, plans) = match dialect.positions() {
+        Ok(positions) => {
+            let disk_bytes = folded_bytes(&positions);
+            let costs = costs(&positions, disk_bytes);
+            let table = TableFields { disk_bytes, ..table(&positions, &costs, group.as_deref(), threads) };
+            (Some(table), None, plans(&costs))
+        }
+        Err(LevelsError::Glued) => (None, Some(glued(dialect.definition())), Vec::new()),
+        Err(error) => (None, Some(error.to_string()), Vec::new()),
     };
     let automorphisms = || Automorphisms::of(dialect.definition(), &mut effort(TIME)).ok().map(|found| found.count());
     Ok(Description {
@@ -57,6 +63,7 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
         automorphisms: if puzzle.bandages().is_empty() { automorphisms() } else { None },
         table,
         refusal,
+        plans,
         warnings: warnings(puzzle),
     })
 }
@@ -97,27 +104,37 @@ fn illegal(puzzle: &Puzzle) -> Vec<IllegalFields> {
     all
 }
 
+/// Estimates what answers take. One set stands beside both copies of a table, and one for each binary digit.
+fn costs(positions: &Positions, folded: Option<u64>) -> Costs {
+    let costs = Costs::new(positions, 1, None);
+    let sets = folded.filter(|&sets| is_large(positions, 1) && sets < costs.sets);
+    let folded = |sets: u64| FoldedCosts { cells: sets * 4, sets, distances: sets / 2 * (DIGITS as u64 + 3) };
+    Costs { folded: sets.map(folded), ..costs }
+}
+
+/// Says how questions are answered on this machine.
+fn plans(costs: &Costs) -> Vec<PlanFields> {
+    let means = Means { memory: memory::available(), is_on_disk: false };
+    let asked = [("histogram", Question::Histogram), ("table", Question::Table), ("state", Question::Few)];
+    let planned = |(name, own)| PlanFields { question: name, way: plan(own, costs, &means).words(own) };
+    asked.map(planned).to_vec()
+}
+
 /// Estimates what a table takes.
-fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFields {
+fn table(positions: &Positions, costs: &Costs, group: Option<&str>, threads: usize) -> TableFields {
     let are_alike = positions.definition().is_homogeneous();
     let legal = legal_states(positions, 1);
     let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
-    let out_of_reach = reached.map(|reached| positions.count().saturating_sub(reached));
-    let disk_bytes = folded_bytes(positions);
-    let folded = disk_bytes.filter(|&folded| is_large(positions, 1) && folded < positions.bytes(1, 0));
     let moves = positions.definition().moves().len() as f64;
-    let folded_seconds =
-        folded.map(|bytes| bytes as f64 * BITS * moves / FOLDED_PER_SECOND / threads as f64).unwrap_or_default();
-    // One set beside both copies, and one for each binary digit.
-    let all_bytes = folded.map_or_else(|| positions.bytes(1, DIGITS), |both| both / 2 * (DIGITS as u64 + 3));
-    let seconds = if folded.is_some() { folded_seconds } else { seconds(positions, 1, threads) };
+    let folded_seconds = |own: FoldedCosts| own.sets as f64 * BITS * moves / FOLDED_PER_SECOND / threads as f64;
+    let seconds = costs.folded.map_or_else(|| seconds(positions, 1, threads), folded_seconds);
     TableFields {
-        states: legal.unwrap_or_else(|| positions.count()),
+        states: legal.unwrap_or(costs.states),
         with_illegal: legal.is_none(),
-        out_of_reach,
-        bytes: all_bytes,
-        histogram_bytes: folded.unwrap_or_else(|| positions.bytes(1, 0)),
-        disk_bytes,
+        out_of_reach: reached.map(|reached| costs.states.saturating_sub(reached)),
+        bytes: costs.folded.map_or(costs.distances, |own| own.distances),
+        histogram_bytes: costs.folded.map_or(costs.sets, |own| own.sets),
+        disk_bytes: None,
         available: memory::available(),
         seconds: (seconds * 1e3).round() / 1e3,
     }

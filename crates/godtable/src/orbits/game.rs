@@ -14,6 +14,7 @@ use super::defined::{Defined, DefinedDialect};
 use super::dialect::{Dialect, Prepared, not_kept, not_numbered, search_error, wrong};
 use super::file;
 use super::limits::{DIGITS, check_memory, folding_effort, found, is_large, observer, seconds};
+use super::plan::{Costs, Means, Question, Way, needs_sectors, plan};
 use super::rules::DefinedRules;
 use super::searched::{Later, SearchedGame};
 use super::states::States;
@@ -45,40 +46,48 @@ impl Made {
 }
 
 impl Wanted {
-    /// Finds the distances to the goal: one for each class of a puzzle with many states, if it has sectors, and else all.
-    fn search(self, work: &Work<'_>) -> Result<Made, Error> {
-        let Prepared { dialect, positions, arcs } = &self.prepared;
-        let (goal, free) = (Goal::Positions(self.goal.clone()), work.free_memory());
-        let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work);
-        let sectors = folded(positions, arcs, &goal, free, false, work)?;
-        // The kind of table depends on the puzzle and not on free memory. A file tells a folded one by its number of cells.
-        let (states, all) = (self.states(), positions.bytes(arcs.planes(), DIGITS));
-        let is_smaller = |own: &Sectors| own.distance_bytes(DIGITS) <= all && own.cells() < states;
-        let is_small = |own: &Sectors| free.is_none_or(|free| own.distance_bytes(DIGITS) <= free);
-        match sectors.filter(is_smaller) {
-            Some(sectors) if is_small(&sectors) => {
-                return self.search_folded(sectors, work).map(|table| Made::Table(Box::new(table)));
-            }
-            _ => {}
-        }
-        if let Err(error) = fits {
-            return Ok(Made::TooLarge(Box::new(self.searched(error))));
-        }
-        self.search_plain(work).map(|table| Made::Table(Box::new(table)))
+    /// Plans the answer to a question. Returns also the sectors, if the plan uses them.
+    fn planned(&self, question: Question, work: &Work<'_>) -> Result<(Way, Option<Sectors>), Error> {
+        let Prepared { positions, arcs, .. } = &self.prepared;
+        let (goal, means) = (Goal::Positions(self.goal.clone()), Means::of(work));
+        let costs = |sectors: Option<&Sectors>| Costs::new(positions, arcs.planes(), sectors);
+        let (fold_all, is_saved) = (question == Question::Classes, work.checkpoint().is_some());
+        let is_counted = fold_all || question == Question::Histogram;
+        let sectors = if is_counted && means.is_on_disk {
+            let limits = Limits { fold_all, ..Limits::NONE };
+            let mut observe = || work.tell(FINDING);
+            found(Sectors::new(positions, arcs, &goal, limits, &mut Effort::default().observed_by(&mut observe)))?
+        } else if needs_sectors(question, &costs(None), &means) {
+            // Without a second copy the sets of a histogram take half of it, or more.
+            let may_wait = is_counted && !is_saved;
+            let most = means.memory.map(|free| if may_wait { free.saturating_mul(2) } else { free });
+            let sectors = folded(positions, arcs, &goal, most, fold_all, work)?;
+            sectors.map(|own| if may_wait && !means.fit(own.bytes()) { own.waiting() } else { own })
+        } else {
+            None
+        };
+        let way = plan(question, &costs(sectors.as_ref()), &means);
+        Ok((way, sectors.filter(|_| way == Way::Folded)))
     }
 
-    fn states(&self) -> u64 {
-        self.prepared.positions.count().saturating_mul(self.prepared.arcs.planes() as u64)
+    /// Finds the distances to the goal as planned.
+    fn search(self, question: Question, work: &Work<'_>) -> Result<Made, Error> {
+        match self.planned(question, work)? {
+            (Way::Folded, Some(sectors)) => self.search_folded(sectors, work),
+            (Way::All, _) => self.search_plain(work),
+            _ => return Ok(Made::TooLarge(Box::new(self.without_table(DIGITS, work)))),
+        }
+        .map(|table| Made::Table(Box::new(table)))
     }
 
-    /// Finds the distances of all states, not of one of each class, if they fit into memory: they are looked up in a fraction of
-    /// the time.
-    fn search_all(self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
+    /// Returns the puzzle without a table, since one takes more memory than there is, or else too much time. `digits` is the number
+    /// of binary digits of a distance that are kept.
+    fn without_table(self, digits: usize, work: &Work<'_>) -> SearchedGame {
         let Prepared { dialect, positions, arcs } = &self.prepared;
-        match check_memory(&**dialect, positions, arcs.planes(), DIGITS, work) {
-            Ok(()) => self.search_plain(work),
-            Err(_) => self.search(work)?.table(),
-        }
+        let fits = check_memory(&**dialect, positions, arcs.planes(), digits, work);
+        let large = || wrong(&**dialect, &format_args!("its {} positions make a large table", positions.count()));
+        let refusal = fits.err().unwrap_or_else(large);
+        self.searched(refusal)
     }
 
     /// Finds the distances of all states.
@@ -105,40 +114,26 @@ impl Wanted {
         Ok(self.with(found.map_err(|error| checkpoint::failed("the table", error, work))?))
     }
 
-    /// Counts the states or the classes at each distance, in the way that takes the least memory and can be continued, if that
-    /// is asked for.
+    /// Counts the states or the classes at each distance, as planned.
     fn count(self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
-        let Prepared { dialect, positions, arcs } = &self.prepared;
-        let (goal, planes) = (Goal::Positions(self.goal.clone()), arcs.planes());
-        let fits = check_memory(&**dialect, positions, planes, 0, work);
+        let question = if up_to.is_some() { Question::Classes } else { Question::Histogram };
         let checkpoint = Checkpoint::of(&self.about, work)?;
         let sought = |checkpoint| Sought { about: &self.about, checkpoint, up_to, work };
-        if work.is_on_disk() {
-            let limits = Limits { fold_all: up_to.is_some(), ..Limits::NONE };
-            let mut observe = || work.tell(FINDING);
-            let sectors =
-                Sectors::new(positions, arcs, &goal, limits, &mut Effort::default().observed_by(&mut observe));
-            let refused = || Error::given(Given::Disk, "this puzzle has no sectors; a checkpoint needs none");
-            return sought(checkpoint).counts_of(found(sectors)?.ok_or_else(refused)?);
-        }
-        let (free, is_saved) = (work.free_memory(), checkpoint.is_some());
-        // Without a second copy the sets take half of it, or more.
-        let most = if is_saved { free } else { free.map(|free| free.saturating_mul(2)) };
-        let sectors = folded(positions, arcs, &goal, most, up_to.is_some(), work)?;
-        if let Some(sectors) = sectors.and_then(|sectors| fitted(sectors, free, is_saved).ok()) {
-            return sought(checkpoint).counts_of(sectors);
-        }
-        if up_to.is_some() {
+        match self.planned(question, work)? {
+            (Way::Folded, Some(sectors)) => sought(checkpoint).counts_of(sectors),
+            (Way::NoSectors, _) => {
+                Err(Error::given(Given::Disk, "this puzzle has no sectors; a checkpoint needs none"))
+            }
             // Only the sectors count classes without distances.
-            return OrbitsGame(self).made(work)?.table()?.counts(up_to, work);
+            _ if up_to.is_some() => OrbitsGame(self).made(work)?.table()?.counts(up_to, work),
+            (Way::All, _) if checkpoint.is_none() => self.count_plain(work),
+            (Way::All, _) => {
+                let Prepared { positions, arcs, .. } = &self.prepared;
+                let (space, goal) = (Space::new(positions.clone()), Goal::Positions(self.goal.clone()));
+                sought(checkpoint).counts(&mut *levels::share(space, arcs, &goal, 0, 1))
+            }
+            _ => Box::new(self.without_table(0, work)).counts(None, work),
         }
-        if let Err(error) = fits {
-            return Box::new(self.searched(error)).counts(None, work);
-        }
-        if checkpoint.is_none() {
-            return self.count_plain(work);
-        }
-        sought(checkpoint).counts(&mut *levels::share(Space::new(positions.clone()), arcs, &goal, 0, 1))
     }
 
     /// Counts all states at each distance.
@@ -165,7 +160,7 @@ impl Defined {
 
     /// Returns the table of a definition from code, with a distance for each state if that fits into memory.
     pub(crate) fn whole_table(&self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
-        self.wanted()?.search_all(work)
+        self.wanted()?.search(Question::WholeTable, work)?.table()
     }
 
     /// Returns the search of a definition from code.
@@ -270,39 +265,19 @@ impl OrbitsGame {
     fn made(self, work: &Work<'_>) -> Result<Made, Error> {
         match self.cached(work)? {
             Some(distances) => Ok(Made::Table(Box::new(self.0.with(distances)))),
-            None => self.make(work),
+            None => self.make(Question::Table, work),
         }
     }
 
     /// Makes the table, and keeps it in the cache.
-    fn make(self, work: &Work<'_>) -> Result<Made, Error> {
+    fn make(self, question: Question, work: &Work<'_>) -> Result<Made, Error> {
         let path = file::path_in_cache(&self.0, work);
         let definition = self.0.definition.clone().unwrap_or_default();
-        let made = self.0.search(work)?;
+        let made = self.0.search(question, work)?;
         if let (Made::Table(table), Some(path)) = (&made, path) {
             file::keep(&path, table.distances(), definition, work);
         }
         Ok(made)
-    }
-
-    /// Returns the reason why a table is not made for a question.
-    fn is_large(&self) -> Error {
-        let Prepared { dialect, positions, .. } = &self.0.prepared;
-        wrong(&**dialect, &format_args!("its {} positions make a large table", positions.count()))
-    }
-
-    /// Returns the puzzle without its table.
-    fn without_table(self) -> SearchedGame {
-        let refusal = self.is_large();
-        self.0.searched(refusal)
-    }
-
-    /// Returns a search. `later` makes the table if the search takes longer.
-    fn search(self, later: Option<Later>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        let Prepared { dialect, positions, arcs } = &self.0.prepared;
-        let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work);
-        let refusal = fits.err().unwrap_or_else(|| self.is_large());
-        self.0.searched(refusal).kept_search(later, work)
     }
 }
 
@@ -319,31 +294,28 @@ impl Game for OrbitsGame {
         if let Some(distances) = self.cached(work)? {
             return Ok(Box::new(self.0.with(distances)));
         }
-        if self.0.states() > LARGE_TABLE {
-            return self.search(None, work);
-        }
-        match self.make(work)? {
+        match self.make(Question::Many, work)? {
             Made::Table(table) => Ok(table),
             Made::TooLarge(searched) => searched.table(work),
         }
     }
 
     fn soonest(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        if self.0.states() <= SMALL_TABLE {
+        let Prepared { positions, arcs, .. } = &self.0.prepared;
+        let costs = Costs::new(positions, arcs.planes(), None);
+        if needs_sectors(Question::Few, &costs, &Means::of(work)) {
             return self.table(work);
         }
         if let Some(distances) = self.cached(work)? {
             return Ok(Box::new(self.0.with(distances)));
         }
-        let Prepared { dialect, positions, arcs } = &self.0.prepared;
-        let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work).is_ok();
-        let is_made = fits && self.0.states() <= LARGE_TABLE;
+        let is_made = plan(Question::Many, &costs, &Means::of(work)) == Way::All;
         let later = is_made.then(|| Later::after(seconds(positions, arcs.planes(), work.threads().get())));
-        self.search(later, work)
+        self.0.without_table(DIGITS, work).kept_search(later, work)
     }
 
     fn searched(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        self.search(None, work)
+        self.0.without_table(DIGITS, work).kept_search(None, work)
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
@@ -383,7 +355,7 @@ impl Game for OrbitsGame {
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
         let holds = self.0.holds;
-        let mut levels = Box::new(self.without_table()).levels(farthest, work)?;
+        let mut levels = Box::new(self.0.without_table(0, work)).levels(farthest, work)?;
         let all = levels.unlocked.iter_mut().chain(levels.locked.iter_mut().flatten());
         all.for_each(|count| *count /= holds);
         Ok(levels)
@@ -412,7 +384,7 @@ impl Game for OrbitsGame {
             Some(distances) => (self.0.with(distances), None),
             None => {
                 target::check(&path, existing)?;
-                let table = self.0.search(work)?.table()?;
+                let table = self.0.search(Question::Table, work)?.table()?;
                 let written = file::write(&path, existing, table.distances(), definition);
                 written.map_err(|error: TableError| target::cannot_write(&path, error))?;
                 (table, Some(began.elapsed().as_secs_f64()))
@@ -431,12 +403,6 @@ impl Game for OrbitsGame {
         })
     }
 }
-
-/// The most states of a table that is made for a question. Larger ones take minutes; `generate` makes them.
-const LARGE_TABLE: u64 = 1 << 33;
-
-/// The most states of a table that is made sooner than a search ends.
-const SMALL_TABLE: u64 = 1 << 22;
 
 /// The event of the search for sectors.
 const FINDING: Event<'static> = Event::Doing("finding the symmetries");
