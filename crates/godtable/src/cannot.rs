@@ -58,28 +58,16 @@ pub enum Question {
     Antipodes,
     /// Cells that hold the distance.
     DistanceCells,
-    /// A limit of the memory.
-    Memory,
     /// Checkpoints of a search.
     Checkpoint,
     /// Sets of a search in files.
     Disk,
-    /// A goal with a name.
-    NamedGoal,
     /// A goal of listed positions.
     GoalStates,
     /// Rules by turns, a lock or a file.
     OwnRules,
-    /// Turns that do not count.
-    FreeTurns,
-    /// A goal by turns that lead to all its positions.
-    GoalTurns,
-    /// The pieces that matter.
-    Pieces,
     /// The lock state of a state.
     Locked,
-    /// A table in a file of one's own choice, to read.
-    Table,
     /// A table in a file of one's own choice, to write.
     Save,
     /// A state in another form.
@@ -90,8 +78,6 @@ pub enum Question {
     Animation,
     /// An address in Twizzle.
     Link,
-    /// The description of the definition.
-    Description,
 }
 
 /// The refusal of a question: what cannot be asked, why, and what there is instead.
@@ -157,37 +143,19 @@ static ROWS: &[Row] = {
     const USE_PIECES: &str = "choose some of its pieces";
     const USE_PARTS: &str = "its corners are the puzzle 3x3x3-corners, its edges 3x3x3-edges; others can be chosen";
     const LEAVE: &str = "leave it out";
-    const FREE: &str = "all its turns count";
-    const USE_DEFINITION: &str = "a definition may have free turns";
-    const OTHERS: &str = "use the puzzle 3x3x3 or a definition";
     &[
-        (Corners, Q::FreeTurns, FREE, USE_DEFINITION),
-        (Corners, Q::GoalTurns, "its goals have names, or are positions", OTHERS),
-        (Corners, Q::Pieces, "all its pieces matter", OTHERS),
         (Corners, Q::Method, NO_METHOD, "use the puzzle 3x3x3"),
         (Corners, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Corners, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
-        (Corners, Q::Memory, "its table is small", LEAVE),
-        (Corners, Q::Checkpoint, "its search takes a second at most", LEAVE),
-        (Corners, Q::Disk, "its search takes a second at most", LEAVE),
-        (Corners, Q::Description, "it is built in, without a definition", "definitions have one"),
-        (Pieces, Q::FreeTurns, FREE, USE_DEFINITION),
-        (Pieces, Q::Pieces, "its pieces are chosen already", LEAVE),
         (Pieces, Q::Method, "a method chooses its own pieces", "leave the choice of pieces out"),
         (Pieces, Q::WcaScrambles, WCA, LEAVE),
         (Pieces, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
         (Pieces, Q::Census, "it counts states alone", LEAVE),
-        (Pieces, Q::NamedGoal, "its goals are solved, or positions", "give positions as its goal"),
-        (Pieces, Q::DistanceCells, "its tables have distance cells alone", LEAVE),
         (Pieces, Q::Show, "the whole cube is shown", "leave the choice of pieces out"),
         (Pieces, Q::Picture, "the whole cube is drawn", "leave the choice of pieces and rules of your own out"),
         (Pieces, Q::Animation, "the whole cube is drawn", "leave the choice of pieces and rules of your own out"),
-        (Pieces, Q::Description, "it is built in, without a definition", "definitions have one"),
         (Definition, Q::Method, "the method solves the 3x3x3", "use the puzzle 3x3x3, or a method of this puzzle"),
         (Definition, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
         (Definition, Q::Census, "it counts states alone", LEAVE),
-        (Definition, Q::NamedGoal, "its goals are solved, rotated, or positions", "give positions as its goal"),
-        (Definition, Q::DistanceCells, "its tables have distance cells alone", LEAVE),
         (Definition, Q::Show, "a definition says nothing of its shape", "give its states in another form"),
         (Definition, Q::Picture, "a definition says nothing of its shape", "draw a puzzle from cuts, 2x2x2 or 3x3x3"),
         (
@@ -198,8 +166,6 @@ static ROWS: &[Row] = {
         ),
         (Definition, Q::Link, "Twizzle may not know it", "leave the link out"),
         (Edges, Q::Save, "its table is made in a file", "use generate"),
-        (Edges, Q::FreeTurns, FREE, USE_DEFINITION),
-        (Edges, Q::Pieces, "all its pieces matter", OTHERS),
         (Edges, Q::Numbers, "its table numbers no states", "give states as text"),
         (Edges, Q::Method, NO_METHOD, "use the puzzle 3x3x3"),
         (Edges, Q::WcaScrambles, WCA, LEAVE),
@@ -207,13 +173,10 @@ static ROWS: &[Row] = {
         (Edges, Q::RandomTurns, "scrambles from its table lead to random states", LEAVE),
         (Edges, Q::Census, "it counts states alone", LEAVE),
         (Edges, Q::DistanceCells, "its tables have compact cells alone", LEAVE),
-        (Edges, Q::NamedGoal, "its goals are solved, or positions", "give positions as its goal"),
         (Edges, Q::Show, "the whole cube is shown", "use the puzzle 3x3x3"),
         (Edges, Q::Picture, "the whole cube is drawn", "use the puzzle 3x3x3"),
         (Edges, Q::Animation, "the whole cube is drawn", "use the puzzle 3x3x3"),
-        (Edges, Q::Description, "it is built in, without a definition", "definitions have one"),
         (Cube3, Q::Save, "its filter is made in a file", "use generate"),
-        (Cube3, Q::FreeTurns, FREE, USE_DEFINITION),
         (Cube3, Q::Numbers, SEARCH, "give states as text"),
         (Cube3, Q::Path, SEARCH, USE_PIECES),
         (Cube3, Q::Histogram, SEARCH, USE_PARTS),
@@ -225,12 +188,10 @@ static ROWS: &[Row] = {
         (Cube3, Q::Antipodes, SEARCH, USE_PIECES),
         (Cube3, Q::ScramblesAtDistance, "it draws positions from all", "draw a number of random turns"),
         (Cube3, Q::DistanceCells, "it has a filter instead of a table, without cells", LEAVE),
-        (Cube3, Q::NamedGoal, "its goal is solved", USE_PIECES),
         (Cube3, Q::GoalStates, "its goal is solved", USE_PIECES),
         (Cube3, Q::Locked, "nothing is locked on it", LEAVE),
         (Cube3, Q::Checkpoint, "its search has no checkpoints", LEAVE),
         (Cube3, Q::Disk, "it is not counted", LEAVE),
-        (Cube3, Q::Description, "it is built in, without a definition", "definitions have one"),
     ]
 };
 

@@ -186,12 +186,7 @@ impl Puzzle {
     /// Checks the rules, and describes the puzzle under them.
     fn under_rules(self) -> Result<Puzzle, Error> {
         let kind = self.subject.kind();
-        let asked =
-            [(self.rules.free.is_some(), Question::FreeTurns), (self.rules.goal_turns.is_some(), Question::GoalTurns)];
-        if let Some(&(_, question)) = asked.iter().find(|&&(is_given, question)| is_given && !kind.can(question)) {
-            return Err(Cannot { puzzle: self.subject.name(), kind, question }.into());
-        }
-        match self.subject.game(&self.rules) {
+        match self.game() {
             Ok(game) => Ok(Puzzle { kind: game.kind(), about: Some(Arc::new(game.about().clone())), ..self }),
             Err(error) if self.waits(&error) => Ok(Puzzle { kind, about: None, ..self }),
             Err(error) => Err(error),
@@ -202,7 +197,7 @@ impl Puzzle {
     fn waits(&self, error: &Error) -> bool {
         match error {
             Error::Given { what: Given::Lock, .. } => self.rules.turns.is_none() && self.definition().is_none(),
-            Error::Cannot(Cannot { question: Question::GoalStates, kind, .. }) => kind.can(Question::Pieces),
+            Error::Cannot(Cannot { question: Question::GoalStates, .. }) => true,
             _ => false,
         }
     }
@@ -333,7 +328,10 @@ impl Puzzle {
     }
 
     pub(crate) fn game(&self) -> Result<Box<dyn Game>, Error> {
-        self.subject.game(&self.rules)
+        match self.rules.need_a_definition() {
+            true => self.subject.as_definition().game(&self.subject.own_rules()?.and(self.rules.clone())?),
+            false => self.subject.game(&self.rules),
+        }
     }
 
     /// Returns the puzzle, its rules and its goal in words.

@@ -27,10 +27,7 @@ struct DistanceFields<'a> {
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
     let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
-    chosen.check(&[
-        (arguments.memory.is_some(), Question::Memory, "--memory"),
-        (arguments.input.locked.is_some(), Question::Locked, "--locked"),
-    ])?;
+    chosen.check(&[(arguments.input.locked.is_some(), Question::Locked, "--locked")])?;
     let few = arguments.batch.is_none() && arguments.states.len() == 1;
     let table = chosen.answers_within(arguments.memory, few, quiet)?;
     let is_searched = table.is_search();

@@ -62,7 +62,6 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     }
     let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
     chosen.check(&[
-        (arguments.memory.is_some(), Question::Memory, "--memory"),
         (arguments.link, Question::Link, "--link"),
         (arguments.input.locked.is_some(), Question::Locked, "--locked"),
     ])?;

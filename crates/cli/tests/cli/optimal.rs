@@ -194,7 +194,10 @@ fn options_without_a_meaning_are_refused() {
     let solve = ["solve", "U", "--optimal"];
     refused(&[&solve[..], &["--length", "3"]].concat(), "--length: an optimal solution has the fewest turns");
     refused(&[&solve[..], &["--locked", "U"]].concat(), "--locked: 3x3x3: nothing is locked on it");
-    refused(&[&solve[..], &["--goal", "face"]].concat(), "--goal: 3x3x3: its goal is solved");
+    refused(
+        &[&solve[..], &["--goal", "face"]].concat(),
+        "--goal: there is no goal 'face'; a goal is solved, rotated, or positions; use --goal-state",
+    );
     refused(&[&solve[..], &["--memory", "much"]].concat(), "'much' is not a size; write a number of bytes, or K, M");
     refused(&[&solve[..], &["--memory", "-1G"]].concat(), "");
     let failed =
@@ -204,8 +207,9 @@ fn options_without_a_meaning_are_refused() {
     refused(&["solve", "U", "--method", "cross", "--table", "x"], "cannot be used with '--table <FILE>'");
     refused(&["lookup", "U", "--locked", "U"], "--locked: 3x3x3: nothing is locked on it");
     refused(&["generate", "--cells", "distance"], "--cells: 3x3x3: it has a filter instead of a table");
-    for command in [&["solve", "U"][..], &["lookup", "U"], &["generate"]] {
-        sandbox.run(&[command, &SMALL].concat()).refused("--memory: 2x2x2: its table is small; leave it out");
+    for command in [&["solve", "U"][..], &["lookup", "U"], &["generate", "--force"]] {
+        let run = sandbox.run(&[command, &SMALL].concat());
+        run.failed("error: memory: 2x2x2 needs 45 MB of memory, and the given limit is 5.0 MB; rules with more ");
     }
 }
 

@@ -29,9 +29,6 @@ struct Cube3Game {
 
 /// Reads rules.
 pub(super) fn of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-    if choice.goal_turns.is_some() {
-        return orbits::whole_cube_to_goals(choice);
-    }
     let rules = cube_rules::rules_of_cube3(choice, NAME, Kind::Cube3)?;
     let metric = match rules.name() {
         Some("half-turn") => Metric::HalfTurn,

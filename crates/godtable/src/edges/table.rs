@@ -11,7 +11,7 @@ use godtable_table::{Distance, EdgesHeader, Encoding, Field, Table, TableError, 
 use serde_json::json;
 
 use super::name_of;
-use super::search::{about, check_memory};
+use super::search::about;
 use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
@@ -21,7 +21,7 @@ use crate::room::Asked;
 use crate::state::{Form, State, Text};
 use crate::table_file::{self, AGAIN, cannot_read, is_table_of};
 use crate::words::{grouped, size};
-use crate::{About, Bytes, Error, Event, Given, Work, checkpoint, cube_rules, cube3_forms, link, table_words};
+use crate::{About, Bytes, Error, Event, Given, Work, checkpoint, cube_rules, cube3_forms, link, memory, table_words};
 
 /// A table of the edges in a file.
 struct StoredEdges {
@@ -263,7 +263,7 @@ impl Answers for StoredEdges {
     /// Proves the table by a second search.
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
         let (name, space) = (self.path.display(), self.table.space());
-        check_memory(&format!("the proof of {name}"), space.bytes(), work)?;
+        memory::check(&format!("the proof of {name}"), space.bytes(), work)?;
         work.say(Event::Doing("checking the checksums"))?;
         self.table.check().map_err(|error| Error::failed(format!("the table {name}"), error))?;
         work.say(Event::Note(&format!("the proof needs {} of memory", size(space.bytes()))))?;

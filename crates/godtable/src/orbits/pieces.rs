@@ -1,8 +1,12 @@
 //! Chosen pieces of the 3x3x3, or all of them under turns that reach few positions.
 
+use std::sync::Arc;
+
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitArrangement};
-use godtable_puzzle::cube::{Corner, Face, Held, LockState, Preset, Puzzle, Rotation, Rules, Turn, notation};
+use godtable_puzzle::cube::{
+    Corner, Face, Goal, Held, KPattern, LockState, Position, Preset, Puzzle, Rotation, Rules, Turn, notation,
+};
 use godtable_puzzle::cube3::{CORNERS, Centres, ChosenPieces, Corners, Cube3, EDGES, Edges, facelets};
 use godtable_puzzle::puzzlefile;
 
@@ -31,11 +35,17 @@ impl Subject for ChosenPieces {
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        if choice.goal_turns.is_some() {
-            return as_definition(self).game(choice);
-        }
         let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?;
         of_pieces(self, rules, choice)
+    }
+
+    fn as_definition(&self) -> Defined {
+        let chosen = (*self != ChosenPieces::ALL).then(|| self.to_string());
+        Defined { pieces: chosen, ..as_definition(self, cube3_forms::NAME) }
+    }
+
+    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
+        some_of(self, pieces)
     }
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
@@ -44,26 +54,24 @@ impl Subject for ChosenPieces {
     }
 }
 
-/// Returns pieces of the 3x3x3 as a definition with the moves U, R, F, D, L and B.
-fn as_definition(pieces: &ChosenPieces) -> Defined {
+/// Returns pieces of the 3x3x3 as a definition with a name: its moves are U, R, F, D, L and B, and its rotations x, y and z.
+pub(crate) fn as_definition(pieces: &ChosenPieces, name: &str) -> Defined {
     let quarter_turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| turn.to_string().len() == 1).collect();
-    let puzzle = puzzlefile::Puzzle::of_definition(cube3_forms::NAME, &pieces.definition(&quarter_turns));
-    let chosen = (*pieces != ChosenPieces::ALL).then(|| pieces.to_string());
-    Defined {
-        given: cube3_forms::NAME.to_owned(),
-        text: None,
-        origin: Origin::Named,
-        puzzle,
-        cut: None,
-        pieces: chosen,
-        alike: None,
-        told: None,
-    }
+    let puzzle = puzzlefile::Puzzle::of_definition(name, &pieces.definition(&quarter_turns));
+    Defined::of_code(name, Origin::Named, puzzle.with_rotations(pieces.rotations(), Vec::new()))
 }
 
-/// Returns the whole 3x3x3 with a goal by turns.
-pub(crate) fn whole_cube_to_goals(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-    as_definition(&ChosenPieces::ALL).game(choice)
+/// Returns the pieces of the 3x3x3 in a text, which must be among others.
+pub(crate) fn some_of(others: &ChosenPieces, text: &str) -> Result<Arc<dyn Subject>, Error> {
+    outside_a_page()?;
+    let chosen: ChosenPieces = text.parse().map_err(|error| Error::given(Given::Pieces, error))?;
+    let known = || Error::given(Given::Pieces, format!("{chosen}: the pieces of the puzzle are {others}"));
+    Ok(Arc::new(chosen.clone().among(others).ok_or_else(known)?))
+}
+
+/// Returns all corners.
+pub(crate) fn corners() -> ChosenPieces {
+    "UFR UBR UBL UFL DFR DFL DBL DBR".parse().expect("names of pieces")
 }
 
 /// Returns all positions of the 3x3x3 that the turns of some rules reach.
@@ -71,10 +79,16 @@ pub(crate) fn whole_cube(rules: Rules, choice: &RulesChoice) -> Result<Box<dyn G
     of_pieces(&ChosenPieces::ALL, rules, choice)
 }
 
-/// Returns the corners that move under some rules, with the goal solved.
+/// Returns the corners that move under some rules, towards solved or listed positions.
+///
+/// # Errors
+/// Returns an error for other goals.
 pub(crate) fn moving_corners(rules: Rules) -> Result<Box<dyn Game>, Error> {
-    let puzzle = rules.puzzle();
-    let corners: Vec<String> = Corner::ALL[..puzzle.moving_corners()].iter().map(Corner::to_string).collect();
+    if !matches!(rules.goal(), Goal::Solved | Goal::Positions(_)) {
+        let reason = "a search that is saved, limited or shared ends at solved or at positions; leave the goal out";
+        return Err(Error::given(Given::Goal, reason));
+    }
+    let corners: Vec<String> = Corner::ALL[..rules.puzzle().moving_corners()].iter().map(Corner::to_string).collect();
     of_pieces(&corners.join(" ").parse().expect("names of pieces"), rules, &RulesChoice::default())
 }
 
@@ -84,7 +98,7 @@ pub(crate) fn all_edges(are_flips_counted: bool, choice: &RulesChoice) -> Result
 }
 
 /// Returns all edges, with their flips or without.
-fn edges(are_flips_counted: bool) -> ChosenPieces {
+pub(crate) fn edges(are_flips_counted: bool) -> ChosenPieces {
     let name = if are_flips_counted { "UR UF UL UB DR DF DL DB FR FL BR BL" } else { "edge-permutations" };
     name.parse().expect("pieces with names")
 }
@@ -106,13 +120,20 @@ pub(crate) fn turning(pieces: &ChosenPieces, rules: Rules) -> Turning {
 /// Returns the corners of a cube under rules.
 pub(crate) fn turning_corners(rules: Rules) -> Turning {
     let about = cube_rules::about(&rules);
-    Turning { about, ..turning(&"UFR UBR UBL UFL DFR DFL DBL DBR".parse().expect("names of pieces"), rules) }
+    Turning { about, ..turning(&corners(), rules) }
 }
 
 /// Returns the edges under rules, with their flips or without.
 pub(crate) fn turning_edges(rules: Rules, are_flips_counted: bool, name: String) -> Turning {
     let turning = turning(&edges(are_flips_counted), rules);
     Turning { about: About { puzzle: name, pieces: None, ..turning.about }, ..turning }
+}
+
+/// Returns a cube with some corners.
+fn with_corners(corners: Corners) -> Cube3 {
+    let odd = *Cube3::SOLVED.turned(Turn::ALL[0]).edges();
+    let edges = if corners.is_odd() { odd } else { Edges::SOLVED };
+    Cube3::new(corners, edges, Centres::SOLVED).expect("the parities are equal")
 }
 
 /// Returns the names of the corners and of the edges.
@@ -234,7 +255,9 @@ impl Dialect for PiecesDialect {
 
     fn about(&self) -> About {
         let pieces = (!self.is_whole()).then(|| self.pieces.to_string());
-        About { puzzle: cube3_forms::NAME.to_owned(), pieces, ..cube_rules::about(&self.rules) }
+        let goal_states = None;
+        let puzzle = if self.rules.puzzle() == Puzzle::CUBE2 { Puzzle::CUBE2.name() } else { cube3_forms::NAME };
+        About { puzzle: puzzle.to_owned(), pieces, goal_states, ..cube_rules::about(&self.rules) }
     }
 
     fn advice(&self) -> &'static str {
@@ -255,7 +278,12 @@ impl Dialect for PiecesDialect {
     }
 
     fn goal(&self) -> Vec<Arrangement> {
-        Vec::new()
+        let Goal::Positions(positions) = self.rules.goal() else { return Vec::new() };
+        let corners = |position: &Position| {
+            let KPattern { pieces, orientation } = KPattern::of(position);
+            Corners::new(pieces, orientation).expect("a position of the corners")
+        };
+        positions.iter().map(|position| self.pieces.arrangement(&with_corners(corners(position)))).collect()
     }
 
     fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>> {
