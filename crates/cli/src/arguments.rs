@@ -698,6 +698,8 @@ pub(crate) struct DrawArguments {
     #[arg(long, requires = "output")]
     pub(crate) labels: bool,
     #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
     pub(crate) camera: CameraChoice,
     #[command(flatten)]
     pub(crate) picture: PictureChoice,
@@ -728,6 +730,8 @@ pub(crate) struct AnimateArguments {
     /// The view of the cube
     #[arg(long, value_enum, default_value_t = TurningViewName::Exploded, value_name = "VIEW")]
     pub(crate) view: TurningViewName,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
     #[command(flatten)]
     pub(crate) placed: CameraChoice,
     #[command(flatten)]

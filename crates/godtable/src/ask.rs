@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
+use godtable_answers::SolutionCounts;
 use godtable_puzzle::cube3::TrainingCase;
 use godtable_render::Cube;
 pub use godtable_solvers::search::LevelsEnd;
@@ -289,6 +290,19 @@ pub struct CensusRow {
     pub with_most: u64,
     /// One of them.
     pub example: State,
+}
+
+impl CensusRow {
+    pub(crate) fn of<S>(counts: &SolutionCounts<S>, example: State) -> CensusRow {
+        CensusRow {
+            states: counts.states,
+            least: counts.least,
+            mean: counts.mean(),
+            most: counts.most,
+            with_most: counts.with_most,
+            example,
+        }
+    }
 }
 
 /// What the proof of a table shows.

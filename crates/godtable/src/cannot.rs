@@ -70,12 +70,8 @@ pub enum Question {
     Locked,
     /// A table in a file of one's own choice, to write.
     Save,
-    /// A state in another form.
-    Show,
-    /// A picture.
+    /// A picture, still or moving.
     Picture,
-    /// Moving pictures.
-    Animation,
     /// An address in Twizzle.
     Link,
 }
@@ -149,21 +145,9 @@ static ROWS: &[Row] = {
         (Pieces, Q::Method, "a method chooses its own pieces", "leave the choice of pieces out"),
         (Pieces, Q::WcaScrambles, WCA, LEAVE),
         (Pieces, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Pieces, Q::Census, "it counts states alone", LEAVE),
-        (Pieces, Q::Show, "the whole cube is shown", "leave the choice of pieces out"),
-        (Pieces, Q::Picture, "the whole cube is drawn", "leave the choice of pieces and rules of your own out"),
-        (Pieces, Q::Animation, "the whole cube is drawn", "leave the choice of pieces and rules of your own out"),
         (Definition, Q::Method, "the method solves the 3x3x3", "use the puzzle 3x3x3, or a method of this puzzle"),
         (Definition, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Definition, Q::Census, "it counts states alone", LEAVE),
-        (Definition, Q::Show, "a definition says nothing of its shape", "give its states in another form"),
         (Definition, Q::Picture, "a definition says nothing of its shape", "draw a puzzle from cuts, 2x2x2 or 3x3x3"),
-        (
-            Definition,
-            Q::Animation,
-            "a definition says nothing of its shape",
-            "animate a puzzle from cuts, 2x2x2 or 3x3x3",
-        ),
         (Definition, Q::Link, "Twizzle may not know it", "leave the link out"),
         (Edges, Q::Save, "its table is made in a file", "use generate"),
         (Edges, Q::Numbers, "its table numbers no states", "give states as text"),
@@ -171,11 +155,7 @@ static ROWS: &[Row] = {
         (Edges, Q::WcaScrambles, WCA, LEAVE),
         (Edges, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
         (Edges, Q::RandomTurns, "scrambles from its table lead to random states", LEAVE),
-        (Edges, Q::Census, "it counts states alone", LEAVE),
         (Edges, Q::DistanceCells, "its tables have compact cells alone", LEAVE),
-        (Edges, Q::Show, "the whole cube is shown", "use the puzzle 3x3x3"),
-        (Edges, Q::Picture, "the whole cube is drawn", "use the puzzle 3x3x3"),
-        (Edges, Q::Animation, "the whole cube is drawn", "use the puzzle 3x3x3"),
         (Cube3, Q::Save, "its filter is made in a file", "use generate"),
         (Cube3, Q::Numbers, SEARCH, "give states as text"),
         (Cube3, Q::Path, SEARCH, USE_PIECES),

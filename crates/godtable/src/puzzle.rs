@@ -220,9 +220,8 @@ impl Puzzle {
     /// Returns why not, and what there is instead.
     pub fn check(&self, question: Question) -> Result<(), Cannot> {
         let kind = self.kind();
-        let shows = || matches!(question, Question::Show | Question::Picture | Question::Animation);
         // A puzzle from cuts has a shape.
-        match kind.can(question) || shows() && self.solid().is_some() {
+        match kind.can(question) || question == Question::Picture && self.solid().is_some() {
             true => Ok(()),
             false => Err(Cannot { puzzle: self.name(), kind, question }),
         }
@@ -527,9 +526,6 @@ impl Puzzle {
     /// Returns an error for a form that the puzzle does not have.
     pub fn show(&self, state: &State, form: Form) -> Result<String, Error> {
         outside_a_page()?;
-        if self.solid().is_some() {
-            return self.shown(state, form);
-        }
         self.game()?.show(state, form)
     }
 

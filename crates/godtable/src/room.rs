@@ -150,9 +150,7 @@ pub(crate) trait Game {
     }
 
     /// Writes a state in a form.
-    fn show(&self, _state: &State, _form: Form) -> Result<String, Error> {
-        Err(self.cannot(Question::Show))
-    }
+    fn show(&self, state: &State, form: Form) -> Result<String, Error>;
 
     fn cannot(&self, question: Question) -> Error {
         crate::Cannot { puzzle: self.about().subject(), kind: self.kind(), question }.into()

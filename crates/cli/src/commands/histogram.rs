@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         (arguments.disk.is_some(), Question::Disk, "--disk"),
     ])?;
     if arguments.solutions {
-        return census::run(&chosen, arguments.format, quiet);
+        return census::run(&chosen, arguments, quiet);
     }
     let (about, counts) = count(&chosen, arguments, quiet)?;
     let label = match choice.rules.first() {

@@ -81,17 +81,6 @@ impl CornersTable {
         }
     }
 
-    fn row(&self, counts: &SolutionCounts) -> CensusRow {
-        CensusRow {
-            states: counts.states,
-            least: counts.least,
-            mean: counts.mean(),
-            most: counts.most,
-            with_most: counts.with_most,
-            example: self.fixed(counts.example),
-        }
-    }
-
     /// Returns the table with the goal solved, whose paths lead to random states. It is made in memory.
     fn paths(&self) -> Result<Option<Arc<Oracle<Bytes>>>, Error> {
         if *self.rules().goal() == Goal::Solved {
@@ -304,7 +293,8 @@ impl Answers for CornersTable {
         outside_a_page()?;
         work.say(Event::Doing("counting solutions"))?;
         let census = self.oracle.solution_census().map_err(failed)?;
-        let rows = |counts: &[SolutionCounts]| counts.iter().map(|counts| self.row(counts)).collect();
+        let rows =
+            |counts: &[SolutionCounts]| counts.iter().map(|own| CensusRow::of(own, self.fixed(own.example))).collect();
         Ok(Census { unlocked: rows(&census.unlocked), locked: census.locked.as_deref().map(rows) })
     }
 

@@ -5,6 +5,7 @@ use std::time::Instant;
 use godtable_engine::edges::{self, EdgesError, FlipChoice, Maker, Space};
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Rules, SymmetryGroup};
+use godtable_render::Cube as Picture;
 use godtable_system::instructions::InstructionSet;
 
 use super::search::about;
@@ -78,6 +79,14 @@ impl Game for EdgesGame {
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
         self.pieces.turned(state, turns)
+    }
+
+    fn picture(&self, state: &State) -> Result<Picture, Error> {
+        self.pieces.picture(state)
+    }
+
+    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        self.pieces.show(state, form)
     }
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {

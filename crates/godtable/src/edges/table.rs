@@ -6,6 +6,7 @@ use godtable_engine::edges::{AnswerError, EdgesError, EdgesTable, FlipChoice, Pr
 use godtable_puzzle::cube::{Rotation, Turn};
 use godtable_puzzle::cube3::Edges;
 use godtable_puzzle::random::Random;
+use godtable_render::Cube as Picture;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Distance, EdgesHeader, Encoding, Field, Table, TableError, VERSION, read_edges};
 use serde_json::json;
@@ -13,7 +14,7 @@ use serde_json::json;
 use super::name_of;
 use super::search::about;
 use crate::ask::{
-    Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
+    Answers, Antipodes, Census, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
 use crate::cannot::{Kind, Question};
 use crate::orbits::EdgeStates;
@@ -150,6 +151,10 @@ impl Answers for StoredEdges {
         self.states.turned(state, turns)
     }
 
+    fn picture(&self, state: &State) -> Result<Picture, Error> {
+        self.states.picture(state)
+    }
+
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
         self.table.distance(&self.states.edges(state)?.0).map_err(|error| self.failed(&error))
     }
@@ -258,6 +263,11 @@ impl Answers for StoredEdges {
         listed.sort_unstable_by_key(|(edges, _)| (*edges.pieces(), *edges.orientations()));
         let found = listed.into_iter().map(|(edges, size)| (self.states.state(edges), size)).collect();
         Ok(Antipodes { distance: self.table.header().unlocked.gods_number(), found })
+    }
+
+    /// The edges as pieces number their states.
+    fn census(&self, work: &Work<'_>) -> Result<Census, Error> {
+        self.puzzle()?.table_with(work)?.census(work)
     }
 
     /// Proves the table by a second search.

@@ -9,6 +9,7 @@ use godtable_puzzle::cube::{
 };
 use godtable_puzzle::cube3::{CORNERS, Centres, ChosenPieces, Corners, Cube3, EDGES, Edges, facelets};
 use godtable_puzzle::puzzlefile;
+use godtable_render::Cube as Picture;
 
 use super::algorithms::Turning;
 use super::defined::{Defined, Origin};
@@ -181,6 +182,10 @@ impl EdgeStates {
         self.states().turned(state, turns)
     }
 
+    pub(crate) fn picture(&self, state: &State) -> Result<Picture, Error> {
+        self.states().picture(state)
+    }
+
     /// Returns the edges of a state and its hold. Flips that do not count are 0.
     pub(crate) fn edges(&self, state: &State) -> Result<(Edges, Rotation), Error> {
         let states = self.states();
@@ -236,6 +241,11 @@ impl PiecesDialect {
         };
         let holds = Rotation::ALL.into_iter().map(|rotation| cube.rotated(rotation));
         holds.into_iter().find(is_held).expect("some hold has any corner anywhere")
+    }
+
+    /// Returns corners in the same hold under the same lock, of which the turns are the same.
+    fn held(&self, found: &Arranged) -> Held {
+        Held::solved(self.rules.puzzle()).rotated(found.hold.cube).with_lock(LockState::new(found.plane as u8))
     }
 
     /// Returns whether no piece is left out.
@@ -345,10 +355,7 @@ impl Dialect for PiecesDialect {
     fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error> {
         let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
         let steps = notation::parse_of(turns, self.rules.puzzle()).map_err(|error| wrong(&error))?;
-        // The corners alone have the same turns, holds and locks.
-        let held =
-            Held::solved(self.rules.puzzle()).rotated(found.hold.cube).with_lock(LockState::new(found.plane as u8));
-        let after = held.played(&steps, &self.rules).map_err(|error| wrong(&error))?;
+        let after = self.held(found).played(&steps, &self.rules).map_err(|error| wrong(&error))?;
         let cube = cube3_forms::moved(&self.cube(&found.arrangement, found.hold.cube), turns, self.rules.puzzle())?;
         let (arrangement, plane) = (self.pieces.arrangement(&cube), after.state().lock().number());
         Ok(Arranged { arrangement, plane, hold: Hold::of_cube(cube.hold()) })
@@ -386,6 +393,17 @@ impl Dialect for PiecesDialect {
 
     fn names_piece(&self, word: &str) -> bool {
         sticker_named(word).is_some()
+    }
+
+    /// Pieces that do not matter have no colours.
+    fn picture(&self, found: &Arranged) -> Option<Picture> {
+        let cube = self.cube(&found.arrangement, found.hold.cube);
+        let locked = Picture::of(&self.held(found), &self.rules).ok()?;
+        Some(locked.with_facelets(&facelets::colours_of(&cube, &self.pieces)))
+    }
+
+    fn show(&self, found: &Arranged, form: Form) -> Result<String, Error> {
+        cube3_forms::write(&self.cube(&found.arrangement, found.hold.cube), form)
     }
 
     /// Writes the facelets of a cube with these pieces. The ignored ones fill the other places.

@@ -1,6 +1,7 @@
 //! Questions that a puzzle answers as a definition or as pieces, compared with its own engine or with published counts.
 
-use godtable::{Draw, Error, Form, Puzzle, UpTo, Work};
+use godtable::{Answers, Census, CensusRow, Draw, Error, Form, Puzzle, UpTo, Work};
+use godtable_testing::is_exhaustive;
 
 /// Rules of the 2x2x2: with locks, without, of few turns, and with goals of positions.
 fn rules() -> Result<Vec<Puzzle>, Error> {
@@ -9,7 +10,6 @@ fn rules() -> Result<Vec<Puzzle>, Error> {
         cube()?,
         cube()?.with_turns("R U2 F'")?.with_lock("axis")?,
         cube()?.with_rules("quarter-turn")?.with_goal_states(["R", "U F2"])?,
-        Puzzle::named("3x3x3-corners")?.with_turns("R U")?,
     ])
 }
 
@@ -125,6 +125,67 @@ fn chosen_pieces_are_some_of_the_chosen() -> Result<(), Error> {
     for (puzzle, pieces) in [("3x3x3-corners", "UF"), ("3x3x3-edges", "UF UFR")] {
         let error = Puzzle::named(puzzle)?.with_pieces(pieces).expect_err("none of them").to_string();
         assert!(error.contains(": the pieces of the puzzle are "), "{error}");
+    }
+    Ok(())
+}
+
+/// A row of a census: the states, the least, the mean and the most solutions, and the states with the most.
+type Row = (u64, u64, f64, u64, u64);
+
+/// Returns the census without its examples, which it checks: each has the most solutions.
+fn census(table: &dyn Answers) -> Result<[Vec<Row>; 2], Error> {
+    let Census { unlocked, locked, .. } = table.census(&Work::default())?;
+    let rows = |rows: Vec<CensusRow>| {
+        let checked = |(distance, row): (usize, CensusRow)| {
+            assert_eq!(table.solution_count(&row.example)?, u128::from(row.most));
+            assert_eq!(table.distance(&row.example)?.map(usize::from), Some(distance));
+            Ok((row.states, row.least, row.mean, row.most, row.with_most))
+        };
+        rows.into_iter().enumerate().map(checked).collect::<Result<Vec<_>, Error>>()
+    };
+    Ok([rows(unlocked)?, rows(locked.unwrap_or_default())?])
+}
+
+#[test]
+fn census_of_the_2x2x2_is_that_of_its_definition() -> Result<(), Error> {
+    let text = godtable::puzzles::puzzlefile::shipped("2x2x2").expect("it is shipped");
+    let all = [("R U", ["none"; 2]), ("R U", ["axis", "move"]), ("U U2 U' R R2 R' F F2 F'", ["none"; 2])];
+    for (turns, locks) in all.into_iter().take(if is_exhaustive() { 3 } else { 1 }) {
+        let puzzles = [Puzzle::named("2x2x2")?, Puzzle::read("2x2x2", text)?];
+        let [own, defined] = [0, 1].map(|number| {
+            let table = puzzles[number].clone().with_turns(turns)?.with_lock(locks[number])?.table()?;
+            census(&*table)
+        });
+        assert_eq!(own?, defined?, "{turns}");
+    }
+    Ok(())
+}
+
+#[test]
+fn census_is_the_count_of_the_solutions_of_each_state() -> Result<(), Error> {
+    let puzzles = [
+        Puzzle::named("pancake-5")?.with_turns("B C D E")?.with_lock("move")?,
+        Puzzle::named("pancake-6")?,
+        Puzzle::pieces("UF")?.with_rules("irreversible")?,
+        Puzzle::named("pancake-6")?.with_goal_states(["B", "C E"])?,
+    ];
+    for puzzle in puzzles {
+        let table = puzzle.table()?;
+        let mut levels: [Vec<Vec<u64>>; 2] = [Vec::new(), Vec::new()];
+        for number in 0..table.numbers() {
+            let state = table.numbered(number)?;
+            let Some(distance) = table.distance(&state)?.map(usize::from) else { continue };
+            let own = &mut levels[usize::from(table.locked(&state).is_some())];
+            own.resize(own.len().max(distance + 1), Vec::new());
+            own[distance].push(table.solution_count(&state)? as u64);
+        }
+        let row = |counts: Vec<u64>| {
+            let (least, most) = (*counts.iter().min().expect("some"), *counts.iter().max().expect("some"));
+            let with_most = counts.iter().filter(|&&count| count == most).count() as u64;
+            let (states, total) = (counts.len() as u64, counts.iter().sum::<u64>());
+            (states, least, total as f64 / states as f64, most, with_most)
+        };
+        assert_eq!(census(&*table)?, levels.map(|own| own.into_iter().map(row).collect::<Vec<_>>()), "{puzzle:?}");
     }
     Ok(())
 }
