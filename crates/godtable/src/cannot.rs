@@ -121,11 +121,11 @@ impl Kind {
     }
 }
 
-/// A kind, a question that it does not answer, the reason, and what there is instead.
-type Row = (Kind, Question, &'static str, &'static str);
+/// Kinds, questions that they do not answer, the reason, and what there is instead.
+type Row = (&'static [Kind], &'static [Question], &'static str, &'static str);
 
 fn row(kind: Kind, question: Question) -> Option<&'static Row> {
-    ROWS.iter().find(|row| (row.0, row.1) == (kind, question))
+    ROWS.iter().find(|row| row.0.contains(&kind) && row.1.contains(&question))
 }
 
 /// What is not in this table can be asked.
@@ -133,45 +133,52 @@ static ROWS: &[Row] = {
     use Kind::{Corners, Cube3, Definition, Edges, Pieces};
     use Question as Q;
     const SEARCH: &str = "it has too many positions for a table, and is searched instead";
-    const WCA: &str = "these scrambles are of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1";
-    const CASE: &str = "cases to train are of the whole 3x3x3";
-    const NO_METHOD: &str = "methods solve the 3x3x3";
     const USE_PIECES: &str = "choose some of its pieces";
     const USE_PARTS: &str = "its corners are the puzzle 3x3x3-corners, its edges 3x3x3-edges; others can be chosen";
+    const USE_CUBE: &str = "use the puzzle 3x3x3";
     const LEAVE: &str = "leave it out";
     &[
-        (Corners, Q::Method, NO_METHOD, "use the puzzle 3x3x3"),
-        (Corners, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Pieces, Q::Method, "a method chooses its own pieces", "leave the choice of pieces out"),
-        (Pieces, Q::WcaScrambles, WCA, LEAVE),
-        (Pieces, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Definition, Q::Method, "the method solves the 3x3x3", "use the puzzle 3x3x3, or a method of this puzzle"),
-        (Definition, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Definition, Q::Picture, "a definition says nothing of its shape", "draw a puzzle from cuts, 2x2x2 or 3x3x3"),
-        (Definition, Q::Link, "Twizzle may not know it", "leave the link out"),
-        (Edges, Q::Save, "its table is made in a file", "use generate"),
-        (Edges, Q::Numbers, "its table numbers no states", "give states as text"),
-        (Edges, Q::Method, NO_METHOD, "use the puzzle 3x3x3"),
-        (Edges, Q::WcaScrambles, WCA, LEAVE),
-        (Edges, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Edges, Q::RandomTurns, "scrambles from its table lead to random states", LEAVE),
-        (Edges, Q::DistanceCells, "its tables have compact cells alone", LEAVE),
-        (Cube3, Q::Save, "its filter is made in a file", "use generate"),
-        (Cube3, Q::Numbers, SEARCH, "give states as text"),
-        (Cube3, Q::Path, SEARCH, USE_PIECES),
-        (Cube3, Q::Histogram, SEARCH, USE_PARTS),
-        (Cube3, Q::Share, SEARCH, USE_PARTS),
-        (Cube3, Q::Census, SEARCH, USE_PIECES),
-        (Cube3, Q::Classes, SEARCH, USE_PIECES),
-        (Cube3, Q::ClassesWithInverses, SEARCH, USE_PIECES),
-        (Cube3, Q::Diameter, SEARCH, USE_PIECES),
-        (Cube3, Q::Antipodes, SEARCH, USE_PIECES),
-        (Cube3, Q::ScramblesAtDistance, "it draws positions from all", "draw a number of random turns"),
-        (Cube3, Q::DistanceCells, "it has a filter instead of a table, without cells", LEAVE),
-        (Cube3, Q::GoalStates, "its goal is solved", USE_PIECES),
-        (Cube3, Q::Locked, "nothing is locked on it", LEAVE),
-        (Cube3, Q::Checkpoint, "its search has no checkpoints", LEAVE),
-        (Cube3, Q::Disk, "it is not counted", LEAVE),
+        (&[Corners, Pieces, Edges, Definition], &[Q::TrainingCase], "cases to train are of the whole 3x3x3", USE_CUBE),
+        (&[Corners, Edges], &[Q::Method], "methods solve the 3x3x3", USE_CUBE),
+        (
+            &[Pieces, Edges],
+            &[Q::WcaScrambles],
+            "these scrambles are of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1",
+            LEAVE,
+        ),
+        (&[Pieces], &[Q::Method], "a method chooses its own pieces", "leave the choice of pieces out"),
+        (
+            &[Definition],
+            &[Q::Method],
+            "the method solves the 3x3x3",
+            "use the puzzle 3x3x3, or a method of this puzzle",
+        ),
+        (
+            &[Definition],
+            &[Q::Picture],
+            "a definition says nothing of its shape",
+            "draw a puzzle from cuts, 2x2x2 or 3x3x3",
+        ),
+        (&[Definition], &[Q::Link], "Twizzle may not know it", "leave the link out"),
+        (&[Edges], &[Q::Save], "its table is made in a file", "use generate"),
+        (&[Edges], &[Q::Numbers], "its table numbers no states", "give states as text"),
+        (&[Edges], &[Q::RandomTurns], "scrambles from its table lead to random states", LEAVE),
+        (&[Edges], &[Q::DistanceCells], "its tables have compact cells alone", LEAVE),
+        (&[Cube3], &[Q::Save], "its filter is made in a file", "use generate"),
+        (&[Cube3], &[Q::Numbers], SEARCH, "give states as text"),
+        (&[Cube3], &[Q::Histogram, Q::Share], SEARCH, USE_PARTS),
+        (
+            &[Cube3],
+            &[Q::Path, Q::Census, Q::Classes, Q::ClassesWithInverses, Q::Diameter, Q::Antipodes],
+            SEARCH,
+            USE_PIECES,
+        ),
+        (&[Cube3], &[Q::ScramblesAtDistance], "it draws positions from all", "draw a number of random turns"),
+        (&[Cube3], &[Q::DistanceCells], "it has a filter instead of a table, without cells", LEAVE),
+        (&[Cube3], &[Q::GoalStates], "its goal is solved", USE_PIECES),
+        (&[Cube3], &[Q::Locked], "nothing is locked on it", LEAVE),
+        (&[Cube3], &[Q::Checkpoint], "its search has no checkpoints", LEAVE),
+        (&[Cube3], &[Q::Disk], "it is not counted", LEAVE),
     ]
 };
 
@@ -181,8 +188,10 @@ mod tests {
 
     #[test]
     fn each_refusal_is_listed_once() {
-        for (number, one) in ROWS.iter().enumerate() {
-            assert!(!ROWS[..number].iter().any(|other| (other.0, other.1) == (one.0, one.1)), "{one:?}");
+        let pairs = |row: &Row| row.0.iter().flat_map(|&kind| row.1.iter().map(move |&question| (kind, question)));
+        let refused: Vec<(Kind, Question)> = ROWS.iter().flat_map(pairs).collect();
+        for (number, one) in refused.iter().enumerate() {
+            assert!(!refused[..number].contains(one), "{one:?}");
         }
     }
 
