@@ -110,6 +110,25 @@ pub struct Solved {
     pub is_stopped: bool,
 }
 
+impl Solved {
+    /// Returns what both searches from one state have found, each for a goal of its own.
+    pub(crate) fn or(self, other: Solved, wish: &Wish) -> Solved {
+        let (length, at_least) = (self.length.min(other.length), self.at_least.min(other.at_least));
+        let is_stopped = self.is_stopped || other.is_stopped;
+        let nearest: Vec<Solved> = [self, other].into_iter().filter(|own| own.length == length).collect();
+        let limit = if wish.all { wish.limit.unwrap_or(usize::MAX) } else { 1 };
+        Solved {
+            length,
+            is_optimal: length <= at_least,
+            at_least,
+            count: nearest.iter().map(|own| own.count).sum(),
+            is_complete: nearest.iter().all(|own| own.is_complete),
+            is_stopped,
+            solutions: nearest.into_iter().flat_map(|own| own.solutions).take(limit).collect(),
+        }
+    }
+}
+
 /// A random state.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]

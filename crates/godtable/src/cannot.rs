@@ -164,21 +164,11 @@ static ROWS: &[Row] = {
         (&[Edges], &[Q::Numbers], "its table numbers no states", "give states as text"),
         (&[Edges], &[Q::RandomTurns], "scrambles from its table lead to random states", LEAVE),
         (&[Edges], &[Q::DistanceCells], "its tables have compact cells alone", LEAVE),
-        (&[Cube3], &[Q::Save], "its filter is made in a file", "use generate"),
         (&[Cube3], &[Q::Numbers], SEARCH, "give states as text"),
-        (&[Cube3], &[Q::Histogram, Q::Share], SEARCH, USE_PARTS),
-        (
-            &[Cube3],
-            &[Q::Path, Q::Census, Q::Classes, Q::ClassesWithInverses, Q::Diameter, Q::Antipodes],
-            SEARCH,
-            USE_PIECES,
-        ),
+        (&[Cube3], &[Q::Histogram, Q::Share, Q::Checkpoint, Q::Disk], SEARCH, USE_PARTS),
+        (&[Cube3], &[Q::Census, Q::Classes, Q::ClassesWithInverses, Q::Diameter, Q::Antipodes], SEARCH, USE_PIECES),
         (&[Cube3], &[Q::ScramblesAtDistance], "it draws positions from all", "draw a number of random turns"),
         (&[Cube3], &[Q::DistanceCells], "it has a filter instead of a table, without cells", LEAVE),
-        (&[Cube3], &[Q::GoalStates], "its goal is solved", USE_PIECES),
-        (&[Cube3], &[Q::Locked], "nothing is locked on it", LEAVE),
-        (&[Cube3], &[Q::Checkpoint], "its search has no checkpoints", LEAVE),
-        (&[Cube3], &[Q::Disk], "it is not counted", LEAVE),
     ]
 };
 
@@ -197,11 +187,11 @@ mod tests {
 
     #[test]
     fn refusals_say_why_and_what_instead() {
-        let cannot = Cannot { puzzle: "3x3x3".to_owned(), kind: Kind::Cube3, question: Question::Path };
+        let cannot = Cannot { puzzle: "3x3x3".to_owned(), kind: Kind::Cube3, question: Question::Diameter };
         assert_eq!(
             cannot.to_string(),
             "3x3x3: it has too many positions for a table, and is searched instead; choose some of its pieces"
         );
-        assert!(Kind::Corners.can(Question::Path) && !Kind::Cube3.can(Question::Path));
+        assert!(Kind::Corners.can(Question::Diameter) && !Kind::Cube3.can(Question::Diameter));
     }
 }

@@ -64,7 +64,7 @@ impl Subject for WholeCube {
 
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
-        Ok(orbits::turning(&ChosenPieces::ALL, cube_rules::rules_of_cube3(rules, NAME, Kind::Cube3)?))
+        Ok(orbits::turning(&ChosenPieces::ALL, cube_rules::rules_of_cube3(rules)?))
     }
 }
 
@@ -76,12 +76,12 @@ fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answe
     let filter = OptimalSolver::read(path).map_err(|error| unread(path, &error))?;
     if asked.rules.has_turns() || asked.rules.has_goal() {
         let own = filters::name(filter.info().metric);
-        let rules = cube_rules::rules_of_cube3(asked.rules, NAME, Kind::Cube3)?;
+        let rules = cube_rules::rules_of_cube3(asked.rules)?;
         if rules.name() != Some(own) {
             return Err(is_table_of(path, &format!("the rules {own}, not of {rules}")));
         }
     }
-    Ok(Box::new(solver::Cube3Solver::with_filter(filter, work)))
+    Ok(Box::new(solver::Cube3Solver::with_filter(filter, solver::goals(asked.rules)?, work)))
 }
 
 /// Returns the error for a filter that cannot be read.

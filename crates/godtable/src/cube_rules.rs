@@ -5,7 +5,6 @@ use godtable_puzzle::cube::{
 };
 use godtable_puzzle::rulesfile;
 
-use crate::cannot::{Cannot, Kind, Question};
 use crate::rules::{NamedRules, RulesChoice};
 use crate::state::Form;
 use crate::{About, Error, Given};
@@ -38,13 +37,10 @@ pub(crate) fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rule
 }
 
 /// Returns the rules in words for the whole 3x3x3, its edges or its pieces: by default the half-turn metric, to solved.
-pub(crate) fn rules_of_cube3(choice: &RulesChoice, puzzle: &str, kind: Kind) -> Result<Rules, Error> {
+pub(crate) fn rules_of_cube3(choice: &RulesChoice) -> Result<Rules, Error> {
     // The corners alone have the same turns and locks.
     let rules = rules_of(Cube::CORNERS3, choice)?;
     choice.check_solved()?;
-    if !choice.goal_states.is_empty() && !kind.can(Question::GoalStates) {
-        return Err(Cannot { puzzle: puzzle.to_owned(), kind, question: Question::GoalStates }.into());
-    }
     Ok(rules.unwrap_or_else(|| Preset::ALL[1].rules(Cube::CORNERS3)))
 }
 

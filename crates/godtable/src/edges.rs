@@ -70,7 +70,7 @@ impl Subject for AllEdges {
         if !choice.goal_states.is_empty() {
             return Ok(pieces);
         }
-        let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Edges)?;
+        let rules = cube_rules::rules_of_cube3(choice)?;
         Ok(Box::new(game::EdgesGame::new(rules, self.flips, pieces)))
     }
 
@@ -84,7 +84,7 @@ impl Subject for AllEdges {
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
-        let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Edges)?;
+        let rules = cube_rules::rules_of_cube3(choice)?;
         Ok(orbits::turning_edges(rules, self.flips == FlipChoice::Counted, Subject::name(self)))
     }
 }

@@ -24,8 +24,7 @@ use crate::{About, Error, Event, Work};
 ///
 /// The methods that begin with `with` choose a part of a puzzle, its rules or its goal, and keep the other parts. Their order
 /// does not matter. A part that is chosen twice must be the same, and what cannot be combined is an error. A choice that
-/// needs another one waits for it: the lock of a cube for turns, goal positions of the 3x3x3 for pieces. If that does not
-/// come, every question is an error.
+/// needs another one waits for it: the lock of a cube for turns. If that does not come, every question is an error.
 ///
 /// ```
 /// use godtable::Puzzle;
@@ -193,13 +192,10 @@ impl Puzzle {
         }
     }
 
-    /// Returns whether another choice may remove an error: turns, for the lock of a cube, or pieces, for goal positions.
+    /// Returns whether another choice may remove an error: turns, for the lock of a cube.
     fn waits(&self, error: &Error) -> bool {
-        match error {
-            Error::Given { what: Given::Lock, .. } => self.rules.turns.is_none() && self.definition().is_none(),
-            Error::Cannot(Cannot { question: Question::GoalStates, .. }) => true,
-            _ => false,
-        }
+        let is_of_lock = matches!(error, Error::Given { what: Given::Lock, .. });
+        is_of_lock && self.rules.turns.is_none() && self.definition().is_none()
     }
 
     /// Returns the name.

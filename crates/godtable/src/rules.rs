@@ -1,6 +1,6 @@
 //! Rules as people say them. A puzzle reads them: see [`Puzzle::with`](crate::Puzzle::with).
 
-use godtable_puzzle::cube::Preset;
+use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS, Preset};
 use godtable_puzzle::rulesfile;
 
 use crate::{Error, Form, Given};
@@ -117,6 +117,19 @@ impl RulesChoice {
             return Err(Error::given(Given::Goal, "it is given twice; a goal has a name, or positions, or turns"));
         }
         Ok(all)
+    }
+
+    /// Reads the positions of the goal, and returns each with what gives it.
+    pub(crate) fn positions<T>(&self, read: impl Fn(&str, Form) -> Result<T, Error>) -> Result<Vec<(Given, T)>, Error> {
+        if self.goal_states.len() > MAXIMUM_POSITIONS {
+            return Err(Error::given(Given::Goal, GoalError::TooManyPositions { got: self.goal_states.len() }));
+        }
+        let position = |text: &String| match read(text, self.goal_form.0) {
+            Ok(position) => Ok((Given::GoalState(text.clone()), position)),
+            Err(Error::Given { reason, .. }) => Err(Error::given(Given::GoalState(text.clone()), reason)),
+            Err(error) => Err(error),
+        };
+        self.goal_states.iter().map(position).collect()
     }
 
     /// Returns whether the goal is [`ROTATED`].

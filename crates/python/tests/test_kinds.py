@@ -23,7 +23,7 @@ KINDS = {
         {"puzzle": "3x3x3-edges", "turns": "U2 R2 F2 D2 L2 B2"},
         "scramble state_of_number number states numbers neighbours paths walks",
     ),
-    "3x3x3": ({"puzzle": "3x3x3"}, f"path {NO_TABLE}"),
+    "3x3x3": ({"puzzle": "3x3x3"}, NO_TABLE),
     "glued pieces": ({"puzzle": "bicube"}, f"{NO_TABLE} scramble verify save {PICTURES}"),
     "too large for a table": ({"puzzle": "4x4x4"}, f"{NO_TABLE} scramble verify save {PICTURES}"),
 }

@@ -96,12 +96,8 @@ fn puzzle_of(method: &DefinitionMethod, arguments: &SolveArguments, name: &str) 
     if puzzle.name() != method.puzzle && own.as_ref() != Some(&method.puzzle) {
         return Err(Failure::words(format!("--method {name} solves {}, and not {}", method.puzzle, puzzle.name())));
     }
-    let given = [
-        (choice.turns.is_some(), "--turns"),
-        (!choice.rules.is_empty(), "--rules"),
-        (arguments.link, "--link"),
-        (arguments.input.locked.is_some(), "--locked"),
-    ];
+    let given =
+        [(choice.turns.is_some(), "--turns"), (!choice.rules.is_empty(), "--rules"), (arguments.link, "--link")];
     check(arguments, &given)?;
     Ok(puzzle)
 }
@@ -116,6 +112,7 @@ fn check(arguments: &SolveArguments, given: &[(bool, &str)]) -> Result<(), Failu
         (goal.goal.is_some(), "--goal"),
         (!goal.goal_states.is_empty(), "--goal-state"),
         (goal.goal_turns.is_some(), "--goal-turns"),
+        (arguments.input.locked.is_some(), "--locked"),
     ];
     let message = |option| format!("{option}: the steps of a method have their own turns and goals; leave it out");
     match given.iter().chain(&always).find(|(is_given, _)| *is_given) {
@@ -129,10 +126,7 @@ fn puzzle_of_cube3(arguments: &SolveArguments) -> Result<Puzzle, Failure> {
     let choice = &arguments.table.rules;
     let puzzle = choice.puzzle.find()?.map_or_else(|| Puzzle::named("3x3x3"), Ok)?;
     let is_other = |name: &String| name != "half-turn";
-    resolve::check(
-        &puzzle,
-        &[(true, Question::Method, "--method"), (arguments.input.locked.is_some(), Question::Locked, "--locked")],
-    )?;
+    resolve::check(&puzzle, &[(true, Question::Method, "--method")])?;
     check(arguments, &[])?;
     if choice.turns.is_some() || choice.rules.iter().any(is_other) {
         return Err(Failure::words(

@@ -10,7 +10,7 @@ use godtable_engine::generate::{FillOptions, Filled, Level, fill_with};
 use godtable_engine::index::Shape;
 use godtable_engine::shares::SearchError;
 use godtable_engine::shares::Share;
-use godtable_puzzle::cube::{Goal, GoalError, MAXIMUM_POSITIONS, Rules};
+use godtable_puzzle::cube::{Goal, GoalError, Rules};
 use godtable_render::Cube as Picture;
 use godtable_table::{CellKind, Header, TableError, WriteError};
 
@@ -42,19 +42,9 @@ pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Ru
         return Ok(rules);
     }
     let wrong = |error: &dyn ToString| Error::given(Given::Goal, error.to_string());
-    if choice.goal_states.len() > MAXIMUM_POSITIONS {
-        return Err(wrong(&GoalError::TooManyPositions { got: choice.goal_states.len() }));
-    }
-    let position = |text: &String| {
-        let held = table::read(text, choice.goal_form.0, None, &rules);
-        let named = |error: Error| match error {
-            Error::Given { reason, .. } => Error::given(Given::GoalState(text.clone()), reason),
-            other => other,
-        };
-        Ok(*held.map_err(named)?.state().position())
-    };
-    let positions = choice.goal_states.iter().map(position).collect::<Result<Vec<_>, Error>>()?;
-    let goal = Goal::positions(rules.puzzle(), positions).map_err(|error| wrong(&error))?;
+    let positions = choice.positions(|text, form| Ok(*table::read(text, form, None, &rules)?.state().position()))?;
+    let goal = Goal::positions(rules.puzzle(), positions.into_iter().map(|(_, position)| position));
+    let goal = goal.map_err(|error| wrong(&error))?;
     rules.with_goal(goal).map_err(|error| wrong(&error))
 }
 

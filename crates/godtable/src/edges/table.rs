@@ -54,7 +54,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
         return Err(Error::given(Given::Goal, format!("{} is a table of {own}: its goal is solved", path.display())));
     }
     if asked.rules.has_turns() || asked.rules.has_goal() {
-        let given = cube_rules::rules_of_cube3(asked.rules, own, Kind::Edges)?;
+        let given = cube_rules::rules_of_cube3(asked.rules)?;
         let rules = stored.table.rules();
         if given != *rules {
             return Err(is_table_of(path, &format!("the rules {rules}, not of {given}")));

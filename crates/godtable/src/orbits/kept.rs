@@ -13,7 +13,6 @@ use super::dialect::Dialect;
 use super::pieces::PiecesDialect;
 use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock};
 use super::written::{Written, WrittenTurn};
-use crate::cannot::Kind;
 use crate::room::Subject;
 use crate::rules::{NamedRules, RulesChoice};
 use crate::{Error, cube_rules, cube3_forms};
@@ -161,7 +160,7 @@ impl Kept for ChosenPieces {
     }
 
     fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
-        let rules = cube_rules::rules_of_cube3(choice, &self.called(), Kind::Pieces)?;
+        let rules = cube_rules::rules_of_cube3(choice)?;
         Ok(Box::new(PiecesDialect::new(self, rules)))
     }
 

@@ -36,7 +36,7 @@ impl Subject for ChosenPieces {
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?;
+        let rules = cube_rules::rules_of_cube3(choice)?;
         of_pieces(self, rules, choice)
     }
 
@@ -51,7 +51,7 @@ impl Subject for ChosenPieces {
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
-        Ok(turning(self, cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?))
+        Ok(turning(self, cube_rules::rules_of_cube3(choice)?))
     }
 }
 
