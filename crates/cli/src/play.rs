@@ -21,8 +21,7 @@ pub(crate) fn chosen(arguments: &AnimateArguments) -> Result<Chosen, Failure> {
         Some(_) => resolve::rules(&arguments.pieces, &arguments.table.rules, &GoalChoice::default())?,
         None => resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?,
     };
-    let locked = arguments.input.locked.is_some();
-    chosen.check(&[(true, Question::Picture, "animate"), (locked, Question::Locked, "--locked")])?;
+    chosen.check(&[(true, Question::Picture, "animate")])?;
     Ok(chosen)
 }
 

@@ -93,7 +93,6 @@ fn one(
     let chosen = choice.puzzle.find()?;
     let is_given = chosen.is_some() || pieces.pieces.is_some();
     let puzzle = puzzle(pieces, chosen, named.as_ref())?;
-    check(&puzzle, &[(!goal.goal_states.is_empty(), Question::GoalStates, "--goal-state")])?;
     let rules = RulesChoice {
         named,
         turns: choice.turns.clone(),

@@ -454,7 +454,7 @@ pub trait Answers: Send + Sync {
     /// # Errors
     /// Returns an error for a number that is too large, and if the table is damaged.
     fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
-        if numbers.is_empty() { Ok(Vec::new()) } else { Err(self.cannot(Question::Numbers)) }
+        numbers.iter().map(|&number| self.distance(&self.numbered(number)?)).collect()
     }
 
     /// Returns the state with a number, below [`Answers::numbers`].
@@ -512,9 +512,7 @@ pub trait Answers: Send + Sync {
     ///
     /// # Errors
     /// Returns an error as [`Answers::distance`] does, and if memory runs out.
-    fn path(&self, _from: &State, _to: &State, _work: &Work<'_>) -> Result<Option<Moves>, Error> {
-        Err(self.cannot(Question::Path))
-    }
+    fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error>;
 
     /// Draws random states.
     ///
@@ -567,9 +565,7 @@ pub trait Answers: Send + Sync {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written, or if the puzzle has no such table.
-    fn save(&self, _path: &Path, _replace: bool) -> Result<(), Error> {
-        Err(self.cannot(Question::Save))
-    }
+    fn save(&self, path: &Path, replace: bool) -> Result<(), Error>;
 
     /// Returns the puzzle with its rules.
     ///

@@ -30,8 +30,6 @@ pub enum Question {
     Solutions,
     /// A solution in the steps of a method.
     Method,
-    /// A shortest path between two states.
-    Path,
     /// Random states.
     Scrambles,
     /// Random states at a distance.
@@ -62,14 +60,8 @@ pub enum Question {
     Checkpoint,
     /// Sets of a search in files.
     Disk,
-    /// A goal of listed positions.
-    GoalStates,
     /// Rules by turns, a lock or a file.
     OwnRules,
-    /// The lock state of a state.
-    Locked,
-    /// A table in a file of one's own choice, to write.
-    Save,
     /// A picture, still or moving.
     Picture,
     /// An address in Twizzle.
@@ -160,9 +152,6 @@ static ROWS: &[Row] = {
             "draw a puzzle from cuts, 2x2x2 or 3x3x3",
         ),
         (&[Definition], &[Q::Link], "Twizzle may not know it", "leave the link out"),
-        (&[Edges], &[Q::Save], "its table is made in a file", "use generate"),
-        (&[Edges], &[Q::Numbers], "its table numbers no states", "give states as text"),
-        (&[Edges], &[Q::RandomTurns], "scrambles from its table lead to random states", LEAVE),
         (&[Edges], &[Q::DistanceCells], "its tables have compact cells alone", LEAVE),
         (&[Cube3], &[Q::Numbers], SEARCH, "give states as text"),
         (&[Cube3], &[Q::Histogram, Q::Share, Q::Checkpoint, Q::Disk], SEARCH, USE_PARTS),

@@ -19,10 +19,7 @@ KINDS = {
     "cuts": ({"cuts": "tetraminx"}, ""),
     "pieces": ({"pieces": "cross"}, ""),
     "few turns of the 3x3x3": ({"puzzle": "3x3x3", "turns": "R2 U2"}, ""),
-    "edges": (
-        {"puzzle": "3x3x3-edges", "turns": "U2 R2 F2 D2 L2 B2"},
-        "scramble state_of_number number states numbers neighbours paths walks",
-    ),
+    "edges": ({"puzzle": "3x3x3-edges", "turns": "U2 R2 F2 D2 L2 B2"}, "scramble"),
     "3x3x3": ({"puzzle": "3x3x3"}, NO_TABLE),
     "glued pieces": ({"puzzle": "bicube"}, f"{NO_TABLE} scramble verify save {PICTURES}"),
     "too large for a table": ({"puzzle": "4x4x4"}, f"{NO_TABLE} scramble verify save {PICTURES}"),

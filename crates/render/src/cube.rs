@@ -99,7 +99,7 @@ impl Cube {
     }
 
     /// Returns the stickers of a face, row by row. `None` is a tile of no piece of the puzzle: an edge, if only corners
-    /// belong to it.
+    /// belong to it, or a piece that does not matter.
     #[must_use]
     pub fn stickers(&self, face: Face) -> Vec<Option<Sticker>> {
         let painted = |sticker: Sticker| Sticker { face: self.paint.colours[sticker.face.index()], ..sticker };

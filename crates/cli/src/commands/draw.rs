@@ -26,10 +26,7 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
         ));
     }
     let chosen = resolve::rules(&arguments.pieces, &arguments.rules, &GoalChoice::default())?;
-    chosen.check(&[
-        (true, Question::Picture, "draw"),
-        (arguments.input.locked.is_some(), Question::Locked, "--locked"),
-    ])?;
+    chosen.check(&[(true, Question::Picture, "draw")])?;
     match chosen.puzzle.solid() {
         Some(_) => drawn::<Polyhedron>(arguments, &chosen.puzzle, view),
         None => drawn::<Cube>(arguments, &chosen.puzzle, view),

@@ -381,7 +381,7 @@ fn wrong_picture_arguments_are_refused_and_leave_no_file() {
     }
     let cube3 = ["--puzzle", "3x3x3", "-o", "a.gif"];
     sandbox.run(&[&["animate", "R", "--goal", "face"], &cube3[..]].concat()).refused("--goal: ");
-    sandbox.run(&["draw", "--puzzle", "3x3x3", "R", "--locked", "U"]).refused("--locked: ");
+    sandbox.run(&["draw", "--puzzle", "3x3x3", "R", "--locked", "U"]).refused("so U cannot be locked");
     sandbox.run(&["animate", "--play", "(R U)500", "-o", "a.gif"]).refused("1000 turns give 12001 frames");
     let strip = ["animate", "--play", "(R U)1000", "-o", "a.png", "--stills", "--size", "4096"];
     sandbox.run(&strip).refused("pixels high, and a PNG 16384 at most");

@@ -1,9 +1,9 @@
 //! Chosen pieces of the 3x3x3, or all of them under turns that reach few positions.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitArrangement};
+use godtable_engine::levels::{Arcs, Positions};
 use godtable_puzzle::cube::{
     Corner, Face, Goal, Held, KPattern, LockState, Position, Preset, Puzzle, Rotation, Rules, Turn, notation,
 };
@@ -13,18 +13,19 @@ use godtable_render::Cube as Picture;
 
 use super::algorithms::Turning;
 use super::defined::{Defined, Origin};
-use super::dialect::{Dialect, Sticker, StoredGoal};
+use super::dialect::{Dialect, Sticker, StoredGoal, not_numbered};
 use super::game::game_of;
+use super::random_turns::Turned;
 use super::states::States;
 use super::written::{Written, WrittenState};
-use crate::ask::Moves;
+use crate::ask::{Moves, Scrambles};
 use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, Hold, State, Text};
-use crate::{About, Error, Given, cube_rules, cube3_forms, link};
+use crate::{About, Error, Given, cube_rules, cube3_forms, link, table_words};
 
 impl Subject for ChosenPieces {
     fn name(&self) -> String {
@@ -158,16 +159,55 @@ fn sticker_named(word: &str) -> Option<(usize, usize, u8)> {
     })
 }
 
-/// The states of all edges under rules, for a table of their own.
-pub(crate) struct EdgeStates(PiecesDialect);
+/// The states of all edges under rules without a lock, for a table of their own.
+pub(crate) struct EdgeStates {
+    dialect: PiecesDialect,
+    definition: Definition,
+    arcs: Arcs,
+    positions: OnceLock<Positions>,
+}
 
 impl EdgeStates {
     pub(crate) fn new(are_flips_counted: bool, rules: Rules) -> EdgeStates {
-        EdgeStates(PiecesDialect::new(&edges(are_flips_counted), rules))
+        let dialect = PiecesDialect::new(&edges(are_flips_counted), rules);
+        let (definition, arcs) = dialect.searched();
+        EdgeStates { dialect, definition, arcs, positions: OnceLock::new() }
     }
 
     fn states(&self) -> States<'_> {
-        States { dialect: &self.0, positions: None }
+        States { dialect: &self.dialect, positions: None }
+    }
+
+    /// Returns the numbers of the positions, as those of pieces.
+    pub(crate) fn positions(&self) -> Result<&Positions, Error> {
+        if self.positions.get().is_none() {
+            let positions = self.dialect.positions().map_err(|error| not_numbered(&self.dialect, &error))?;
+            let _ = self.positions.set(positions);
+        }
+        self.positions.get().ok_or(Error::Stopped)
+    }
+
+    /// Returns the state with a number, with U on top and F in front.
+    pub(crate) fn numbered(&self, number: u64) -> Result<State, Error> {
+        let positions = self.positions()?;
+        if number >= positions.count() {
+            return Err(table_words::no_such_state(number, positions.count()));
+        }
+        Ok(self.dialect.state(Arranged { arrangement: positions.arrangement(number), plane: 0, hold: Hold::FIXED }))
+    }
+
+    /// Returns the number of a state after a turn, or of the state itself.
+    pub(crate) fn number(&self, state: &State, turn: Option<usize>) -> Result<u64, Error> {
+        let states = self.states();
+        let own = &states.found(state)?.arrangement;
+        let moved = turn.map(|turn| self.definition.moved(own, turn));
+        let nowhere = || Error::given(Given::State, "no turns lead to this state from solved, so it has no number");
+        self.positions()?.number(moved.as_ref().unwrap_or(own)).ok_or_else(nowhere)
+    }
+
+    /// Draws sequences of `count` turns.
+    pub(crate) fn scrambles(&self, count: usize, seed: u64) -> Scrambles<'_> {
+        Turned { dialect: &self.dialect, definition: &self.definition, arcs: &self.arcs }.scrambles(count, seed)
     }
 
     pub(crate) fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
@@ -190,14 +230,15 @@ impl EdgeStates {
     pub(crate) fn edges(&self, state: &State) -> Result<(Edges, Rotation), Error> {
         let states = self.states();
         let Arranged { arrangement, hold, .. } = states.found(state)?;
-        Ok((*self.0.cube(arrangement, Rotation::IDENTITY).edges(), hold.cube))
+        Ok((*self.dialect.cube(arrangement, Rotation::IDENTITY).edges(), hold.cube))
     }
 
     /// Returns the state of some edges, with U on top and F in front.
     pub(crate) fn state(&self, edges: &Edges) -> State {
         let corners = if edges.is_odd() { *Cube3::SOLVED.turned(Turn::ALL[0]).corners() } else { Corners::SOLVED };
         let cube = Cube3::new(corners, *edges, Centres::SOLVED).expect("the parities are equal");
-        self.0.state(Arranged { arrangement: self.0.pieces.arrangement(&cube), plane: 0, hold: Hold::FIXED })
+        let arrangement = self.dialect.pieces.arrangement(&cube);
+        self.dialect.state(Arranged { arrangement, plane: 0, hold: Hold::FIXED })
     }
 }
 
