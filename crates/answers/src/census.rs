@@ -12,7 +12,7 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use godtable_engine::index::{Choice, Index, Start, StateNumber};
+use godtable_engine::index::{Choice, Cursor, Index, Start, StateNumber};
 use godtable_puzzle::cube::{LockState, State};
 use godtable_system::parallel::prelude::*;
 use godtable_table::Distance;
@@ -33,7 +33,7 @@ pub struct SolutionCensus {
 /// The numbers of optimal solutions of the states at one distance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct SolutionCounts {
+pub struct SolutionCounts<S = State> {
     /// The number of states at the distance.
     pub states: u64,
     /// The fewest solutions of a state.
@@ -45,16 +45,55 @@ pub struct SolutionCounts {
     /// The number of states with the most solutions.
     pub with_most: u64,
     /// A state with the most solutions: the one with the least number in the index.
-    pub example: State,
+    pub example: S,
 }
 
-impl SolutionCounts {
+impl<S> SolutionCounts<S> {
     /// Returns the mean number of solutions of a state.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a mean is not exact")]
     pub fn mean(&self) -> f64 {
         self.total as f64 / self.states as f64
     }
+}
+
+/// A table of states with numbers, whose optimal solutions are counted.
+pub trait Levels: Sync {
+    /// Returns the distance of each state, by its number.
+    fn distances(&self) -> &[Option<Distance>];
+
+    /// Returns the number of the state after each turn that may be made in a state.
+    fn after(&self, number: usize) -> impl Iterator<Item = usize>;
+}
+
+/// Returns the numbers of optimal solutions of all states of a table, in two groups: of each state `is_second` says whether it is
+/// in the second. A state takes 4 bytes of memory, or 8 if a count does not fit.
+///
+/// # Errors
+/// Returns an error if a state has 2^64 solutions or more.
+pub fn count_solutions(
+    table: &impl Levels,
+    is_second: impl Fn(usize) -> bool + Sync,
+) -> Result<[Vec<SolutionCounts<usize>>; 2], QueryError> {
+    in_32_or_64_bits(|| grouped::<AtomicU32>(table, &is_second), || grouped::<AtomicU64>(table, &is_second))
+}
+
+fn grouped<C: Counter>(
+    table: &impl Levels,
+    is_second: &(impl Fn(usize) -> bool + Sync),
+) -> Result<[Vec<SolutionCounts<usize>>; 2], TooMany> {
+    let counts: Vec<C> = count_all(table)?;
+    let group = |second| tallied(table, &counts, |number| (is_second(number) == second).then_some(1));
+    Ok([false, true].map(|second| with_examples(group(second), StateNumber::get)))
+}
+
+/// Returns the counts with 32 bits, or if these are too few with 64.
+fn in_32_or_64_bits<T>(
+    narrow: impl Fn() -> Result<T, TooMany>,
+    wide: impl Fn() -> Result<T, TooMany>,
+) -> Result<T, QueryError> {
+    let too_many = |TooMany { number }| QueryError::TooManySolutions { number, bits: u64::BITS };
+    narrow().or_else(|TooMany { .. }| wide().map_err(too_many))
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
@@ -79,23 +118,25 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// ```
     pub fn solution_census(&self) -> Result<SolutionCensus, QueryError> {
         let distances = self.distances()?;
-        self.census::<AtomicU32>(&distances).or_else(|TooMany { .. }| {
-            let census = self.census::<AtomicU64>(&distances);
-            census.map_err(|TooMany { number }| QueryError::TooManySolutions { number, bits: u64::BITS })
-        })
+        in_32_or_64_bits(|| self.census::<AtomicU32>(&distances), || self.census::<AtomicU64>(&distances))
     }
 
     fn census<C: Counter>(&self, distances: &[Option<Distance>]) -> Result<SolutionCensus, TooMany> {
-        let index = self.index();
-        let counts = Counts { index, distances, counts: self.count_all::<C>(distances)? };
-        let unlocked = match index.planes().start() {
-            Start::Plane(plane) => counts.of_planes(|number| number == plane),
-            Start::LeastOfLocks => counts.of_unlocked()?,
+        let table = Indexed { index: self.index(), distances };
+        let (counts, planes) = (count_all::<C>(&table)?, table.index.planes());
+        let of_planes = |is_counted: &(dyn Fn(usize) -> bool + Sync)| {
+            let plane = |number: usize| number / table.index.shape().positions();
+            let lock_count = |number| is_counted(plane(number)).then(|| planes.all()[plane(number)].lock_count());
+            tallied(&table, &counts, lock_count)
         };
-        let is_locked = |plane: usize| index.planes().all()[plane].is_locked();
+        let unlocked = match planes.start() {
+            Start::Plane(plane) => of_planes(&|number| number == plane),
+            Start::LeastOfLocks => table.unlocked(&counts)?,
+        };
+        let locked = || of_planes(&|plane| planes.all()[plane].is_locked());
         Ok(SolutionCensus {
             unlocked: with_examples(unlocked, |number| self.unlocked_at(number)),
-            locked: self.locked().map(|_| with_examples(counts.of_planes(is_locked), |number| state_of(index, number))),
+            locked: self.locked().map(|_| with_examples(locked(), |number| state_of(table.index, number))),
         })
     }
 
@@ -104,33 +145,39 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         state_of(self.index(), StateNumber::new(number.get() % self.index().shape().positions()))
             .with_lock(LockState::START)
     }
+}
 
-    /// Returns the number of solutions of each state of the index.
-    fn count_all<C: Counter>(&self, distances: &[Option<Distance>]) -> Result<Vec<C>, TooMany> {
-        let index = self.index();
-        let counts: Vec<C> = (0..distances.len()).map(|_| C::default()).collect();
-        let farthest = distances.iter().flatten().max().copied();
-        for level in Distance::up_to(farthest.unwrap_or(Distance::ZERO)) {
-            (0..distances.len())
-                .into_par_iter()
-                .with_min_len(4096)
-                .filter(|&number| distances[number] == Some(level))
-                .try_for_each(|number| {
-                    let number = StateNumber::new(number);
-                    let count = match level.nearer() {
-                        None => Some(1),
-                        Some(nearer) => {
-                            let cursor = index.cursor(number).expect("a number of the index");
-                            let choices = index.planes().all()[cursor.plane].choices();
-                            let successors = choices.filter_map(|choice| index.successor(&cursor, choice));
-                            sum(successors.map(|next| index.number(&next)), nearer, distances, &counts)
-                        }
-                    };
-                    count.filter(|&count| counts[number.get()].set(count)).map(|_| ()).ok_or(TooMany { number })
-                })?;
-        }
-        Ok(counts)
+/// Returns the number of solutions of each state.
+fn count_all<C: Counter>(table: &impl Levels) -> Result<Vec<C>, TooMany> {
+    let distances = table.distances();
+    let counts: Vec<C> = (0..distances.len()).map(|_| C::default()).collect();
+    let farthest = distances.iter().flatten().max().copied();
+    for level in Distance::up_to(farthest.unwrap_or(Distance::ZERO)) {
+        (0..distances.len())
+            .into_par_iter()
+            .with_min_len(4096)
+            .filter(|&number| distances[number] == Some(level))
+            .try_for_each(|number| {
+                let count = match level.nearer() {
+                    None => Some(1),
+                    Some(nearer) => sum(table.after(number), nearer, distances, &counts),
+                };
+                let is_set = count.filter(|&count| counts[number].set(count)).is_some();
+                if is_set { Ok(()) } else { Err(TooMany { number: StateNumber::new(number) }) }
+            })?;
     }
+    Ok(counts)
+}
+
+/// Returns the tallies of some states: `states` returns how many states a number stands for, if it is counted.
+fn tallied(table: &impl Levels, counts: &[impl Counter], states: impl Fn(usize) -> Option<usize> + Sync) -> Tallies {
+    let tallied = counts.par_iter().enumerate().with_min_len(4096).fold(Vec::new, |mut tallies, (number, count)| {
+        if let Some(states) = states(number) {
+            add(&mut tallies, table.distances()[number], Tally::new(StateNumber::new(number), count.get(), states));
+        }
+        tallies
+    });
+    tallied.reduce(Vec::new, joined)
 }
 
 /// The error of a state with more solutions than a counter holds.
@@ -172,41 +219,40 @@ impl Counter for AtomicU64 {
 
 /// Returns the sum of the solutions of the states at the distance `nearer`, or `None` if it exceeds 64 bits.
 fn sum(
-    states: impl Iterator<Item = StateNumber>,
+    states: impl Iterator<Item = usize>,
     nearer: Distance,
     distances: &[Option<Distance>],
     counts: &[impl Counter],
 ) -> Option<u64> {
-    let mut optimal = states.filter(|number| distances[number.get()] == Some(nearer));
-    optimal.try_fold(0_u64, |sum, number| sum.checked_add(counts[number.get()].get()))
+    let mut optimal = states.filter(|&number| distances[number] == Some(nearer));
+    optimal.try_fold(0_u64, |sum, number| sum.checked_add(counts[number].get()))
 }
 
-/// The number of solutions of each state of an index.
-struct Counts<'a, C> {
+/// The states of an index, and their distances.
+struct Indexed<'a> {
     index: &'a Index,
     distances: &'a [Option<Distance>],
-    counts: Vec<C>,
 }
 
-impl<C: Counter> Counts<'_, C> {
-    /// Returns the tallies of the states of some planes.
-    fn of_planes(&self, is_counted: impl Fn(usize) -> bool + Sync) -> Tallies {
-        let positions = self.index.shape().positions();
-        let planes = self.index.planes().all();
-        let tallied =
-            self.counts.par_iter().enumerate().with_min_len(4096).fold(Vec::new, |mut tallies, (number, count)| {
-                let plane = number / positions;
-                if is_counted(plane) {
-                    let tally = Tally::new(StateNumber::new(number), count.get(), planes[plane].lock_count());
-                    add(&mut tallies, self.distances[number], tally);
-                }
-                tallies
-            });
-        tallied.reduce(Vec::new, joined)
+impl Levels for Indexed<'_> {
+    fn distances(&self) -> &[Option<Distance>] {
+        self.distances
+    }
+
+    fn after(&self, number: usize) -> impl Iterator<Item = usize> {
+        let cursor = self.index.cursor(StateNumber::new(number)).expect("a number of the index");
+        let choices = self.index.planes().all()[cursor.plane].choices();
+        choices.filter_map(move |choice| self.numbered_after(&cursor, choice))
+    }
+}
+
+impl Indexed<'_> {
+    fn numbered_after(&self, cursor: &Cursor, choice: Choice) -> Option<usize> {
+        Some(self.index.number(&self.index.successor(cursor, choice)?).get())
     }
 
     /// Returns the tallies of the unlocked states if they have no plane: any turn of the rules may come first.
-    fn of_unlocked(&self) -> Result<Tallies, TooMany> {
+    fn unlocked(&self, counts: &[impl Counter]) -> Result<Tallies, TooMany> {
         let choices = first_choices(self.index);
         let tallied = (0..self.index.shape().positions()).into_par_iter().with_min_len(4096).try_fold(
             Vec::new,
@@ -220,9 +266,9 @@ impl<C: Counter> Counts<'_, C> {
                     Some(None) => Some(1),
                     Some(Some(nearer)) => {
                         let moves = cursors().zip(&choices).flat_map(|(cursor, choices)| {
-                            choices.iter().filter_map(move |&choice| self.index.successor(&cursor, choice))
+                            choices.iter().filter_map(move |&choice| self.numbered_after(&cursor, choice))
                         });
-                        sum(moves.map(|next| self.index.number(&next)), nearer, self.distances, &self.counts)
+                        sum(moves, nearer, self.distances, counts)
                     }
                 };
                 add(&mut tallies, level, Tally::new(number, count.ok_or(TooMany { number })?, 1));
@@ -312,7 +358,7 @@ fn joined(mut tallies: Tallies, others: Tallies) -> Tallies {
 }
 
 /// Returns the counts of the tallies, with the state of each example.
-fn with_examples(tallies: Tallies, state: impl Fn(StateNumber) -> State) -> Vec<SolutionCounts> {
+fn with_examples<S>(tallies: Tallies, state: impl Fn(StateNumber) -> S) -> Vec<SolutionCounts<S>> {
     // No distance below the largest is empty: a solution passes through all of them.
     let counts = tallies.into_iter().flatten().map(|tally| {
         let Tally { states, least, total, most, with_most, example } = tally;
@@ -353,7 +399,7 @@ mod tests {
         let largest = u64::from(u32::MAX);
         assert!(narrow.set(largest) && !narrow.set(largest + 1) && wide.set(largest + 1));
         assert_eq!((narrow.get(), wide.get()), (largest, largest + 1));
-        let (states, goal) = ([0, 1].map(StateNumber::new), Some(Distance::ZERO));
+        let (states, goal) = ([0, 1], Some(Distance::ZERO));
         let counts = [wide, AtomicU64::new(u64::MAX)];
         assert_eq!(sum(states.into_iter(), Distance::ZERO, &[goal, goal], &counts), None);
     }

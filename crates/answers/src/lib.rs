@@ -70,7 +70,7 @@ mod verify;
 mod wca;
 mod whole;
 
-pub use census::{SolutionCensus, SolutionCounts};
+pub use census::{Levels, SolutionCensus, SolutionCounts, count_solutions};
 pub use classes::{Class, Classes};
 pub use cost::most_cells_read;
 pub use error::{Misfit, QueryError};

@@ -171,7 +171,7 @@ pub(crate) struct PiecesChoice {
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GoalChoice {
     /// The goal of solutions: solved; face (one face of one colour); layer (one layer solved); oriented (the colours of U
-    /// and D on U and D); or rotated (a definition with rotations, solved however it is held)
+    /// and D on U and D); or rotated (solved however it is held)
     #[arg(long, value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
         hide_possible_values = true)]
     pub(crate) goal: Option<String>,
@@ -520,16 +520,15 @@ pub(crate) struct DiameterArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct HistogramArguments {
-    /// Turns of a definition that do not count, such as "U D" of square-1
+    /// Turns that do not count, such as "U D" of square-1
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["table", "lock", "goal", "goal_states", "solutions"],
         value_hint = ValueHint::Other)]
     pub(crate) free: Option<String>,
-    /// A folder for the checkpoint of a search of the edges of the 3x3x3, of --pieces or of a definition. If the search is
-    /// interrupted, it goes on from there the next time
+    /// A folder for the checkpoint of a search. If the search is interrupted, it goes on from there the next time
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// A folder for the sets of a search of --pieces or of a definition, instead of memory. If the search is interrupted or
-    /// killed, it goes on from there the next time
+    /// A folder for the sets of a search, instead of memory. If the search is interrupted or killed, it goes on from there the
+    /// next time
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "checkpoint")]
     pub(crate) disk: Option<PathBuf>,
     /// The most memory of the search, such as 6G [default: what is free]
@@ -699,6 +698,8 @@ pub(crate) struct DrawArguments {
     #[arg(long, requires = "output")]
     pub(crate) labels: bool,
     #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
     pub(crate) camera: CameraChoice,
     #[command(flatten)]
     pub(crate) picture: PictureChoice,
@@ -729,6 +730,8 @@ pub(crate) struct AnimateArguments {
     /// The view of the cube
     #[arg(long, value_enum, default_value_t = TurningViewName::Exploded, value_name = "VIEW")]
     pub(crate) view: TurningViewName,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
     #[command(flatten)]
     pub(crate) placed: CameraChoice,
     #[command(flatten)]

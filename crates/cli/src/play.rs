@@ -2,7 +2,7 @@
 
 use godtable::{Question, Wish};
 
-use crate::arguments::{AnimateArguments, GoalChoice, PiecesChoice};
+use crate::arguments::{AnimateArguments, GoalChoice};
 use crate::failure::Failure;
 use crate::resolve::{self, Chosen};
 use crate::shown::{Shown, Written};
@@ -18,11 +18,10 @@ pub(crate) struct Play<S: Shown> {
 /// Resolves the puzzle, and refuses what its animations do not have.
 pub(crate) fn chosen(arguments: &AnimateArguments) -> Result<Chosen, Failure> {
     let chosen = match arguments.play {
-        Some(_) => resolve::rules(&PiecesChoice { pieces: None }, &arguments.table.rules, &GoalChoice::default())?,
-        None => resolve::table(&PiecesChoice { pieces: None }, &arguments.table, &arguments.goal)?,
+        Some(_) => resolve::rules(&arguments.pieces, &arguments.table.rules, &GoalChoice::default())?,
+        None => resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?,
     };
-    let locked = arguments.input.locked.is_some();
-    chosen.check(&[(true, Question::Animation, "animate"), (locked, Question::Locked, "--locked")])?;
+    chosen.check(&[(true, Question::Picture, "animate")])?;
     Ok(chosen)
 }
 

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 use godtable::puzzles::cube::{Preset, Puzzle as Cube, Rules, nearest};
 use godtable::puzzles::rulesfile;
-use godtable::{
-    About, Answers, GoalForm, NamedRules, Puzzle, Question, ROTATED, RulesChoice, Work, folders, text_file,
-};
+use godtable::{About, Answers, GoalForm, NamedRules, Puzzle, Question, RulesChoice, Work, folders, text_file};
 
 use crate::advice::with_options;
 use crate::arguments::{self, GoalChoice, PiecesChoice, PuzzleChoice, TableChoice};
@@ -47,11 +45,7 @@ pub(crate) fn with_free(
     goal: &GoalChoice,
     free: Option<&str>,
 ) -> Result<Chosen, Failure> {
-    let chosen = once(pieces, &table.rules, goal, free)?;
-    if table.table.is_some() {
-        chosen.check(&[(true, Question::Table, "--table")])?;
-    }
-    Ok(Chosen { table: table.table.clone(), ..chosen })
+    Ok(Chosen { table: table.table.clone(), ..once(pieces, &table.rules, goal, free)? })
 }
 
 /// Resolves the options that choose a puzzle and its rules.
@@ -99,17 +93,6 @@ fn one(
     let chosen = choice.puzzle.find()?;
     let is_given = chosen.is_some() || pieces.pieces.is_some();
     let puzzle = puzzle(pieces, chosen, named.as_ref())?;
-    let named_goal = [
-        (
-            goal.goal.as_ref().is_some_and(|goal| !matches!(goal.as_str(), "solved" | ROTATED)),
-            Question::NamedGoal,
-            "--goal",
-        ),
-        (!goal.goal_states.is_empty(), Question::GoalStates, "--goal-state"),
-        (goal.goal_turns.is_some(), Question::GoalTurns, "--goal-turns"),
-        (free.is_some(), Question::FreeTurns, "--free"),
-    ];
-    check(&puzzle, &named_goal)?;
     let rules = RulesChoice {
         named,
         turns: choice.turns.clone(),
@@ -136,11 +119,7 @@ impl PuzzleChoice {
 /// Returns the chosen puzzle. Without one, a rules file may name it.
 fn puzzle(pieces: &PiecesChoice, chosen: Option<Puzzle>, rules: Option<&NamedRules>) -> Result<Puzzle, Failure> {
     match (&pieces.pieces, chosen) {
-        (Some(pieces), chosen) => {
-            let puzzle = chosen.map_or_else(|| Puzzle::named(CUBE3), Ok)?;
-            check(&puzzle, &[(true, Question::Pieces, "--pieces")])?;
-            Ok(puzzle.with_pieces(pieces)?)
-        }
+        (Some(pieces), chosen) => Ok(chosen.map_or_else(|| Puzzle::named(CUBE3), Ok)?.with_pieces(pieces)?),
         (None, Some(puzzle)) => Ok(puzzle),
         (None, None) => Ok(Puzzle::named(rules.and_then(NamedRules::puzzle).unwrap_or(DEFAULT))?),
     }

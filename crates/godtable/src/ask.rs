@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
+use godtable_answers::SolutionCounts;
 use godtable_puzzle::cube3::TrainingCase;
 use godtable_render::Cube;
 pub use godtable_solvers::search::LevelsEnd;
@@ -107,6 +108,25 @@ pub struct Solved {
     pub is_complete: bool,
     /// Whether the observer stopped the search.
     pub is_stopped: bool,
+}
+
+impl Solved {
+    /// Returns what both searches from one state have found, each for a goal of its own.
+    pub(crate) fn or(self, other: Solved, wish: &Wish) -> Solved {
+        let (length, at_least) = (self.length.min(other.length), self.at_least.min(other.at_least));
+        let is_stopped = self.is_stopped || other.is_stopped;
+        let nearest: Vec<Solved> = [self, other].into_iter().filter(|own| own.length == length).collect();
+        let limit = if wish.all { wish.limit.unwrap_or(usize::MAX) } else { 1 };
+        Solved {
+            length,
+            is_optimal: length <= at_least,
+            at_least,
+            count: nearest.iter().map(|own| own.count).sum(),
+            is_complete: nearest.iter().all(|own| own.is_complete),
+            is_stopped,
+            solutions: nearest.into_iter().flat_map(|own| own.solutions).take(limit).collect(),
+        }
+    }
 }
 
 /// A random state.
@@ -291,6 +311,19 @@ pub struct CensusRow {
     pub example: State,
 }
 
+impl CensusRow {
+    pub(crate) fn of<S>(counts: &SolutionCounts<S>, example: State) -> CensusRow {
+        CensusRow {
+            states: counts.states,
+            least: counts.least,
+            mean: counts.mean(),
+            most: counts.most,
+            with_most: counts.with_most,
+            example,
+        }
+    }
+}
+
 /// What the proof of a table shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -421,7 +454,7 @@ pub trait Answers: Send + Sync {
     /// # Errors
     /// Returns an error for a number that is too large, and if the table is damaged.
     fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
-        if numbers.is_empty() { Ok(Vec::new()) } else { Err(self.cannot(Question::Numbers)) }
+        numbers.iter().map(|&number| self.distance(&self.numbered(number)?)).collect()
     }
 
     /// Returns the state with a number, below [`Answers::numbers`].
@@ -479,9 +512,7 @@ pub trait Answers: Send + Sync {
     ///
     /// # Errors
     /// Returns an error as [`Answers::distance`] does, and if memory runs out.
-    fn path(&self, _from: &State, _to: &State, _work: &Work<'_>) -> Result<Option<Moves>, Error> {
-        Err(self.cannot(Question::Path))
-    }
+    fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error>;
 
     /// Draws random states.
     ///
@@ -534,9 +565,7 @@ pub trait Answers: Send + Sync {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written, or if the puzzle has no such table.
-    fn save(&self, _path: &Path, _replace: bool) -> Result<(), Error> {
-        Err(self.cannot(Question::Save))
-    }
+    fn save(&self, path: &Path, replace: bool) -> Result<(), Error>;
 
     /// Returns the puzzle with its rules.
     ///

@@ -30,8 +30,6 @@ pub enum Question {
     Solutions,
     /// A solution in the steps of a method.
     Method,
-    /// A shortest path between two states.
-    Path,
     /// Random states.
     Scrambles,
     /// Random states at a distance.
@@ -58,40 +56,16 @@ pub enum Question {
     Antipodes,
     /// Cells that hold the distance.
     DistanceCells,
-    /// A limit of the memory.
-    Memory,
     /// Checkpoints of a search.
     Checkpoint,
     /// Sets of a search in files.
     Disk,
-    /// A goal with a name.
-    NamedGoal,
-    /// A goal of listed positions.
-    GoalStates,
     /// Rules by turns, a lock or a file.
     OwnRules,
-    /// Turns that do not count.
-    FreeTurns,
-    /// A goal by turns that lead to all its positions.
-    GoalTurns,
-    /// The pieces that matter.
-    Pieces,
-    /// The lock state of a state.
-    Locked,
-    /// A table in a file of one's own choice, to read.
-    Table,
-    /// A table in a file of one's own choice, to write.
-    Save,
-    /// A state in another form.
-    Show,
-    /// A picture.
+    /// A picture, still or moving.
     Picture,
-    /// Moving pictures.
-    Animation,
     /// An address in Twizzle.
     Link,
-    /// The description of the definition.
-    Description,
 }
 
 /// The refusal of a question: what cannot be asked, why, and what there is instead.
@@ -139,11 +113,11 @@ impl Kind {
     }
 }
 
-/// A kind, a question that it does not answer, the reason, and what there is instead.
-type Row = (Kind, Question, &'static str, &'static str);
+/// Kinds, questions that they do not answer, the reason, and what there is instead.
+type Row = (&'static [Kind], &'static [Question], &'static str, &'static str);
 
 fn row(kind: Kind, question: Question) -> Option<&'static Row> {
-    ROWS.iter().find(|row| (row.0, row.1) == (kind, question))
+    ROWS.iter().find(|row| row.0.contains(&kind) && row.1.contains(&question))
 }
 
 /// What is not in this table can be asked.
@@ -151,86 +125,39 @@ static ROWS: &[Row] = {
     use Kind::{Corners, Cube3, Definition, Edges, Pieces};
     use Question as Q;
     const SEARCH: &str = "it has too many positions for a table, and is searched instead";
-    const WCA: &str = "these scrambles are of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1";
-    const CASE: &str = "cases to train are of the whole 3x3x3";
-    const NO_METHOD: &str = "methods solve the 3x3x3";
     const USE_PIECES: &str = "choose some of its pieces";
     const USE_PARTS: &str = "its corners are the puzzle 3x3x3-corners, its edges 3x3x3-edges; others can be chosen";
+    const USE_CUBE: &str = "use the puzzle 3x3x3";
     const LEAVE: &str = "leave it out";
-    const FREE: &str = "all its turns count";
-    const USE_DEFINITION: &str = "a definition may have free turns";
-    const OTHERS: &str = "use the puzzle 3x3x3 or a definition";
     &[
-        (Corners, Q::FreeTurns, FREE, USE_DEFINITION),
-        (Corners, Q::GoalTurns, "its goals have names, or are positions", OTHERS),
-        (Corners, Q::Pieces, "all its pieces matter", OTHERS),
-        (Corners, Q::Method, NO_METHOD, "use the puzzle 3x3x3"),
-        (Corners, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Corners, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
-        (Corners, Q::Memory, "its table is small", LEAVE),
-        (Corners, Q::Checkpoint, "its search takes a second at most", LEAVE),
-        (Corners, Q::Disk, "its search takes a second at most", LEAVE),
-        (Corners, Q::Description, "it is built in, without a definition", "definitions have one"),
-        (Pieces, Q::FreeTurns, FREE, USE_DEFINITION),
-        (Pieces, Q::Pieces, "its pieces are chosen already", LEAVE),
-        (Pieces, Q::Method, "a method chooses its own pieces", "leave the choice of pieces out"),
-        (Pieces, Q::WcaScrambles, WCA, LEAVE),
-        (Pieces, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Pieces, Q::Census, "it counts states alone", LEAVE),
-        (Pieces, Q::NamedGoal, "its goals are solved, or positions", "give positions as its goal"),
-        (Pieces, Q::DistanceCells, "its tables have distance cells alone", LEAVE),
-        (Pieces, Q::Show, "the whole cube is shown", "leave the choice of pieces out"),
-        (Pieces, Q::Picture, "the whole cube is drawn", "leave the choice of pieces and rules of your own out"),
-        (Pieces, Q::Animation, "the whole cube is drawn", "leave the choice of pieces and rules of your own out"),
-        (Pieces, Q::Description, "it is built in, without a definition", "definitions have one"),
-        (Definition, Q::Method, "the method solves the 3x3x3", "use the puzzle 3x3x3, or a method of this puzzle"),
-        (Definition, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Definition, Q::Census, "it counts states alone", LEAVE),
-        (Definition, Q::NamedGoal, "its goals are solved, rotated, or positions", "give positions as its goal"),
-        (Definition, Q::DistanceCells, "its tables have distance cells alone", LEAVE),
-        (Definition, Q::Show, "a definition says nothing of its shape", "give its states in another form"),
-        (Definition, Q::Picture, "a definition says nothing of its shape", "draw a puzzle from cuts, 2x2x2 or 3x3x3"),
+        (&[Corners, Pieces, Edges, Definition], &[Q::TrainingCase], "cases to train are of the whole 3x3x3", USE_CUBE),
+        (&[Corners, Edges], &[Q::Method], "methods solve the 3x3x3", USE_CUBE),
         (
-            Definition,
-            Q::Animation,
-            "a definition says nothing of its shape",
-            "animate a puzzle from cuts, 2x2x2 or 3x3x3",
+            &[Pieces, Edges],
+            &[Q::WcaScrambles],
+            "these scrambles are of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1",
+            LEAVE,
         ),
-        (Definition, Q::Link, "Twizzle may not know it", "leave the link out"),
-        (Edges, Q::Save, "its table is made in a file", "use generate"),
-        (Edges, Q::FreeTurns, FREE, USE_DEFINITION),
-        (Edges, Q::Pieces, "all its pieces matter", OTHERS),
-        (Edges, Q::Numbers, "its table numbers no states", "give states as text"),
-        (Edges, Q::Method, NO_METHOD, "use the puzzle 3x3x3"),
-        (Edges, Q::WcaScrambles, WCA, LEAVE),
-        (Edges, Q::TrainingCase, CASE, "use the puzzle 3x3x3"),
-        (Edges, Q::RandomTurns, "scrambles from its table lead to random states", LEAVE),
-        (Edges, Q::Census, "it counts states alone", LEAVE),
-        (Edges, Q::DistanceCells, "its tables have compact cells alone", LEAVE),
-        (Edges, Q::NamedGoal, "its goals are solved, or positions", "give positions as its goal"),
-        (Edges, Q::Show, "the whole cube is shown", "use the puzzle 3x3x3"),
-        (Edges, Q::Picture, "the whole cube is drawn", "use the puzzle 3x3x3"),
-        (Edges, Q::Animation, "the whole cube is drawn", "use the puzzle 3x3x3"),
-        (Edges, Q::Description, "it is built in, without a definition", "definitions have one"),
-        (Cube3, Q::Save, "its filter is made in a file", "use generate"),
-        (Cube3, Q::FreeTurns, FREE, USE_DEFINITION),
-        (Cube3, Q::Numbers, SEARCH, "give states as text"),
-        (Cube3, Q::Path, SEARCH, USE_PIECES),
-        (Cube3, Q::Histogram, SEARCH, USE_PARTS),
-        (Cube3, Q::Share, SEARCH, USE_PARTS),
-        (Cube3, Q::Census, SEARCH, USE_PIECES),
-        (Cube3, Q::Classes, SEARCH, USE_PIECES),
-        (Cube3, Q::ClassesWithInverses, SEARCH, USE_PIECES),
-        (Cube3, Q::Diameter, SEARCH, USE_PIECES),
-        (Cube3, Q::Antipodes, SEARCH, USE_PIECES),
-        (Cube3, Q::ScramblesAtDistance, "it draws positions from all", "draw a number of random turns"),
-        (Cube3, Q::DistanceCells, "it has a filter instead of a table, without cells", LEAVE),
-        (Cube3, Q::NamedGoal, "its goal is solved", USE_PIECES),
-        (Cube3, Q::GoalStates, "its goal is solved", USE_PIECES),
-        (Cube3, Q::Locked, "nothing is locked on it", LEAVE),
-        (Cube3, Q::Checkpoint, "its search has no checkpoints", LEAVE),
-        (Cube3, Q::Disk, "it is not counted", LEAVE),
-        (Cube3, Q::Description, "it is built in, without a definition", "definitions have one"),
+        (&[Pieces], &[Q::Method], "a method chooses its own pieces", "leave the choice of pieces out"),
+        (
+            &[Definition],
+            &[Q::Method],
+            "the method solves the 3x3x3",
+            "use the puzzle 3x3x3, or a method of this puzzle",
+        ),
+        (
+            &[Definition],
+            &[Q::Picture],
+            "a definition says nothing of its shape",
+            "draw a puzzle from cuts, 2x2x2 or 3x3x3",
+        ),
+        (&[Definition], &[Q::Link], "Twizzle may not know it", "leave the link out"),
+        (&[Edges], &[Q::DistanceCells], "its tables have compact cells alone", LEAVE),
+        (&[Cube3], &[Q::Numbers], SEARCH, "give states as text"),
+        (&[Cube3], &[Q::Histogram, Q::Share, Q::Checkpoint, Q::Disk], SEARCH, USE_PARTS),
+        (&[Cube3], &[Q::Census, Q::Classes, Q::ClassesWithInverses, Q::Diameter, Q::Antipodes], SEARCH, USE_PIECES),
+        (&[Cube3], &[Q::ScramblesAtDistance], "it draws positions from all", "draw a number of random turns"),
+        (&[Cube3], &[Q::DistanceCells], "it has a filter instead of a table, without cells", LEAVE),
     ]
 };
 
@@ -240,18 +167,20 @@ mod tests {
 
     #[test]
     fn each_refusal_is_listed_once() {
-        for (number, one) in ROWS.iter().enumerate() {
-            assert!(!ROWS[..number].iter().any(|other| (other.0, other.1) == (one.0, one.1)), "{one:?}");
+        let pairs = |row: &Row| row.0.iter().flat_map(|&kind| row.1.iter().map(move |&question| (kind, question)));
+        let refused: Vec<(Kind, Question)> = ROWS.iter().flat_map(pairs).collect();
+        for (number, one) in refused.iter().enumerate() {
+            assert!(!refused[..number].contains(one), "{one:?}");
         }
     }
 
     #[test]
     fn refusals_say_why_and_what_instead() {
-        let cannot = Cannot { puzzle: "3x3x3".to_owned(), kind: Kind::Cube3, question: Question::Path };
+        let cannot = Cannot { puzzle: "3x3x3".to_owned(), kind: Kind::Cube3, question: Question::Diameter };
         assert_eq!(
             cannot.to_string(),
             "3x3x3: it has too many positions for a table, and is searched instead; choose some of its pieces"
         );
-        assert!(Kind::Corners.can(Question::Path) && !Kind::Cube3.can(Question::Path));
+        assert!(Kind::Corners.can(Question::Diameter) && !Kind::Cube3.can(Question::Diameter));
     }
 }

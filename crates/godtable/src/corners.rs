@@ -11,14 +11,13 @@ use godtable_answers::{Oracle, QueryError};
 use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules};
 
 use crate::ask::Answers;
-use crate::cannot::{Cannot, Kind, Question};
-use crate::description::Description;
-use crate::orbits::{self, Turning};
+use crate::cannot::Kind;
+use crate::orbits::{self, Defined, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::table_file::{AGAIN, cannot_read, is_small, is_table_of};
-use crate::{Bytes, Error, Work};
+use crate::{Bytes, Error, Work, cube_rules};
 
 // The other rooms know their files. All that is left is opened here, with the error for what is no table.
 pub(crate) const ROOM: Room = Room { names, named, is_file: |_| false, open };
@@ -56,11 +55,20 @@ impl Subject for Cube {
         Ok(orbits::turning_corners(game::rules_with_goal(irreversible(*self), rules)?))
     }
 
-    /// Describes the shipped definition of the same puzzle, if there is one.
-    fn describe(&self, threads: usize) -> Result<Description, Error> {
-        outside_a_page()?;
-        let cannot = || Cannot { puzzle: self.name().to_owned(), kind: Kind::Corners, question: Question::Description };
-        (orbits::ROOM.named)(Cube::name(*self)).ok_or_else(cannot)?.describe(threads)
+    /// Returns the shipped definition of the same puzzle, or the corners of the 3x3x3.
+    fn as_definition(&self) -> Defined {
+        match (orbits::ROOM.named)(Cube::name(*self)) {
+            Some(shipped) => shipped.as_definition(),
+            None => orbits::as_definition(&orbits::corners(), Cube::name(*self)),
+        }
+    }
+
+    /// Corners of the 3x3x3 have names, those of the 2x2x2 the numbers in its definition.
+    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
+        match *self == Cube::CORNERS3 {
+            true => orbits::some_of(&orbits::corners(), pieces),
+            false => Subject::with_pieces(&self.as_definition(), pieces),
+        }
     }
 }
 
@@ -84,8 +92,16 @@ impl Subject for Rules {
         Ok(orbits::turning_corners(game::rules_with_goal(self.clone(), rules)?))
     }
 
-    fn describe(&self, threads: usize) -> Result<Description, Error> {
-        self.puzzle().describe(threads)
+    fn as_definition(&self) -> Defined {
+        self.puzzle().as_definition()
+    }
+
+    fn own_rules(&self) -> Result<RulesChoice, Error> {
+        cube_rules::about(self).choice()
+    }
+
+    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
+        self.puzzle().with_pieces(pieces)
     }
 }
 

@@ -17,12 +17,12 @@ use godtable_solvers::optimal::{FilterInfo, MAGIC, OptimalError, OptimalSolver};
 use crate::ask::Answers;
 use crate::cannot::Kind;
 use crate::cube3_forms::NAME;
-use crate::orbits::{self, Turning};
+use crate::orbits::{self, Defined, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::table_file::{AGAIN, begins_with, is_table_of};
-use crate::{Error, Given, Work, cube_rules};
+use crate::{Error, Work, cube_rules};
 
 pub use crate::cube3_forms::{cube_of, painted, write};
 pub use method::{Steps, solve_by};
@@ -54,15 +54,17 @@ impl Subject for WholeCube {
         game::of(rules)
     }
 
+    fn as_definition(&self) -> Defined {
+        orbits::as_definition(&ChosenPieces::ALL, NAME)
+    }
+
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
-        outside_a_page()?;
-        let pieces = pieces.parse().map_err(|error| Error::given(Given::Pieces, error))?;
-        Ok(orbits::pieces(pieces))
+        orbits::some_of(&ChosenPieces::ALL, pieces)
     }
 
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
-        Ok(orbits::turning(&ChosenPieces::ALL, cube_rules::rules_of_cube3(rules, NAME, Kind::Cube3)?))
+        Ok(orbits::turning(&ChosenPieces::ALL, cube_rules::rules_of_cube3(rules)?))
     }
 }
 
@@ -74,13 +76,12 @@ fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answe
     let filter = OptimalSolver::read(path).map_err(|error| unread(path, &error))?;
     if asked.rules.has_turns() || asked.rules.has_goal() {
         let own = filters::name(filter.info().metric);
-        let rules = cube_rules::rules_of_cube3(asked.rules, NAME, Kind::Cube3)?;
-        if asked.rules.goal_turns.is_some() || rules.name() != Some(own) {
-            let goal = if asked.rules.goal_turns.is_some() { " with a goal by turns" } else { "" };
-            return Err(is_table_of(path, &format!("the rules {own}, not of {rules}{goal}")));
+        let rules = cube_rules::rules_of_cube3(asked.rules)?;
+        if rules.name() != Some(own) {
+            return Err(is_table_of(path, &format!("the rules {own}, not of {rules}")));
         }
     }
-    Ok(Box::new(solver::Cube3Solver::with_filter(filter, work)))
+    Ok(Box::new(solver::Cube3Solver::with_filter(filter, solver::goals(asked.rules)?, work)))
 }
 
 /// Returns the error for a filter that cannot be read.

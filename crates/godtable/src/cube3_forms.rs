@@ -1,13 +1,13 @@
 //! The forms of a whole 3x3x3.
 
-use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Turn, facelets as small, notation};
+use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Rules, Turn, facelets as small, notation};
 use godtable_puzzle::cube3::{Centres, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides};
 use godtable_render::Cube as Picture;
 use serde_json::{Value, json};
 
 use crate::identity::Identity;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
-use crate::{Error, Given};
+use crate::{Error, Given, cube_rules};
 
 /// The name of the puzzle.
 pub(crate) const NAME: &str = "3x3x3";
@@ -20,8 +20,9 @@ fn identity() -> Identity {
     Identity::new(NAME, &())
 }
 
-/// Reads a state.
-pub(crate) fn read(text: &str, form: Form) -> Result<State, Error> {
+/// Reads a state. The rules have no lock state that `locked` could name.
+pub(crate) fn read(text: &str, form: Form, locked: Option<&str>, rules: &Rules) -> Result<State, Error> {
+    locked.map_or(Ok(()), |name| cube_rules::check_lock(name, form, rules))?;
     let (cube, given) = read_cube(text, form)?;
     Ok(of_cube(cube, given))
 }

@@ -5,13 +5,16 @@ use godtable_puzzle::cube::{
 };
 use godtable_puzzle::rulesfile;
 
-use crate::cannot::{Cannot, Kind, Question};
 use crate::rules::{NamedRules, RulesChoice};
 use crate::state::Form;
 use crate::{About, Error, Given};
 
 /// Returns the rules in words for a puzzle with these turns, without a goal; `None` if none are given.
 pub(crate) fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rules>, Error> {
+    if choice.need_a_definition() {
+        let reason = "a table in a file has a goal of listed positions; without the file a table is made";
+        return Err(Error::given(Given::Goal, reason));
+    }
     if choice.lock.is_some() && choice.turns.is_none() {
         return Err(Error::given(Given::Lock, "a lock goes with turns on cubes; give the turns too"));
     }
@@ -34,17 +37,11 @@ pub(crate) fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rule
 }
 
 /// Returns the rules in words for the whole 3x3x3, its edges or its pieces: by default the half-turn metric, to solved.
-pub(crate) fn rules_of_cube3(choice: &RulesChoice, puzzle: &str, kind: Kind) -> Result<Rules, Error> {
-    let cannot = |question| Err(Cannot { puzzle: puzzle.to_owned(), kind, question }.into());
-    if choice.goal.is_some() && !kind.can(Question::NamedGoal) {
-        return cannot(Question::NamedGoal);
-    }
-    if !choice.goal_states.is_empty() && !kind.can(Question::GoalStates) {
-        return cannot(Question::GoalStates);
-    }
+pub(crate) fn rules_of_cube3(choice: &RulesChoice) -> Result<Rules, Error> {
     // The corners alone have the same turns and locks.
-    let puzzle = Cube::CORNERS3;
-    Ok(rules_of(puzzle, choice)?.unwrap_or_else(|| Preset::ALL[1].rules(puzzle)))
+    let rules = rules_of(Cube::CORNERS3, choice)?;
+    choice.check_solved()?;
+    Ok(rules.unwrap_or_else(|| Preset::ALL[1].rules(Cube::CORNERS3)))
 }
 
 fn lock_named(name: Option<&str>) -> Result<NamedLock, Error> {

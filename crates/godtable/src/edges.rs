@@ -12,10 +12,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use godtable_engine::edges::FlipChoice;
+use godtable_puzzle::cube3::ChosenPieces;
 use godtable_table::is_of_edges;
 
 use crate::cannot::Kind;
-use crate::orbits::{self, Turning};
+use crate::orbits::{self, Defined, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Game, Room, Subject};
 use crate::rules::RulesChoice;
@@ -49,6 +50,12 @@ struct AllEdges {
     flips: FlipChoice,
 }
 
+impl AllEdges {
+    fn pieces(self) -> ChosenPieces {
+        orbits::edges(self.flips == FlipChoice::Counted)
+    }
+}
+
 impl Subject for AllEdges {
     fn name(&self) -> String {
         name_of(self.flips).to_owned()
@@ -60,16 +67,24 @@ impl Subject for AllEdges {
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         let pieces = orbits::all_edges(self.flips == FlipChoice::Counted, choice)?;
-        if !choice.goal_states.is_empty() || choice.goal_turns.is_some() {
+        if !choice.goal_states.is_empty() {
             return Ok(pieces);
         }
-        let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Edges)?;
+        let rules = cube_rules::rules_of_cube3(choice)?;
         Ok(Box::new(game::EdgesGame::new(rules, self.flips, pieces)))
+    }
+
+    fn as_definition(&self) -> Defined {
+        orbits::as_definition(&self.pieces(), name_of(self.flips))
+    }
+
+    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
+        orbits::some_of(&self.pieces(), pieces)
     }
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
-        let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Edges)?;
+        let rules = cube_rules::rules_of_cube3(choice)?;
         Ok(orbits::turning_edges(rules, self.flips == FlipChoice::Counted, Subject::name(self)))
     }
 }

@@ -43,7 +43,8 @@ pub use algorithms::{Algorithm, Algorithms, Case, OfLength};
 pub(crate) use defined::{Defined, Origin};
 pub(crate) use file::open_table;
 pub(crate) use pieces::{
-    EdgeStates, all_edges, moving_corners, turning, turning_corners, turning_edges, whole_cube, whole_cube_to_goals,
+    EdgeStates, all_edges, as_definition, corners, edges, moving_corners, some_of, turning, turning_corners,
+    turning_edges, whole_cube,
 };
 pub(crate) use table::{OrbitsTable, left_out};
 
@@ -75,17 +76,7 @@ pub(crate) fn read(name: &str, text: &str) -> Result<Arc<dyn Subject>, Error> {
 
 /// Returns the puzzle of a definition from code.
 pub(crate) fn of_definition(name: &str, definition: &Definition) -> Arc<dyn Subject> {
-    let puzzle = puzzlefile::Puzzle::of_definition(name, definition);
-    Arc::new(Defined {
-        given: name.to_owned(),
-        text: None,
-        origin: Origin::Code,
-        puzzle,
-        cut: None,
-        pieces: None,
-        alike: None,
-        told: None,
-    })
+    Arc::new(Defined::of_code(name, Origin::Code, puzzlefile::Puzzle::of_definition(name, definition)))
 }
 
 /// Returns chosen pieces of the 3x3x3.

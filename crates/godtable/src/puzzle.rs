@@ -24,8 +24,7 @@ use crate::{About, Error, Event, Work};
 ///
 /// The methods that begin with `with` choose a part of a puzzle, its rules or its goal, and keep the other parts. Their order
 /// does not matter. A part that is chosen twice must be the same, and what cannot be combined is an error. A choice that
-/// needs another one waits for it: the lock of a cube for turns, goal positions of the 3x3x3 for pieces. If that does not
-/// come, every question is an error.
+/// needs another one waits for it: the lock of a cube for turns. If that does not come, every question is an error.
 ///
 /// ```
 /// use godtable::Puzzle;
@@ -186,25 +185,17 @@ impl Puzzle {
     /// Checks the rules, and describes the puzzle under them.
     fn under_rules(self) -> Result<Puzzle, Error> {
         let kind = self.subject.kind();
-        let asked =
-            [(self.rules.free.is_some(), Question::FreeTurns), (self.rules.goal_turns.is_some(), Question::GoalTurns)];
-        if let Some(&(_, question)) = asked.iter().find(|&&(is_given, question)| is_given && !kind.can(question)) {
-            return Err(Cannot { puzzle: self.subject.name(), kind, question }.into());
-        }
-        match self.subject.game(&self.rules) {
+        match self.game() {
             Ok(game) => Ok(Puzzle { kind: game.kind(), about: Some(Arc::new(game.about().clone())), ..self }),
             Err(error) if self.waits(&error) => Ok(Puzzle { kind, about: None, ..self }),
             Err(error) => Err(error),
         }
     }
 
-    /// Returns whether another choice may remove an error: turns, for the lock of a cube, or pieces, for goal positions.
+    /// Returns whether another choice may remove an error: turns, for the lock of a cube.
     fn waits(&self, error: &Error) -> bool {
-        match error {
-            Error::Given { what: Given::Lock, .. } => self.rules.turns.is_none() && self.definition().is_none(),
-            Error::Cannot(Cannot { question: Question::GoalStates, kind, .. }) => kind.can(Question::Pieces),
-            _ => false,
-        }
+        let is_of_lock = matches!(error, Error::Given { what: Given::Lock, .. });
+        is_of_lock && self.rules.turns.is_none() && self.definition().is_none()
     }
 
     /// Returns the name.
@@ -225,9 +216,8 @@ impl Puzzle {
     /// Returns why not, and what there is instead.
     pub fn check(&self, question: Question) -> Result<(), Cannot> {
         let kind = self.kind();
-        let shows = || matches!(question, Question::Show | Question::Picture | Question::Animation);
         // A puzzle from cuts has a shape.
-        match kind.can(question) || shows() && self.solid().is_some() {
+        match kind.can(question) || question == Question::Picture && self.solid().is_some() {
             true => Ok(()),
             false => Err(Cannot { puzzle: self.name(), kind, question }),
         }
@@ -333,7 +323,10 @@ impl Puzzle {
     }
 
     pub(crate) fn game(&self) -> Result<Box<dyn Game>, Error> {
-        self.subject.game(&self.rules)
+        match self.rules.need_a_definition() {
+            true => self.subject.as_definition().game(&self.subject.own_rules()?.and(self.rules.clone())?),
+            false => self.subject.game(&self.rules),
+        }
     }
 
     /// Returns the puzzle, its rules and its goal in words.
@@ -529,9 +522,6 @@ impl Puzzle {
     /// Returns an error for a form that the puzzle does not have.
     pub fn show(&self, state: &State, form: Form) -> Result<String, Error> {
         outside_a_page()?;
-        if self.solid().is_some() {
-            return self.shown(state, form);
-        }
         self.game()?.show(state, form)
     }
 

@@ -12,7 +12,8 @@ use godtable_engine::shares::Share;
 use crate::ask::{Answers, Counts, Levels, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::description::Description;
-use crate::orbits::Turning;
+use crate::orbits::{Defined, Turning};
+use crate::page::outside_a_page;
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Work};
@@ -52,21 +53,29 @@ pub(crate) trait Subject: Debug + Send + Sync {
     /// Reads rules.
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error>;
 
-    /// Returns the puzzle in which only some pieces matter.
-    fn with_pieces(&self, _pieces: &str) -> Result<Arc<dyn Subject>, Error> {
-        Err(crate::Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Pieces }.into())
+    /// Returns the same puzzle as a definition, which answers what the room itself does not.
+    fn as_definition(&self) -> Defined;
+
+    /// Returns the rules that the puzzle itself has, if it has some.
+    fn own_rules(&self) -> Result<RulesChoice, Error> {
+        Ok(RulesChoice::default())
     }
 
+    /// Returns the puzzle in which only some pieces matter.
+    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error>;
+
     /// Returns the puzzle in which the pieces of each list count as alike.
-    fn with_alike(&self, _lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
-        Err(crate::Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Pieces }.into())
+    fn with_alike(&self, lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
+        Subject::with_alike(&self.as_definition(), lists)
     }
+
     /// Reads rules for a search of [algorithms](crate::Algorithms).
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error>;
 
     /// Describes the definition.
-    fn describe(&self, _threads: usize) -> Result<Description, Error> {
-        Err(crate::Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Description }.into())
+    fn describe(&self, threads: usize) -> Result<Description, Error> {
+        outside_a_page()?;
+        self.as_definition().describe(threads)
     }
 
     /// Returns what the puzzle is made of, if it is made from cuts and all its pieces matter.
@@ -141,9 +150,7 @@ pub(crate) trait Game {
     }
 
     /// Writes a state in a form.
-    fn show(&self, _state: &State, _form: Form) -> Result<String, Error> {
-        Err(self.cannot(Question::Show))
-    }
+    fn show(&self, state: &State, form: Form) -> Result<String, Error>;
 
     fn cannot(&self, question: Question) -> Error {
         crate::Cannot { puzzle: self.about().subject(), kind: self.kind(), question }.into()

@@ -1,6 +1,6 @@
 //! Rules as people say them. A puzzle reads them: see [`Puzzle::with`](crate::Puzzle::with).
 
-use godtable_puzzle::cube::Preset;
+use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS, Preset};
 use godtable_puzzle::rulesfile;
 
 use crate::{Error, Form, Given};
@@ -12,21 +12,21 @@ pub struct RulesChoice {
     pub named: Option<NamedRules>,
     /// The allowed turns, such as `R U F2`.
     pub turns: Option<String>,
-    /// Turns of a definition that do not count, such as `U D` of a Square-1. Then there is the histogram alone.
+    /// Turns that do not count, such as `U D` of a Square-1. Then there is the histogram alone.
     pub free: Option<String>,
     /// The name of the lock: `none`, `axis`, `face` or `move`.
     pub lock: Option<String>,
-    /// The name of the goal: `solved`, `face`, `layer` or `oriented`, or for a definition [`ROTATED`].
+    /// The name of the goal: `solved`, `face`, `layer` or `oriented`, or [`ROTATED`].
     pub goal: Option<String>,
     /// The positions of the goal, in a form. None means the goal by its name, or solved.
     pub goal_states: Vec<String>,
     /// The form of the positions of the goal.
     pub goal_form: GoalForm,
-    /// Turns of a definition: the goal is all positions that they reach from solved.
+    /// Turns: the goal is all positions that they reach from solved.
     pub goal_turns: Option<String>,
 }
 
-/// The name of the goal of a definition that is solved however it is held: its rotations lead from solved to all goals. A
+/// The name of the goal of a puzzle that is solved however it is held: its rotations lead from solved to all goals. A
 /// histogram counts a position once for all holds, if all pieces are told apart.
 pub const ROTATED: &str = "rotated";
 
@@ -119,9 +119,38 @@ impl RulesChoice {
         Ok(all)
     }
 
+    /// Reads the positions of the goal, and returns each with what gives it.
+    pub(crate) fn positions<T>(&self, read: impl Fn(&str, Form) -> Result<T, Error>) -> Result<Vec<(Given, T)>, Error> {
+        if self.goal_states.len() > MAXIMUM_POSITIONS {
+            return Err(Error::given(Given::Goal, GoalError::TooManyPositions { got: self.goal_states.len() }));
+        }
+        let position = |text: &String| match read(text, self.goal_form.0) {
+            Ok(position) => Ok((Given::GoalState(text.clone()), position)),
+            Err(Error::Given { reason, .. }) => Err(Error::given(Given::GoalState(text.clone()), reason)),
+            Err(error) => Err(error),
+        };
+        self.goal_states.iter().map(position).collect()
+    }
+
     /// Returns whether the goal is [`ROTATED`].
     pub(crate) fn is_rotated(&self) -> bool {
         self.goal.as_deref() == Some(ROTATED)
+    }
+
+    /// Returns whether only definitions have such rules.
+    pub(crate) fn need_a_definition(&self) -> bool {
+        self.free.is_some() || self.goal_turns.is_some() || self.is_rotated()
+    }
+
+    /// Checks that a goal with a name is solved, if there is one.
+    pub(crate) fn check_solved(&self) -> Result<(), Error> {
+        match self.goal.as_deref() {
+            None | Some("solved") => Ok(()),
+            Some(other) => {
+                let known = format!("solved, {ROTATED}, or positions; give positions as its goal");
+                Err(Error::given(Given::Goal, format!("there is no goal '{other}'; a goal is {known}")))
+            }
+        }
     }
 
     /// Returns whether a goal is given.

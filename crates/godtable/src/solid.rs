@@ -92,14 +92,6 @@ impl Puzzle {
         Ok((0..self.shape()?.turns().len()).filter(is_locked).collect())
     }
 
-    /// Writes a state of a puzzle from cuts in a form.
-    pub(crate) fn shown(&self, state: &State, form: Form) -> Result<String, Error> {
-        match form {
-            Form::Kpattern => Ok(self.written(state)?.to_string()),
-            _ => Err(Error::given(Given::Input, format!("the forms of {} are net and kpattern", self.name()))),
-        }
-    }
-
     /// Returns the arrangement of a state of the puzzle.
     fn arranged<'s>(&self, state: &'s State) -> Result<&'s Arranged, Error> {
         match Identity::new(self.shape()?.puzzle(), &()).position(state)? {

@@ -107,11 +107,7 @@ impl Means {
     /// # Errors
     /// Returns the exception with the reason.
     pub(crate) fn check(&self, puzzle: &Puzzle) -> PyResult<()> {
-        let asked = [
-            (self.memory.is_some(), Question::Memory),
-            (self.checkpoint.is_some(), Question::Checkpoint),
-            (self.disk.is_some(), Question::Disk),
-        ];
+        let asked = [(self.checkpoint.is_some(), Question::Checkpoint), (self.disk.is_some(), Question::Disk)];
         let refused = asked.iter().find_map(|&(is_given, question)| puzzle.check(question).err().filter(|_| is_given));
         refused.map_or(Ok(()), |cannot| Err(errors::of(&cannot.into())))
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use godtable::pictures::{Camera, painted};
 use godtable::plot::Measure;
 use godtable::words::grouped;
-use godtable::{Answers, Counts, Distance, Draw, Error, Form, Histogram, Solved, Stickers, Target, Wish, Work};
+use godtable::{Answers, Counts, Distance, Draw, Error, Form, Histogram, Solved, Stickers, Wish, Work};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -374,12 +374,7 @@ impl Table {
     /// `replace` is True.
     #[pyo3(signature = (path, *, replace = false))]
     fn save(&self, py: Python<'_>, path: PathBuf, replace: bool) -> PyResult<()> {
-        let (rules, target) = (self.rules.clone(), Target { file: Some(path.clone()), replace, ..Target::default() });
-        self.ask(py, move |answers, work| match answers.save(&path, replace) {
-            // It has no table in memory, but makes one in a file.
-            Err(Error::Cannot(_)) => rules.puzzle().generate(&target, &work.clone().cached()).map(drop),
-            saved => saved,
-        })
+        self.ask(py, move |answers, _| answers.save(&path, replace))
     }
 
     /// A pickled table says where it is from. It is found in the cache again, or opened, or made.

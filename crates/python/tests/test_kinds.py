@@ -17,13 +17,10 @@ KINDS = {
     "definition with a lock": ({"puzzle": "pyraminx", "lock": "move"}, PICTURES),
     "pieces of a definition": ({"puzzle": "pyraminx", "pieces": "EDGES"}, PICTURES),
     "cuts": ({"cuts": "tetraminx"}, ""),
-    "pieces": ({"pieces": "cross"}, PICTURES),
-    "few turns of the 3x3x3": ({"puzzle": "3x3x3", "turns": "R2 U2"}, PICTURES),
-    "edges": (
-        {"puzzle": "3x3x3-edges", "turns": "U2 R2 F2 D2 L2 B2"},
-        f"scramble state_of_number number states numbers neighbours paths walks {PICTURES}",
-    ),
-    "3x3x3": ({"puzzle": "3x3x3"}, f"path {NO_TABLE}"),
+    "pieces": ({"pieces": "cross"}, ""),
+    "few turns of the 3x3x3": ({"puzzle": "3x3x3", "turns": "R2 U2"}, ""),
+    "edges": ({"puzzle": "3x3x3-edges", "turns": "U2 R2 F2 D2 L2 B2"}, "scramble"),
+    "3x3x3": ({"puzzle": "3x3x3"}, NO_TABLE),
     "glued pieces": ({"puzzle": "bicube"}, f"{NO_TABLE} scramble verify save {PICTURES}"),
     "too large for a table": ({"puzzle": "4x4x4"}, f"{NO_TABLE} scramble verify save {PICTURES}"),
 }

@@ -47,6 +47,13 @@ impl Cube {
         Cube { tiles, locked: Vec::new(), ruled: None, paint: Paint::USUAL }
     }
 
+    /// Returns the same cube with other colours of the facelets of a 3x3x3, in the same order: `None` of a piece that does not
+    /// matter.
+    #[must_use]
+    pub fn with_facelets(self, colours: &[Option<Face>; 54]) -> Cube {
+        Cube { tiles: Tiles::of_colours(3, |face, number| colours[9 * face.index() + number]), ..self }
+    }
+
     /// Returns the same cube in other colours. `letters` has the letter of each face's colour on the solved cube, as
     /// returned by [`facelets::read_scheme`]. The letters `w r g y o b`, in either case, are white, red, green, yellow,
     /// orange and blue; `U R F D L B` are the usual colours of these faces. Letters that name no colours leave the
@@ -92,7 +99,7 @@ impl Cube {
     }
 
     /// Returns the stickers of a face, row by row. `None` is a tile of no piece of the puzzle: an edge, if only corners
-    /// belong to it.
+    /// belong to it, or a piece that does not matter.
     #[must_use]
     pub fn stickers(&self, face: Face) -> Vec<Option<Sticker>> {
         let painted = |sticker: Sticker| Sticker { face: self.paint.colours[sticker.face.index()], ..sticker };

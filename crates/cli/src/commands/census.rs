@@ -1,12 +1,13 @@
 //! `godtable histogram --solutions`: the numbers of optimal solutions of the states at each distance.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use godtable::words::grouped;
 use godtable::{Answers, CensusRow};
 use serde::Serialize;
 
-use crate::arguments::RowsFormat;
+use crate::arguments::{HistogramArguments, RowsFormat};
 use crate::failure::Failure;
 use crate::resolve::Chosen;
 use crate::rules_fields::RulesFields;
@@ -32,7 +33,7 @@ struct Row {
     most: u64,
     /// The number of states with the most solutions.
     with_most: u64,
-    /// The facelets of one of these, and its locked face.
+    /// The facelets or the pattern of one of these, and what is locked.
     example: String,
     example_locked: Option<String>,
 }
@@ -52,8 +53,9 @@ impl Row {
     }
 }
 
-pub(crate) fn run(chosen: &Chosen, format: RowsFormat, quiet: bool) -> Result<(), Failure> {
+pub(crate) fn run(chosen: &Chosen, arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     let (about, unlocked, locked) = watch::with(quiet, false, |work| {
+        let work = &watch::within(work, arguments.memory);
         let table = chosen.answers(work)?;
         let census = table.census(work)?;
         let rows = |rows: &[CensusRow]| -> Vec<Row> {
@@ -62,7 +64,7 @@ pub(crate) fn run(chosen: &Chosen, format: RowsFormat, quiet: bool) -> Result<()
         Ok::<_, Failure>((table.about().clone(), rows(&census.unlocked), census.locked.as_deref().map(rows)))
     })?;
     let mut output = output::standard();
-    match format {
+    match arguments.format {
         RowsFormat::Text => text(&about.heading(), &unlocked, locked.as_deref(), &mut output)?,
         RowsFormat::Csv => csv(&unlocked, locked.as_deref(), &mut output)?,
         RowsFormat::Json => {
@@ -78,11 +80,20 @@ fn csv(unlocked: &[Row], locked: Option<&[Row]>, output: &mut impl Write) -> io:
     for (which, rows) in [("unlocked", Some(unlocked)), ("locked", locked)] {
         for Row { distance, states, least, mean, most, with_most, example, example_locked } in rows.unwrap_or_default()
         {
-            let face = example_locked.clone().unwrap_or_default();
+            let face = quoted(example_locked.as_deref().unwrap_or_default());
+            let example = quoted(example);
             writeln!(output, "{which},{distance},{states},{least},{mean},{most},{with_most},{example},{face}")?;
         }
     }
     Ok(())
+}
+
+/// Returns a value for a line of CSV: a pattern has commas and quotes, and facelets need no quotes.
+fn quoted(value: &str) -> Cow<'_, str> {
+    match value.contains([',', '"']) {
+        true => Cow::Owned(format!("\"{}\"", value.replace('"', "\"\""))),
+        false => Cow::Borrowed(value),
+    }
 }
 
 /// Writes a table of the unlocked states and, if the rules lock something, one of the locked states.

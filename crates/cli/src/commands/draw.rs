@@ -5,7 +5,7 @@ use std::io::Write as _;
 use godtable::render::{Cube, Picture, Polyhedron, View, draw};
 use godtable::{Puzzle, Question};
 
-use crate::arguments::{DrawArguments, GoalChoice, PiecesChoice, ViewName};
+use crate::arguments::{DrawArguments, GoalChoice, ViewName};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 use crate::shown::{Shown, Written};
@@ -25,11 +25,8 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
             "--yaw and --pitch place the camera, and a net has none; use --output with --view exploded or plain",
         ));
     }
-    let chosen = resolve::rules(&PiecesChoice { pieces: None }, &arguments.rules, &GoalChoice::default())?;
-    chosen.check(&[
-        (true, Question::Picture, "draw"),
-        (arguments.input.locked.is_some(), Question::Locked, "--locked"),
-    ])?;
+    let chosen = resolve::rules(&arguments.pieces, &arguments.rules, &GoalChoice::default())?;
+    chosen.check(&[(true, Question::Picture, "draw")])?;
     match chosen.puzzle.solid() {
         Some(_) => drawn::<Polyhedron>(arguments, &chosen.puzzle, view),
         None => drawn::<Cube>(arguments, &chosen.puzzle, view),

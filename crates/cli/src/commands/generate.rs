@@ -31,10 +31,7 @@ struct Fields {
 
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
     let chosen = resolve::rules(&arguments.pieces, &arguments.rules, &arguments.goal)?;
-    chosen.check(&[
-        (arguments.memory.is_some(), Question::Memory, "--memory"),
-        (arguments.cells == CellsName::Distance, Question::DistanceCells, "--cells"),
-    ])?;
+    chosen.check(&[(arguments.cells == CellsName::Distance, Question::DistanceCells, "--cells")])?;
     let target = Target {
         file: arguments.output.clone(),
         replace: arguments.force,

@@ -32,12 +32,11 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         (true, Question::Histogram, "histogram"),
         (arguments.solutions, Question::Census, "--solutions"),
         (arguments.up_to.is_some(), Question::Classes, "--up-to"),
-        (arguments.memory.is_some(), Question::Memory, "--memory"),
         (arguments.checkpoint.is_some(), Question::Checkpoint, "--checkpoint"),
         (arguments.disk.is_some(), Question::Disk, "--disk"),
     ])?;
     if arguments.solutions {
-        return census::run(&chosen, arguments.format, quiet);
+        return census::run(&chosen, arguments, quiet);
     }
     let (about, counts) = count(&chosen, arguments, quiet)?;
     let label = match choice.rules.first() {

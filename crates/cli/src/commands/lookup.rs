@@ -4,7 +4,7 @@ use std::io::Write;
 
 use godtable::puzzles::cube::notation;
 use godtable::puzzles::puzzlefile::Puzzle as Definition;
-use godtable::{Answers, Distance, Error, Question, Solved};
+use godtable::{Answers, Distance, Error, Solved};
 use serde::Serialize;
 
 use crate::arguments::{Format, LookupArguments};
@@ -27,10 +27,6 @@ struct DistanceFields<'a> {
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
     let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
-    chosen.check(&[
-        (arguments.memory.is_some(), Question::Memory, "--memory"),
-        (arguments.input.locked.is_some(), Question::Locked, "--locked"),
-    ])?;
     let few = arguments.batch.is_none() && arguments.states.len() == 1;
     let table = chosen.answers_within(arguments.memory, few, quiet)?;
     let is_searched = table.is_search();

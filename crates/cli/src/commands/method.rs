@@ -96,22 +96,28 @@ fn puzzle_of(method: &DefinitionMethod, arguments: &SolveArguments, name: &str) 
     if puzzle.name() != method.puzzle && own.as_ref() != Some(&method.puzzle) {
         return Err(Failure::words(format!("--method {name} solves {}, and not {}", method.puzzle, puzzle.name())));
     }
-    let given = [
-        (choice.turns.is_some(), "--turns"),
-        (!choice.rules.is_empty(), "--rules"),
-        (choice.lock.is_some(), "--lock"),
-        (arguments.link, "--link"),
+    let given =
+        [(choice.turns.is_some(), "--turns"), (!choice.rules.is_empty(), "--rules"), (arguments.link, "--link")];
+    check(arguments, &given)?;
+    Ok(puzzle)
+}
+
+/// Refuses the first of the options that the steps of a method replace: some that are given, and those of locks, tables and
+/// goals.
+fn check(arguments: &SolveArguments, given: &[(bool, &str)]) -> Result<(), Failure> {
+    let goal = &arguments.goal;
+    let always = [
+        (arguments.table.rules.lock.is_some(), "--lock"),
         (arguments.table.table.is_some(), "--table"),
-        (arguments.goal.goal.is_some(), "--goal"),
-        (!arguments.goal.goal_states.is_empty(), "--goal-state"),
-        (arguments.goal.goal_turns.is_some(), "--goal-turns"),
+        (goal.goal.is_some(), "--goal"),
+        (!goal.goal_states.is_empty(), "--goal-state"),
+        (goal.goal_turns.is_some(), "--goal-turns"),
         (arguments.input.locked.is_some(), "--locked"),
     ];
-    match given.iter().find(|(is_given, _)| *is_given) {
-        Some((_, option)) => {
-            Err(Failure::words(format!("{option}: the steps of a method have their own turns and goals; leave it out")))
-        }
-        None => Ok(puzzle),
+    let message = |option| format!("{option}: the steps of a method have their own turns and goals; leave it out");
+    match given.iter().chain(&always).find(|(is_given, _)| *is_given) {
+        Some((_, option)) => Err(Failure::words(message(option))),
+        None => Ok(()),
     }
 }
 
@@ -120,16 +126,8 @@ fn puzzle_of_cube3(arguments: &SolveArguments) -> Result<Puzzle, Failure> {
     let choice = &arguments.table.rules;
     let puzzle = choice.puzzle.find()?.map_or_else(|| Puzzle::named("3x3x3"), Ok)?;
     let is_other = |name: &String| name != "half-turn";
-    resolve::check(
-        &puzzle,
-        &[
-            (true, Question::Method, "--method"),
-            (arguments.table.table.is_some(), Question::Table, "--table"),
-            (arguments.goal.goal.is_some(), Question::NamedGoal, "--goal"),
-            (!arguments.goal.goal_states.is_empty(), Question::GoalStates, "--goal-state"),
-            (arguments.input.locked.is_some(), Question::Locked, "--locked"),
-        ],
-    )?;
+    resolve::check(&puzzle, &[(true, Question::Method, "--method")])?;
+    check(arguments, &[])?;
     if choice.turns.is_some() || choice.rules.iter().any(is_other) {
         return Err(Failure::words(
             "--turns and --rules: the steps of a method have their own turns, in half turns; leave the option out",

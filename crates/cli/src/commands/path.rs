@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use godtable::{Question, State};
+use godtable::State;
 use serde::Serialize;
 
 use crate::arguments::{Format, GoalChoice, PathArguments, PiecesChoice};
@@ -30,7 +30,6 @@ struct Way {
 /// text has no line.
 pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure> {
     let chosen = resolve::table(&PiecesChoice { pieces: None }, &arguments.table, &GoalChoice::default())?;
-    chosen.check(&[(true, Question::Path, "path")])?;
     let (there, back, rules) = watch::with(quiet, false, |work| {
         let table = chosen.answers(work)?;
         let input = &arguments.input;

@@ -14,7 +14,7 @@ use crate::{output, resolve, watch};
 
 pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure> {
     let puzzle = arguments.puzzle.find()?.map_or_else(|| Puzzle::named(resolve::DEFAULT), Ok)?;
-    resolve::check(&puzzle, &[(true, Question::Show, "show")])?;
+    resolve::check(&puzzle, &[(arguments.form.form().is_none(), Question::Picture, "show")])?;
     let puzzle = puzzle.with_rules("half-turn")?;
     let state = puzzle.state(&arguments.state, arguments.state_form(), None)?;
     let text = match arguments.form.form() {

@@ -61,11 +61,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
         return method::run(arguments, name, quiet);
     }
     let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
-    chosen.check(&[
-        (arguments.memory.is_some(), Question::Memory, "--memory"),
-        (arguments.link, Question::Link, "--link"),
-        (arguments.input.locked.is_some(), Question::Locked, "--locked"),
-    ])?;
+    chosen.check(&[(arguments.link, Question::Link, "--link")])?;
     // A table lists many solutions as they are found, and counts them without a list. A search lists the longer ones.
     let few = arguments.batch.is_none() && (arguments.length.is_some() || !(arguments.all || arguments.count));
     let table = chosen.answers_within(arguments.memory, few, quiet)?;

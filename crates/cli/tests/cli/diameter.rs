@@ -72,6 +72,10 @@ fn census_in_csv_has_the_rows_of_json() {
         }
     }
     assert_eq!(rows.next(), None);
+    // A pattern is quoted.
+    let patterns = sandbox.run(&["histogram", "--solutions", "--puzzle", "pancake-3", "--format", "csv"]).stdout;
+    let last = "unlocked,3,1,2,2,2,1,\"{\"\"PIECES\"\":{\"\"pieces\"\":[0,2,1],\"\"orientation\"\":[0,0,0]}}\",";
+    assert_eq!(patterns.lines().last(), Some(last));
 }
 
 #[test]

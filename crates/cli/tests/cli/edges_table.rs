@@ -155,8 +155,13 @@ fn damaged_and_foreign_tables_are_refused() {
         .run(&[&table[..], &["--puzzle", "2x2x2"]].concat())
         .refused("is a table of the puzzle 3x3x3-edges, and not of");
     sandbox.run(&[&table[..], &["--rules", "half-turn"]].concat()).refused("is a table of the rules ");
-    sandbox.run(&[&table[..], &["--goal", "face"]].concat()).refused("3x3x3-edges: its goals are solved, or positions");
+    sandbox.run(&[&table[..], &["--goal", "face"]].concat()).refused("there is no goal 'face'; a goal is solved");
     sandbox.run(&[&table[..], &["--goal-state", "R"]].concat()).refused("its goal is solved");
+    for goal in [["--goal-turns", "U"], ["--goal", "rotated"]] {
+        sandbox
+            .run(&[&edges[..], &["--table", "table"], &goal].concat())
+            .refused("a goal of listed positions; leave --table out");
+    }
     // Without a table, a search answers.
     sandbox.run(&edges).answered("1\n");
 }
@@ -236,7 +241,7 @@ fn rules_without_a_table_are_refused() {
     }
     sandbox
         .run(&[&generate[..], &["--goal", "face"]].concat())
-        .refused("--goal: 3x3x3-edges: its goals are solved, or positions; use --goal-state");
+        .refused("--goal: there is no goal 'face'; a goal is solved, rotated, or positions; use --goal-state");
     sandbox
         .run(&[&generate[..], &["--cells", "distance"]].concat())
         .refused("--cells: 3x3x3-edges: its tables have compact cells alone");

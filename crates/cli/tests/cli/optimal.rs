@@ -99,7 +99,46 @@ fn lookup_answers_states_and_lines_of_a_batch() {
     let batch = sandbox.run_with_input(&words, "R U\nQ\r\n\nR U\tF\nU2\r\nF");
     assert_eq!((batch.stdout.as_str(), batch.status), ("2\n-\n-\n1\n1\n", Some(2)));
     batch.reported("line 2: ");
-    batch.reported("line 4: a tab: on the 3x3x3 nothing is locked");
+    batch.reported("line 4: a state given as turns is locked by the last of them, so F cannot be locked besides");
+}
+
+#[test]
+fn paths_and_goals_are_those_of_the_search_of_cuts() {
+    let sandbox = sandbox();
+    run(&sandbox, &[&["generate", "-o", "filter"], &SMALL[..]].concat()).answered("filter\n");
+    let cuts = |words: &[&str]| sandbox.run(&[words, &["--cuts", "3x3x3", "--quiet"]].concat());
+    let pieces = |text: &str| run(&sandbox, &["show", "--as", "pieces", text]).stdout;
+    // In the first hold U is the face F, and in the second R is the face B.
+    for (from, to, plain) in [("x R U'", "y M U' D2", ["R F'", "B F' U' D2"]), ("R2 L2", "R L", ["R L", ""])] {
+        let found = run(&sandbox, &["path", "--input", "setup", from, to]);
+        let [there, back] = found.lines()[..] else { panic!("two lines, and not {}", found.stdout) };
+        assert_eq!(pieces(&format!("{from} {there}")), pieces(to), "{from} to {to}");
+        assert_eq!(pieces(&format!("{to} {back}")), pieces(from), "{to} to {from}");
+        let length = |path: &str| path.split_whitespace().count();
+        let searched = cuts(&["path", plain[0], plain[1]]).stdout;
+        assert_eq!(length(there), length(searched.lines().next().expect("a path")), "{from} to {to}");
+    }
+    let goal = ["--goal-state", "R U F", "--goal-state", "x R", "--goal-state", "L2 U"];
+    let plain_goal = ["--goal-state", "R U F", "--goal-state", "R", "--goal-state", "L2 U"];
+    let states = ["lookup", "L2 U D R", "", "R U F", "U' L D2"];
+    let distances = cuts(&[&states[..], &plain_goal].concat()).stdout;
+    for table in [&SMALL[..], &["--table", "filter"]] {
+        assert_eq!(run(&sandbox, &[&states[..], &goal, table].concat()).stdout, distances, "{table:?}");
+    }
+    let sorted = |run: Run| {
+        let mut lines: Vec<String> = run.lines().iter().map(|line| (*line).to_owned()).collect();
+        lines.sort_unstable();
+        lines
+    };
+    // Two goals are as near, each by two orders of the turns.
+    let all = ["solve", "R U D", "--all"];
+    let own = sorted(run(&sandbox, &[&all[..], &goal, &SMALL].concat()));
+    assert_eq!(own, sorted(cuts(&[&all[..], &plain_goal].concat())));
+    assert_eq!(run(&sandbox, &[&["solve", "L2 U D R"], &goal[..]].concat()).stdout, "R' D'\n");
+    // The near goal bounds the search for the other.
+    let near = format!("{SUPERFLIP} U");
+    run(&sandbox, &["solve", SUPERFLIP, "--goal-state", "", "--goal-state", &near, "--all", "--memory", "5M"])
+        .answered("U\n");
 }
 
 /// Solves a state with messages.
@@ -193,8 +232,15 @@ fn options_without_a_meaning_are_refused() {
     let refused = |words: &[&str], reason: &str| run(&sandbox, words).refused(reason);
     let solve = ["solve", "U", "--optimal"];
     refused(&[&solve[..], &["--length", "3"]].concat(), "--length: an optimal solution has the fewest turns");
-    refused(&[&solve[..], &["--locked", "U"]].concat(), "--locked: 3x3x3: nothing is locked on it");
-    refused(&[&solve[..], &["--goal", "face"]].concat(), "--goal: 3x3x3: its goal is solved");
+    refused(
+        &[&solve[..], &["--locked", "U", "--input", "setup"]].concat(),
+        "error: the rules half-turn lock nothing, so U cannot be locked\n",
+    );
+    refused(&[&solve[..], &["--locked", "Q"]].concat(), "--locked: 'Q': the letter of a face is one of U R F D L B");
+    refused(
+        &[&solve[..], &["--goal", "face"]].concat(),
+        "--goal: there is no goal 'face'; a goal is solved, rotated, or positions; use --goal-state",
+    );
     refused(&[&solve[..], &["--memory", "much"]].concat(), "'much' is not a size; write a number of bytes, or K, M");
     refused(&[&solve[..], &["--memory", "-1G"]].concat(), "");
     let failed =
@@ -202,10 +248,15 @@ fn options_without_a_meaning_are_refused() {
     failed("10K", "error: memory: 10000 bytes are too few for a filter");
     failed("90000G", "error: memory: 90,000.0 GB are more than the ");
     refused(&["solve", "U", "--method", "cross", "--table", "x"], "cannot be used with '--table <FILE>'");
-    refused(&["lookup", "U", "--locked", "U"], "--locked: 3x3x3: nothing is locked on it");
+    for option in [["--goal", "solved"], ["--goal-state", "R"], ["--locked", "U"]] {
+        let words = [&["solve", "U", "--method", "cross"], &option[..]].concat();
+        refused(&words, &format!("{}: the steps of a method have their own turns and goals; leave it out", option[0]));
+    }
+    refused(&["solve", "U", "--goal-state", "R Q"], "--goal-state 'R Q': column 3: ");
     refused(&["generate", "--cells", "distance"], "--cells: 3x3x3: it has a filter instead of a table");
-    for command in [&["solve", "U"][..], &["lookup", "U"], &["generate"]] {
-        sandbox.run(&[command, &SMALL].concat()).refused("--memory: 2x2x2: its table is small; leave it out");
+    for command in [&["solve", "U"][..], &["lookup", "U"], &["generate", "--force"]] {
+        let run = sandbox.run(&[command, &SMALL].concat());
+        run.failed("error: memory: 2x2x2 needs 45 MB of memory, and the given limit is 5.0 MB; rules with more ");
     }
 }
 

@@ -122,6 +122,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "R --turns R --lock axis --colors hues",
             "R --puzzle 3x3x3 -o c.svg --yaw -30 --pitch 5",
             "R --cuts tetraminx --super",
+            "R --pieces cross",
         ],
     ),
     (
@@ -132,6 +133,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "R -o a.png --stills --input setup --locked U --table t",
             "R -o a.svg --turns R --lock none --goal-state R2 --goal-input setup",
             "R -o b.gif --cuts tetraminx --super --size 32 --tween 1",
+            "R -o c.gif --pieces cross --size 32 --tween 1",
             "--play M --puzzle 3x3x3 --frames film --yaw -30 --pitch 5 --size 32 --tween 2",
         ],
     ),

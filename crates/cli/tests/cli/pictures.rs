@@ -157,8 +157,33 @@ fn puzzles_from_cuts_are_drawn() {
     let refused = "pyraminx: a definition says nothing of its shape; draw a puzzle from cuts (--cuts), 2x2x2 or 3x3x3";
     sandbox.run(&["draw", "--puzzle", "pyraminx", "U"]).refused(refused);
     sandbox.run(&["show", "--cuts", "tetraminx", "R", "--as", "facelets"]).refused("the forms of tetraminx are net");
+    sandbox.run(&["show", "--puzzle", "pyraminx", "U"]).refused(refused);
+    let pattern = sandbox.run(&["show", "--puzzle", "pyraminx", "R U", "--as", "kpattern"]).stdout;
+    sandbox.run(&["lookup", "--puzzle", "pyraminx", &pattern]).answered("2\n");
     let pattern = sandbox.run(&["show", "--cuts", "tetraminx", "R", "--as", "kpattern"]);
     assert!(pattern.stdout.starts_with('{'), "{}", pattern.stdout);
+}
+
+/// The net of a cube, in which stickers of pieces that do not matter are dots.
+#[test]
+fn pieces_that_do_not_matter_are_gray() {
+    let sandbox = Sandbox::new();
+    let drawn = |words: &[&str]| sandbox.run(&[&["draw"], words].concat()).stdout;
+    let (whole, few) = (drawn(&["--puzzle", "3x3x3", "R2 U2"]), ["--puzzle", "3x3x3", "--turns", "R2 U2"]);
+    assert_eq!(drawn(&[&["R2 U2"], &few[..]].concat()), whole);
+    assert_eq!(sandbox.run(&[&["draw", "R2 U2"], &few[..]].concat()).status, Some(0));
+    let all = ["--pieces", "UF UR UB UL DF DR DB DL FR FL BR BL URF UBR ULB UFL DFR DLF DBL DRB"];
+    assert_eq!(drawn(&[&["R2 U2"], &all[..]].concat()), whole);
+    assert_eq!(drawn(&["--puzzle", "3x3x3-edges", "R2 U2"]).matches('.').count(), 24);
+    // Of the cross, eight stickers and six centres have colours: letters in the net of the whole cube.
+    let cross = drawn(&["--pieces", "cross", "R2 U2 F"]);
+    let pairs = cross.chars().zip(drawn(&["--puzzle", "3x3x3", "R2 U2 F"]).chars()).collect::<Vec<_>>();
+    assert!(pairs.iter().all(|(own, whole)| own == whole || *own == '.'), "{cross}");
+    assert_eq!(pairs.iter().filter(|(own, _)| own.is_alphabetic()).count(), 14, "{cross}");
+    let locked = drawn(&["--pieces", "cross", "R U", "--rules", "irreversible"]);
+    assert!(locked.ends_with("locked: U D\n"), "{locked}");
+    sandbox.run(&["animate", "R U", "--pieces", "cross", "-o", "a.svg"]).answered("");
+    assert!(title(&sandbox, "a.svg").starts_with("3x3x3: R U, solved by "));
 }
 
 #[test]
@@ -356,10 +381,7 @@ fn wrong_picture_arguments_are_refused_and_leave_no_file() {
     }
     let cube3 = ["--puzzle", "3x3x3", "-o", "a.gif"];
     sandbox.run(&[&["animate", "R", "--goal", "face"], &cube3[..]].concat()).refused("--goal: ");
-    sandbox
-        .run(&[&["animate", "R", "--rules", "clockwise"], &cube3[..]].concat())
-        .refused("leave --pieces and rules of your own out");
-    sandbox.run(&["draw", "--puzzle", "3x3x3", "R", "--locked", "U"]).refused("--locked: ");
+    sandbox.run(&["draw", "--puzzle", "3x3x3", "R", "--locked", "U"]).refused("so U cannot be locked");
     sandbox.run(&["animate", "--play", "(R U)500", "-o", "a.gif"]).refused("1000 turns give 12001 frames");
     let strip = ["animate", "--play", "(R U)1000", "-o", "a.png", "--stills", "--size", "4096"];
     sandbox.run(&strip).refused("pixels high, and a PNG 16384 at most");

@@ -5,6 +5,7 @@
 //! length is the distance.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,7 +13,7 @@ use crate::play::{Descents, Graded, Moves, descent_count};
 use godtable_puzzle::cube::{Rules, Symmetry, Turn};
 use godtable_puzzle::cube3::{Cube3, Edges};
 use godtable_system::parallel::prelude::*;
-use godtable_table::{Distance, EdgesHeader, Table, TableError};
+use godtable_table::{Distance, EdgesHeader, Existing, Table, TableError};
 
 use crate::edges::EdgesError;
 use crate::edges::located::image;
@@ -107,6 +108,14 @@ impl<B: AsRef<[u8]>> EdgesTable<B> {
     #[must_use]
     pub fn space(&self) -> &Space {
         &self.space
+    }
+
+    /// Writes the table to another file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written, or is there and kept.
+    pub fn write(&self, path: &Path, existing: Existing) -> Result<(), TableError> {
+        godtable_table::write_table(path, existing, &self.table)
     }
 
     /// Returns the positions of the table, for a search.

@@ -11,7 +11,7 @@ use godtable_table::{Distance, Histogram};
 
 use crate::levels::cell::{Cell, State};
 use crate::levels::search;
-use crate::levels::store::{Counts, DistanceStore};
+use crate::levels::store::{Counts, DistanceStore, numbered};
 use crate::levels::{Arcs, Positions, Space, Wrong};
 use crate::observe::Observe;
 use crate::play::{Descents, Graded, descent_count};
@@ -259,6 +259,19 @@ impl Distances {
     pub fn moved(&self, state: State, number: usize) -> Option<State> {
         let arc = self.arcs.from(state.plane).find(|arc| arc.number == number)?;
         Some(State { cell: self.moved_cell(state.cell, number)?, plane: arc.to })
+    }
+
+    /// Returns the number of the state after each move that may be made, numbered as [`Distances::distances`] has them. All moves
+    /// between positions are computed once.
+    ///
+    /// # Panics
+    /// Panics if there is no state with such a number.
+    pub fn after(&self, number: u64) -> impl Iterator<Item = u64> + '_ {
+        let (state, _) = (numbered(&self.positions, number), self.space());
+        self.arcs.from(state.plane).filter_map(move |arc| {
+            let cell = self.moved_cell(state.cell, arc.number)?;
+            Some(arc.to as u64 * self.positions.count() + self.positions.number_of(cell))
+        })
     }
 
     /// Returns the cell to which a move leads, or `None` if its position is illegal.

@@ -7,21 +7,22 @@ use std::time::Instant;
 use godtable_answers::Oracle;
 use godtable_answers::tables::{self, Cache, Unfit, Unwritten};
 use godtable_engine::generate::{FillOptions, Filled, Level, fill_with};
+use godtable_engine::index::Shape;
 use godtable_engine::shares::SearchError;
 use godtable_engine::shares::Share;
-use godtable_puzzle::cube::{Goal, GoalError, MAXIMUM_POSITIONS, Rules};
+use godtable_puzzle::cube::{Goal, GoalError, Rules};
 use godtable_render::Cube as Picture;
 use godtable_table::{CellKind, Header, TableError, WriteError};
 
 use super::table::{self, CornersTable};
-use crate::ask::Answers;
+use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, Place, State, Text};
-use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, orbits, target};
+use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, memory, orbits, target};
 
 /// The 2x2x2 or the corners under rules.
 pub(super) struct CornersGame {
@@ -41,25 +42,28 @@ pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Ru
         return Ok(rules);
     }
     let wrong = |error: &dyn ToString| Error::given(Given::Goal, error.to_string());
-    if choice.goal_states.len() > MAXIMUM_POSITIONS {
-        return Err(wrong(&GoalError::TooManyPositions { got: choice.goal_states.len() }));
-    }
-    let position = |text: &String| {
-        let held = table::read(text, choice.goal_form.0, None, &rules);
-        let named = |error: Error| match error {
-            Error::Given { reason, .. } => Error::given(Given::GoalState(text.clone()), reason),
-            other => other,
-        };
-        Ok(*held.map_err(named)?.state().position())
-    };
-    let positions = choice.goal_states.iter().map(position).collect::<Result<Vec<_>, Error>>()?;
-    let goal = Goal::positions(rules.puzzle(), positions).map_err(|error| wrong(&error))?;
+    let positions = choice.positions(|text, form| Ok(*table::read(text, form, None, &rules)?.state().position()))?;
+    let goal = Goal::positions(rules.puzzle(), positions.into_iter().map(|(_, position)| position));
+    let goal = goal.map_err(|error| wrong(&error))?;
     rules.with_goal(goal).map_err(|error| wrong(&error))
 }
 
 impl CornersGame {
     pub(super) fn new(rules: Rules) -> CornersGame {
         CornersGame { about: cube_rules::about(&rules), identity: table::identity(&rules), rules }
+    }
+
+    /// Returns the same as pieces: they answer what the own engine does not.
+    fn pieces(&self) -> Result<Box<dyn Game>, Error> {
+        outside_a_page()?;
+        orbits::moving_corners(self.rules.clone())
+    }
+
+    /// Checks the limit of the memory, if there is one.
+    fn check_memory(&self, work: &Work<'_>) -> Result<(), Error> {
+        let states = Shape::of(self.rules.puzzle()).positions() * (self.rules.lock_states().len() + 1);
+        let limited = work.memory().map(|_| memory::check(&self.about.puzzle, (states * STATE) as u64, work));
+        limited.unwrap_or(Ok(()))
     }
 
     /// Finds the distances for cells of a kind.
@@ -125,16 +129,20 @@ impl Game for CornersGame {
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.check_memory(work)?;
         Ok(Box::new(CornersTable::new(self.oracle(work)?)))
     }
 
-    /// Processes share the search by levels, which knows any orbits.
-    fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
-        outside_a_page()?;
-        if *self.rules.goal() != Goal::Solved {
-            return Err(Error::given(Given::Goal, "several processes search from solved alone; leave the goal out"));
+    fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        // Pieces have fewer symmetries: one corner of the 2x2x2 holds it.
+        match up_to.is_none() && (work.checkpoint().is_some() || self.check_memory(work).is_err()) {
+            true => self.pieces()?.counts(up_to, work),
+            false => self.table(work)?.counts(up_to, work),
         }
-        orbits::moving_corners(self.rules)?.share(number, processes)
+    }
+
+    fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
+        self.pieces()?.share(number, processes)
     }
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
@@ -152,6 +160,7 @@ impl Game for CornersGame {
                 return Ok(self.generated(path, oracle.table().header(), None));
             }
         }
+        self.check_memory(work)?;
         target::check(&path, existing)?;
         let began = Instant::now();
         let filled = self.fill(cells, work)?;
@@ -184,6 +193,9 @@ impl Game for CornersGame {
         table::show(state, form, self.identity)
     }
 }
+
+/// The most bytes of a state, in two sets of a search, in eight bits that it records, and in a cell.
+const STATE: usize = 3;
 
 /// Returns the cache.
 #[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]

@@ -1,7 +1,7 @@
 //! Answers from a table of the 2x2x2 or of corners.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use godtable_answers::{Class, Classes, Oracle, QueryError, SolutionCounts, VerifyError, most_cells_read};
 use godtable_engine::generate::header_with;
@@ -21,6 +21,7 @@ use crate::ask::{
 };
 use crate::cannot::Kind;
 use crate::identity::Identity;
+use crate::orbits::{self, Turning};
 use crate::page::outside_a_page;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::words::grouped;
@@ -31,12 +32,14 @@ pub(super) struct CornersTable {
     oracle: Arc<Oracle<Bytes>>,
     about: About,
     identity: Identity,
+    /// The turns and the pieces, for random turns.
+    turning: OnceLock<Turning>,
 }
 
 impl CornersTable {
     pub(super) fn new(oracle: Oracle<Bytes>) -> CornersTable {
         let (about, identity) = (cube_rules::about(oracle.rules()), identity(oracle.rules()));
-        CornersTable { oracle: Arc::new(oracle), about, identity }
+        CornersTable { oracle: Arc::new(oracle), about, identity, turning: OnceLock::new() }
     }
 
     fn rules(&self) -> &Rules {
@@ -75,17 +78,6 @@ impl CornersTable {
         match up_to {
             Some(UpTo::SymmetryAndInverse) if locked => Err(table_words::inverse_is_not_locked()),
             _ => Ok(()),
-        }
-    }
-
-    fn row(&self, counts: &SolutionCounts) -> CensusRow {
-        CensusRow {
-            states: counts.states,
-            least: counts.least,
-            mean: counts.mean(),
-            most: counts.most,
-            with_most: counts.with_most,
-            example: self.fixed(counts.example),
         }
     }
 
@@ -203,8 +195,10 @@ impl Answers for CornersTable {
     }
 
     fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
-        if draw.turns.is_some() {
-            return Err(self.cannot(crate::Question::RandomTurns));
+        if let Some(count) = draw.turns {
+            outside_a_page()?;
+            let turning = self.turning.get_or_init(|| orbits::turning_corners(self.rules().clone()));
+            return Ok(turning.scrambles(count, draw.seed, |turns| self.read(turns, Form::Turns, None)));
         }
         if draw.case.is_some() {
             return Err(self.cannot(crate::Question::TrainingCase));
@@ -299,7 +293,8 @@ impl Answers for CornersTable {
         outside_a_page()?;
         work.say(Event::Doing("counting solutions"))?;
         let census = self.oracle.solution_census().map_err(failed)?;
-        let rows = |counts: &[SolutionCounts]| counts.iter().map(|counts| self.row(counts)).collect();
+        let rows =
+            |counts: &[SolutionCounts]| counts.iter().map(|own| CensusRow::of(own, self.fixed(own.example))).collect();
         Ok(Census { unlocked: rows(&census.unlocked), locked: census.locked.as_deref().map(rows) })
     }
 

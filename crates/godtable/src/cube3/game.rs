@@ -1,19 +1,20 @@
-//! The rules of the whole 3x3x3: half turns or quarter turns, to solved.
+//! The rules of the whole 3x3x3: half turns or quarter turns.
 
 use std::path::Path;
 use std::time::Instant;
 
 use godtable_puzzle::cube::Rules;
+use godtable_puzzle::cube3::Cube3;
 use godtable_render::Cube as Picture;
 use godtable_solvers::filter_file::FileError;
-use godtable_solvers::optimal::{FilterInfo, Metric, OptimalError};
+use godtable_solvers::optimal::{FilterInfo, Metric, OptimalError, OptimalSolver};
 use godtable_table::Existing;
 
-use super::solver::{Cube3Solver, about};
+use super::solver::{Cube3Solver, about, goals};
 use super::{filter_info, filters};
 use crate::ask::{Answers, Levels};
-use crate::cannot::{Kind, Question};
-use crate::cube3_forms::{self as forms, NAME};
+use crate::cannot::Kind;
+use crate::cube3_forms as forms;
 use crate::page::outside_a_page;
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
@@ -24,22 +25,22 @@ use crate::{About, Error, Work, cube_rules, orbits, target};
 struct Cube3Game {
     rules: Rules,
     metric: Metric,
+    choice: RulesChoice,
+    goals: Vec<Cube3>,
     about: About,
 }
 
 /// Reads rules.
 pub(super) fn of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-    if choice.goal_turns.is_some() {
-        return orbits::whole_cube_to_goals(choice);
-    }
-    let rules = cube_rules::rules_of_cube3(choice, NAME, Kind::Cube3)?;
+    let rules = cube_rules::rules_of_cube3(choice)?;
     let metric = match rules.name() {
         Some("half-turn") => Metric::HalfTurn,
         Some("quarter-turn") => Metric::QuarterTurn,
         // Turns of one's own may reach few positions, which have a table.
         _ => return orbits::whole_cube(rules, choice),
     };
-    Ok(Box::new(Cube3Game { rules, metric, about: about(metric) }))
+    let goals = goals(choice)?;
+    Ok(Box::new(Cube3Game { about: about(&rules, &goals), rules, metric, choice: choice.clone(), goals }))
 }
 
 impl Game for Cube3Game {
@@ -53,12 +54,12 @@ impl Game for Cube3Game {
 
     /// The tables and the filter are made at the first question that needs them.
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        Ok(Box::new(Cube3Solver::new(self.metric, work)))
+        Ok(Box::new(Cube3Solver::new(self.metric, self.goals, work)))
     }
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
         outside_a_page()?;
-        orbits::whole_cube(self.rules, &RulesChoice::default())?.levels(farthest, work)
+        orbits::whole_cube(self.rules, &self.choice)?.levels(farthest, work)
     }
 
     /// Makes a filter.
@@ -79,10 +80,7 @@ impl Game for Cube3Game {
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        match locked {
-            Some(_) => Err(self.cannot(Question::Locked)),
-            None => forms::read(text, form),
-        }
+        forms::read(text, form, locked, &self.rules)
     }
 
     fn locked(&self, _state: &State) -> Option<String> {
@@ -122,7 +120,7 @@ impl Cube3Game {
 }
 
 /// Writes a filter to a file.
-fn write(filter: &godtable_solvers::optimal::OptimalSolver, path: &Path, existing: Existing) -> Result<(), Error> {
+pub(super) fn write(filter: &OptimalSolver, path: &Path, existing: Existing) -> Result<(), Error> {
     filter.write(path, existing).map_err(|error| match error {
         OptimalError::File(FileError::Write(error)) => {
             target::cannot_write(path, godtable_table::TableError::Write(error))

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use godtable_puzzle::cube3::Cube3;
 use godtable_solvers::methods::{Method, MethodSolver, SolveError, SolveOptions};
 
 use super::short;
@@ -24,7 +25,7 @@ pub fn solve_by(
     work: &Work<'_>,
 ) -> Result<Steps, Error> {
     let (cube, _) = cube_and_turns(state)?;
-    let whole = Cube3Solver::new(godtable_solvers::optimal::Metric::HalfTurn, work);
+    let whole = Cube3Solver::new(godtable_solvers::optimal::Metric::HalfTurn, vec![Cube3::SOLVED], work);
     // Tables that cannot be made leave steps without this bound.
     let short = |cube: &_| whole.short(work).map(|short| short::first(short, cube)).unwrap_or_default();
     let options = SolveOptions { time, short: Some(&short) };

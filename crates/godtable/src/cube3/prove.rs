@@ -34,6 +34,8 @@ pub(super) struct Proof<'a> {
     pub(super) short: &'a Solver<Bytes>,
     pub(super) solver: &'a OptimalSolver,
     pub(super) cube: &'a Cube3,
+    /// The most turns of a solution that is looked for.
+    pub(super) most: usize,
     pub(super) wish: &'a Wish,
     pub(super) work: &'a Work<'a>,
 }
@@ -112,6 +114,7 @@ impl Race<'_> {
         let is_late = self.proof.wish.time.is_some_and(|time| self.began.elapsed() >= time);
         match event {
             _ if is_late => Break(()),
+            optimal::Event::Searching { length, .. } if usize::from(length) > self.proof.most => Break(()),
             optimal::Event::Searching { length, elapsed, expected } if !self.is_known(length) => {
                 let is_worth = |time| self.began.elapsed() < time / PART;
                 if usize::from(length) >= SHORT && expected.is_some_and(|time| !is_worth(time)) {

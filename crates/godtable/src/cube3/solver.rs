@@ -2,28 +2,31 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow::{Break, Continue};
-use std::sync::OnceLock;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use godtable_puzzle::cube::{Preset, Puzzle as Cube, Turn};
-use godtable_puzzle::cube3::Cube3;
+use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules, Turn};
 use godtable_puzzle::cube3::random::Random;
+use godtable_puzzle::cube3::{Cube3, facelets};
 use godtable_render::Cube as Picture;
 use godtable_solvers::optimal::{Metric, OptimalSolver};
 use godtable_solvers::twophase::Solver;
 use godtable_system::parallel::prelude::*;
-use godtable_table::Distance;
+use godtable_table::{Distance, Existing};
 use serde_json::json;
 
 use super::filters::{Filters, name};
 use super::prove::{Proof, in_metric};
-use super::short;
+use super::{game, short};
+use crate::about::POSITIONS;
 use crate::ask::{Answers, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
 use crate::cannot::{Kind, Question};
 use crate::cube3_forms::{self as forms, NAME, cube_and_turns};
+use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::words::grouped;
-use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link};
+use crate::{About, Bytes, Error, Event, Work, cube_rules, link, target};
 
 /// The time for shorter solutions, if none is given.
 const TIME: Duration = Duration::from_millis(100);
@@ -34,6 +37,9 @@ const TOGETHER: usize = 256;
 /// The solver of the whole 3x3x3.
 pub(super) struct Cube3Solver {
     metric: Metric,
+    rules: Rules,
+    /// The positions of the goal.
+    goals: Vec<Cube3>,
     about: About,
     /// What later work may use.
     kept: Work<'static>,
@@ -42,14 +48,15 @@ pub(super) struct Cube3Solver {
 }
 
 impl Cube3Solver {
-    pub(super) fn new(metric: Metric, work: &Work<'_>) -> Cube3Solver {
-        let (about, kept) = (about(metric), work.unobserved());
-        Cube3Solver { metric, about, kept, short: OnceLock::new(), filters: Filters::default() }
+    pub(super) fn new(metric: Metric, goals: Vec<Cube3>, work: &Work<'_>) -> Cube3Solver {
+        let rules = rules(metric);
+        let (about, kept) = (about(&rules, &goals), work.unobserved());
+        Cube3Solver { metric, rules, goals, about, kept, short: OnceLock::new(), filters: Filters::default() }
     }
 
-    /// Returns the solver with a given filter.
-    pub(super) fn with_filter(filter: OptimalSolver, work: &Work<'_>) -> Cube3Solver {
-        let solver = Cube3Solver::new(filter.info().metric, work);
+    /// Returns the solver with a given filter. It serves all goals: their positions become solved.
+    pub(super) fn with_filter(filter: OptimalSolver, goals: Vec<Cube3>, work: &Work<'_>) -> Cube3Solver {
+        let solver = Cube3Solver::new(filter.info().metric, goals, work);
         Cube3Solver { filters: Filters::with(filter), ..solver }
     }
 
@@ -84,8 +91,15 @@ impl Cube3Solver {
         Ok(Solved { solutions, length, is_optimal, at_least, count: 0, is_complete: false, is_stopped })
     }
 
-    /// Finds an optimal solution, or all.
-    fn prove(&self, cube: &Cube3, given: Option<&[Turn]>, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
+    /// Finds an optimal solution, or all, unless it has more than `most` turns.
+    fn prove(
+        &self,
+        cube: &Cube3,
+        given: Option<&[Turn]>,
+        most: usize,
+        wish: &Wish,
+        work: &Work<'_>,
+    ) -> Result<Solved, Error> {
         let short = self.short(work)?;
         let cheaper = |given: &&[Turn], found: &[Turn]| self.metric.cost(given) < self.metric.cost(found);
         let found = short::first(short, cube);
@@ -108,7 +122,12 @@ impl Cube3Solver {
             }
             Err(error) => return Err(error),
         };
-        Proof { metric: self.metric, short, solver: &solver, cube, wish, work }.find(known)
+        Proof { metric: self.metric, short, solver: &solver, cube, most, wish, work }.find(known)
+    }
+
+    /// Returns the large filter. It is loaded or made at the first call.
+    fn large(&self, work: &Work<'_>) -> Result<Arc<OptimalSolver>, Error> {
+        self.filters.large().map_or_else(|| self.filters.solver(self.metric, usize::MAX, work), Ok)
     }
 
     /// Returns an optimal answer, which no observer stops.
@@ -143,18 +162,11 @@ impl Answers for Cube3Solver {
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        match locked {
-            Some(_) => Err(self.cannot(Question::Locked)),
-            None => forms::read(text, form),
-        }
+        forms::read(text, form, locked, &self.rules)
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
-        if line.contains('\t') {
-            let reason = "a tab: on the 3x3x3 nothing is locked, so that a line is a state alone";
-            return Err(Error::given(Given::State, reason));
-        }
-        Ok((line, None))
+        cube_rules::split(line, &self.rules)
     }
 
     fn locked(&self, _state: &State) -> Option<String> {
@@ -183,12 +195,38 @@ impl Answers for Cube3Solver {
 
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
         let (cube, given) = cube_and_turns(state)?;
+        let given = given.filter(|_| self.about.goal.is_none());
         let work = &work.using(&self.kept);
-        if wish.proof || wish.all {
-            self.prove(cube, given, wish, work)
-        } else {
-            self.solve_shortly(cube, given, wish, work)
+        let mut cubes: Vec<Cube3> = self.goals.iter().map(|goal| between(cube, goal)).collect();
+        if cubes.len() > 1 {
+            // The nearest goal probably comes first. It bounds the search of the others.
+            let short = self.short(work)?;
+            cubes.sort_by_cached_key(|cube| short::first(short, cube).len());
         }
+        let mut best: Option<Solved> = None;
+        let wish = &Wish { time: wish.time.map(|time| time / cubes.len() as u32), ..*wish };
+        for cube in &cubes {
+            let most = best.as_ref().map_or(usize::MAX, |best| best.length);
+            let found = match wish.proof || wish.all {
+                true => self.prove(cube, given, most, wish, work)?,
+                false => self.solve_shortly(cube, given, wish, work)?,
+            };
+            best = Some(best.map_or(found.clone(), |best| best.or(found, wish)));
+        }
+        best.ok_or(Error::Stopped)
+    }
+
+    fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
+        let cube = between(forms::cube_of(from)?, forms::cube_of(to)?);
+        let found = self.prove(&cube, None, usize::MAX, &Wish::default(), &work.using(&self.kept))?;
+        if found.is_stopped { Err(Error::Stopped) } else { Ok(found.solutions.into_iter().next()) }
+    }
+
+    fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
+        let existing = if replace { Existing::Replace } else { Existing::Keep };
+        target::check(path, existing)?;
+        let filter = self.large(&self.kept)?;
+        game::write(&filter, path, existing)
     }
 
     fn scrambles<'a>(&'a self, draw: &Draw, work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
@@ -223,10 +261,7 @@ impl Answers for Cube3Solver {
 
     /// Looks up the positions after sequences of turns in the filter.
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
-        let solver = match self.filters.large() {
-            Some(solver) => solver,
-            None => self.filters.solver(self.metric, usize::MAX, &work.using(&self.kept))?,
-        };
+        let solver = self.large(&work.using(&self.kept))?;
         work.say(Event::Doing("looking up positions"))?;
         let checked = solver.check().map_err(|error| Error::failed("the filter is wrong", error))?;
         let (words, random) = (grouped(checked.words), grouped(checked.random));
@@ -271,11 +306,38 @@ fn scramble(turns: Vec<Turn>) -> Scramble {
     }
 }
 
-/// Describes the rules of a metric.
-pub(super) fn about(metric: Metric) -> About {
-    let rules = match metric {
+/// Returns a cube that the turns from one position to another solve, in the hold of the first.
+fn between(from: &Cube3, to: &Cube3) -> Cube3 {
+    to.upright().inverse().then(&from.upright()).rotated(from.hold())
+}
+
+/// Returns the rules of a metric.
+fn rules(metric: Metric) -> Rules {
+    let preset = match metric {
         Metric::HalfTurn => &Preset::ALL[1],
         Metric::QuarterTurn => &Preset::ALL[2],
     };
-    About { puzzle: NAME.to_owned(), ..cube_rules::about(&rules.rules(Cube::CORNERS3)) }
+    preset.rules(Cube::CORNERS3)
+}
+
+/// Returns the chosen positions of the goal, by default solved.
+pub(super) fn goals(choice: &RulesChoice) -> Result<Vec<Cube3>, Error> {
+    let positions = choice.positions(|text, form| Ok(forms::read_cube(text, form)?.0.upright()))?;
+    let mut goals: Vec<Cube3> = Vec::new();
+    for (_, goal) in positions {
+        if !goals.contains(&goal) {
+            goals.push(goal);
+        }
+    }
+    Ok(if goals.is_empty() { vec![Cube3::SOLVED] } else { goals })
+}
+
+/// Describes rules and the positions of their goal.
+pub(super) fn about(rules: &Rules, goals: &[Cube3]) -> About {
+    let about = About { puzzle: NAME.to_owned(), ..cube_rules::about(rules) };
+    if goals == [Cube3::SOLVED] {
+        return about;
+    }
+    let goal_states = Some(goals.iter().map(facelets::write).collect());
+    About { goal: Some(POSITIONS.to_owned()), goal_states, ..about }
 }

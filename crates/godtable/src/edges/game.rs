@@ -5,16 +5,17 @@ use std::time::Instant;
 use godtable_engine::edges::{self, EdgesError, FlipChoice, Maker, Space};
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Rules, SymmetryGroup};
+use godtable_render::Cube as Picture;
 use godtable_system::instructions::InstructionSet;
 
-use super::search::{about, check_memory};
+use super::search::about;
 use crate::ask::{Answers, Counts, Levels, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
 use crate::room::{Game, Generated, Target};
 use crate::state::{Form, State, Text};
 use crate::words::{grouped, size};
-use crate::{About, Error, Event, Given, Work, orbits, table_words, target};
+use crate::{About, Error, Event, Given, Work, memory, orbits, table_words, target};
 
 /// The edges under rules.
 pub(super) struct EdgesGame {
@@ -80,6 +81,14 @@ impl Game for EdgesGame {
         self.pieces.turned(state, turns)
     }
 
+    fn picture(&self, state: &State) -> Result<Picture, Error> {
+        self.pieces.picture(state)
+    }
+
+    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        self.pieces.show(state, form)
+    }
+
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
         match self.flips {
             FlipChoice::Counted => self.pieces.levels(farthest, work),
@@ -93,7 +102,7 @@ impl Game for EdgesGame {
         if work.is_on_disk() || has_inverses || up_to.is_some() && space.locks() > 0 {
             return self.pieces.counts(up_to, work);
         }
-        check_memory(&self.about.puzzle, space.bytes(), work)?;
+        memory::check(&self.about.puzzle, space.bytes(), work)?;
         let states = grouped(space.positions() * space.locks().max(1));
         work.say(Event::Note(&format!("{}: {states} states, {} of memory", self.about.puzzle, size(space.bytes()))))?;
         let (checkpoint, name) = (Checkpoint::of(&self.about, work)?, &self.about.puzzle);
@@ -125,7 +134,7 @@ impl Game for EdgesGame {
         }
         let (path, existing) = target::of(wanted, || None)?;
         target::check(&path, existing)?;
-        check_memory(&self.about.puzzle, space.table_bytes(), work)?;
+        memory::check(&self.about.puzzle, space.table_bytes(), work)?;
         target::check_space(&path, space.file_bytes())?;
         let (states, bytes, disk) = (grouped(space.positions()), size(space.table_bytes()), size(space.file_bytes()));
         let note = format!("{}: {states} states, {bytes} of memory, {disk} of disk", self.about.puzzle);

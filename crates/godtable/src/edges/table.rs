@@ -3,17 +3,19 @@
 use std::path::{Path, PathBuf};
 
 use godtable_engine::edges::{AnswerError, EdgesError, EdgesTable, FlipChoice, Proof, Wrong};
+use godtable_engine::levels::Positions;
 use godtable_puzzle::cube::{Rotation, Turn};
 use godtable_puzzle::cube3::Edges;
 use godtable_puzzle::random::Random;
+use godtable_render::Cube as Picture;
 use godtable_system::instructions::InstructionSet;
-use godtable_table::{Distance, EdgesHeader, Encoding, Field, Table, TableError, VERSION, read_edges};
+use godtable_table::{Distance, EdgesHeader, Encoding, Existing, Field, Table, TableError, VERSION, read_edges};
 use serde_json::json;
 
 use super::name_of;
-use super::search::{about, check_memory};
+use super::search::about;
 use crate::ask::{
-    Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
+    Answers, Antipodes, Census, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
 use crate::cannot::{Kind, Question};
 use crate::orbits::EdgeStates;
@@ -21,7 +23,9 @@ use crate::room::Asked;
 use crate::state::{Form, State, Text};
 use crate::table_file::{self, AGAIN, cannot_read, is_table_of};
 use crate::words::{grouped, size};
-use crate::{About, Bytes, Error, Event, Given, Work, checkpoint, cube_rules, cube3_forms, link, table_words};
+use crate::{
+    About, Bytes, Error, Event, Given, Work, checkpoint, cube_rules, cube3_forms, link, memory, table_words, target,
+};
 
 /// A table of the edges in a file.
 struct StoredEdges {
@@ -53,7 +57,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
         return Err(Error::given(Given::Goal, format!("{} is a table of {own}: its goal is solved", path.display())));
     }
     if asked.rules.has_turns() || asked.rules.has_goal() {
-        let given = cube_rules::rules_of_cube3(asked.rules, own, Kind::Edges)?;
+        let given = cube_rules::rules_of_cube3(asked.rules)?;
         let rules = stored.table.rules();
         if given != *rules {
             return Err(is_table_of(path, &format!("the rules {rules}, not of {given}")));
@@ -150,8 +154,35 @@ impl Answers for StoredEdges {
         self.states.turned(state, turns)
     }
 
+    fn picture(&self, state: &State) -> Result<Picture, Error> {
+        self.states.picture(state)
+    }
+
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
         self.table.distance(&self.states.edges(state)?.0).map_err(|error| self.failed(&error))
+    }
+
+    fn numbers(&self) -> u64 {
+        self.states.positions().map_or(0, Positions::count)
+    }
+
+    fn numbered(&self, number: u64) -> Result<State, Error> {
+        self.states.numbered(number)
+    }
+
+    fn number(&self, state: &State) -> Result<u64, Error> {
+        self.states.number(state, None)
+    }
+
+    fn neighbours(&self, number: u64) -> Result<Vec<Option<u64>>, Error> {
+        let state = self.numbered(number)?;
+        (0..self.about.turns.len()).map(|turn| self.states.number(&state, Some(turn)).map(Some)).collect()
+    }
+
+    fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
+        let existing = if replace { Existing::Replace } else { Existing::Keep };
+        target::check(path, existing)?;
+        self.table.write(path, existing).map_err(|error| target::cannot_write(path, error))
     }
 
     fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
@@ -175,13 +206,12 @@ impl Answers for StoredEdges {
 
     /// Draws positions until one has a distance that is asked for. The farthest ones are listed in the file.
     fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
-        let kinds = [
-            (draw.case.is_some(), Question::TrainingCase),
-            (draw.wca, Question::WcaScrambles),
-            (draw.turns.is_some(), Question::RandomTurns),
-        ];
+        let kinds = [(draw.case.is_some(), Question::TrainingCase), (draw.wca, Question::WcaScrambles)];
         if let Some((_, question)) = kinds.into_iter().find(|(is_asked, _)| *is_asked) {
             return Err(self.cannot(question));
+        }
+        if let Some(count) = draw.turns {
+            return Ok(self.states.scrambles(count, draw.seed));
         }
         let unlocked = &self.table.header().unlocked;
         let least = table_words::least_distance(draw, unlocked.gods_number(), &self.about)?;
@@ -260,10 +290,15 @@ impl Answers for StoredEdges {
         Ok(Antipodes { distance: self.table.header().unlocked.gods_number(), found })
     }
 
+    /// The edges as pieces number their states.
+    fn census(&self, work: &Work<'_>) -> Result<Census, Error> {
+        self.puzzle()?.table_with(work)?.census(work)
+    }
+
     /// Proves the table by a second search.
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
         let (name, space) = (self.path.display(), self.table.space());
-        check_memory(&format!("the proof of {name}"), space.bytes(), work)?;
+        memory::check(&format!("the proof of {name}"), space.bytes(), work)?;
         work.say(Event::Doing("checking the checksums"))?;
         self.table.check().map_err(|error| Error::failed(format!("the table {name}"), error))?;
         work.say(Event::Note(&format!("the proof needs {} of memory", size(space.bytes()))))?;

@@ -69,16 +69,13 @@ impl Defined {
             (puzzlefile::read(text).map_err(|error| error.to_string())?, None)
         };
         let text = Some(text.to_owned());
-        Ok(Defined {
-            given: given.to_owned(),
-            text,
-            origin: Origin::Named,
-            puzzle,
-            cut,
-            pieces: None,
-            alike: None,
-            told: None,
-        })
+        Ok(Defined { text, cut, ..Defined::of_code(given, Origin::Named, puzzle) })
+    }
+
+    /// Returns a puzzle without a text, of which tables are not kept in files.
+    pub(crate) fn of_code(name: &str, origin: Origin, puzzle: Puzzle) -> Defined {
+        let given = name.to_owned();
+        Defined { given, text: None, origin, puzzle, cut: None, pieces: None, alike: None, told: None }
     }
 
     /// Makes the puzzle of cuts.

@@ -3,6 +3,7 @@
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
 use godtable_engine::shares::SearchError;
+use godtable_render::Cube as Picture;
 
 use super::wca::Event;
 use crate::ask::{Moves, named};
@@ -102,6 +103,21 @@ pub(super) trait Dialect: Send + Sync {
 
     /// Reads a sticker. The error says what a sticker is.
     fn sticker(&self, word: &str) -> Result<Sticker, String>;
+
+    /// Returns the cube of a state, for pictures, or `None` if a picture would need the shape of a puzzle.
+    fn picture(&self, _found: &Arranged) -> Option<Picture> {
+        None
+    }
+
+    /// Writes a state in a form.
+    fn show(&self, Arranged { arrangement, hold, .. }: &Arranged, form: Form) -> Result<String, Error> {
+        match form {
+            Form::Kpattern => Ok(self.written(arrangement, hold).to_string()),
+            _ => {
+                Err(Error::given(Given::Input, format!("the forms of {} are net and kpattern", self.about().subject())))
+            }
+        }
+    }
 
     /// Writes an arrangement in a hold.
     fn written(&self, arrangement: &Arrangement, hold: &Hold) -> Text;

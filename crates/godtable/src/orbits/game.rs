@@ -7,6 +7,7 @@ use godtable_engine::levels::{self, Arcs, Distances, Goal, Positions, Space};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::{Part, SearchError, Share};
 use godtable_puzzle::effort::Effort;
+use godtable_render::Cube as Picture;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
@@ -332,6 +333,14 @@ impl Game for OrbitsGame {
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
         self.states().turned(state, turns)
+    }
+
+    fn picture(&self, state: &State) -> Result<Picture, Error> {
+        self.states().picture(state)
+    }
+
+    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        self.states().show(state, form)
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {

@@ -13,10 +13,9 @@ use super::dialect::Dialect;
 use super::pieces::PiecesDialect;
 use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock};
 use super::written::{Written, WrittenTurn};
-use crate::cannot::Kind;
 use crate::room::Subject;
 use crate::rules::{NamedRules, RulesChoice};
-use crate::{Error, Given, cube_rules, cube3_forms};
+use crate::{Error, cube_rules, cube3_forms};
 
 /// A puzzle that a file describes.
 pub(super) trait Kept {
@@ -161,13 +160,7 @@ impl Kept for ChosenPieces {
     }
 
     fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
-        if choice.goal_turns.is_some() {
-            return Err(Error::given(
-                Given::Goal,
-                "a table in a file has a goal of listed positions; without the file a table is made",
-            ));
-        }
-        let rules = cube_rules::rules_of_cube3(choice, &self.called(), Kind::Pieces)?;
+        let rules = cube_rules::rules_of_cube3(choice)?;
         Ok(Box::new(PiecesDialect::new(self, rules)))
     }
 

@@ -1,25 +1,31 @@
 //! Chosen pieces of the 3x3x3, or all of them under turns that reach few positions.
 
-use godtable_engine::levels::Arcs;
+use std::sync::{Arc, OnceLock};
+
 use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitArrangement};
-use godtable_puzzle::cube::{Corner, Face, Held, LockState, Preset, Puzzle, Rotation, Rules, Turn, notation};
+use godtable_engine::levels::{Arcs, Positions};
+use godtable_puzzle::cube::{
+    Corner, Face, Goal, Held, KPattern, LockState, Position, Preset, Puzzle, Rotation, Rules, Turn, notation,
+};
 use godtable_puzzle::cube3::{CORNERS, Centres, ChosenPieces, Corners, Cube3, EDGES, Edges, facelets};
 use godtable_puzzle::puzzlefile;
+use godtable_render::Cube as Picture;
 
 use super::algorithms::Turning;
 use super::defined::{Defined, Origin};
-use super::dialect::{Dialect, Sticker, StoredGoal};
+use super::dialect::{Dialect, Sticker, StoredGoal, not_numbered};
 use super::game::game_of;
+use super::random_turns::Turned;
 use super::states::States;
 use super::written::{Written, WrittenState};
-use crate::ask::Moves;
+use crate::ask::{Moves, Scrambles};
 use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, Hold, State, Text};
-use crate::{About, Error, Given, cube_rules, cube3_forms, link};
+use crate::{About, Error, Given, cube_rules, cube3_forms, link, table_words};
 
 impl Subject for ChosenPieces {
     fn name(&self) -> String {
@@ -31,39 +37,43 @@ impl Subject for ChosenPieces {
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        if choice.goal_turns.is_some() {
-            return as_definition(self).game(choice);
-        }
-        let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?;
+        let rules = cube_rules::rules_of_cube3(choice)?;
         of_pieces(self, rules, choice)
+    }
+
+    fn as_definition(&self) -> Defined {
+        let chosen = (*self != ChosenPieces::ALL).then(|| self.to_string());
+        Defined { pieces: chosen, ..as_definition(self, cube3_forms::NAME) }
+    }
+
+    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
+        some_of(self, pieces)
     }
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
-        Ok(turning(self, cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?))
+        Ok(turning(self, cube_rules::rules_of_cube3(choice)?))
     }
 }
 
-/// Returns pieces of the 3x3x3 as a definition with the moves U, R, F, D, L and B.
-fn as_definition(pieces: &ChosenPieces) -> Defined {
+/// Returns pieces of the 3x3x3 as a definition with a name: its moves are U, R, F, D, L and B, and its rotations x, y and z.
+pub(crate) fn as_definition(pieces: &ChosenPieces, name: &str) -> Defined {
     let quarter_turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| turn.to_string().len() == 1).collect();
-    let puzzle = puzzlefile::Puzzle::of_definition(cube3_forms::NAME, &pieces.definition(&quarter_turns));
-    let chosen = (*pieces != ChosenPieces::ALL).then(|| pieces.to_string());
-    Defined {
-        given: cube3_forms::NAME.to_owned(),
-        text: None,
-        origin: Origin::Named,
-        puzzle,
-        cut: None,
-        pieces: chosen,
-        alike: None,
-        told: None,
-    }
+    let puzzle = puzzlefile::Puzzle::of_definition(name, &pieces.definition(&quarter_turns));
+    Defined::of_code(name, Origin::Named, puzzle.with_rotations(pieces.rotations(), Vec::new()))
 }
 
-/// Returns the whole 3x3x3 with a goal by turns.
-pub(crate) fn whole_cube_to_goals(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-    as_definition(&ChosenPieces::ALL).game(choice)
+/// Returns the pieces of the 3x3x3 in a text, which must be among others.
+pub(crate) fn some_of(others: &ChosenPieces, text: &str) -> Result<Arc<dyn Subject>, Error> {
+    outside_a_page()?;
+    let chosen: ChosenPieces = text.parse().map_err(|error| Error::given(Given::Pieces, error))?;
+    let known = || Error::given(Given::Pieces, format!("{chosen}: the pieces of the puzzle are {others}"));
+    Ok(Arc::new(chosen.clone().among(others).ok_or_else(known)?))
+}
+
+/// Returns all corners.
+pub(crate) fn corners() -> ChosenPieces {
+    "UFR UBR UBL UFL DFR DFL DBL DBR".parse().expect("names of pieces")
 }
 
 /// Returns all positions of the 3x3x3 that the turns of some rules reach.
@@ -71,10 +81,16 @@ pub(crate) fn whole_cube(rules: Rules, choice: &RulesChoice) -> Result<Box<dyn G
     of_pieces(&ChosenPieces::ALL, rules, choice)
 }
 
-/// Returns the corners that move under some rules, with the goal solved.
+/// Returns the corners that move under some rules, towards solved or listed positions.
+///
+/// # Errors
+/// Returns an error for other goals.
 pub(crate) fn moving_corners(rules: Rules) -> Result<Box<dyn Game>, Error> {
-    let puzzle = rules.puzzle();
-    let corners: Vec<String> = Corner::ALL[..puzzle.moving_corners()].iter().map(Corner::to_string).collect();
+    if !matches!(rules.goal(), Goal::Solved | Goal::Positions(_)) {
+        let reason = "a search that is saved, limited or shared ends at solved or at positions; leave the goal out";
+        return Err(Error::given(Given::Goal, reason));
+    }
+    let corners: Vec<String> = Corner::ALL[..rules.puzzle().moving_corners()].iter().map(Corner::to_string).collect();
     of_pieces(&corners.join(" ").parse().expect("names of pieces"), rules, &RulesChoice::default())
 }
 
@@ -84,7 +100,7 @@ pub(crate) fn all_edges(are_flips_counted: bool, choice: &RulesChoice) -> Result
 }
 
 /// Returns all edges, with their flips or without.
-fn edges(are_flips_counted: bool) -> ChosenPieces {
+pub(crate) fn edges(are_flips_counted: bool) -> ChosenPieces {
     let name = if are_flips_counted { "UR UF UL UB DR DF DL DB FR FL BR BL" } else { "edge-permutations" };
     name.parse().expect("pieces with names")
 }
@@ -106,13 +122,20 @@ pub(crate) fn turning(pieces: &ChosenPieces, rules: Rules) -> Turning {
 /// Returns the corners of a cube under rules.
 pub(crate) fn turning_corners(rules: Rules) -> Turning {
     let about = cube_rules::about(&rules);
-    Turning { about, ..turning(&"UFR UBR UBL UFL DFR DFL DBL DBR".parse().expect("names of pieces"), rules) }
+    Turning { about, ..turning(&corners(), rules) }
 }
 
 /// Returns the edges under rules, with their flips or without.
 pub(crate) fn turning_edges(rules: Rules, are_flips_counted: bool, name: String) -> Turning {
     let turning = turning(&edges(are_flips_counted), rules);
     Turning { about: About { puzzle: name, pieces: None, ..turning.about }, ..turning }
+}
+
+/// Returns a cube with some corners.
+fn with_corners(corners: Corners) -> Cube3 {
+    let odd = *Cube3::SOLVED.turned(Turn::ALL[0]).edges();
+    let edges = if corners.is_odd() { odd } else { Edges::SOLVED };
+    Cube3::new(corners, edges, Centres::SOLVED).expect("the parities are equal")
 }
 
 /// Returns the names of the corners and of the edges.
@@ -136,16 +159,55 @@ fn sticker_named(word: &str) -> Option<(usize, usize, u8)> {
     })
 }
 
-/// The states of all edges under rules, for a table of their own.
-pub(crate) struct EdgeStates(PiecesDialect);
+/// The states of all edges under rules without a lock, for a table of their own.
+pub(crate) struct EdgeStates {
+    dialect: PiecesDialect,
+    definition: Definition,
+    arcs: Arcs,
+    positions: OnceLock<Positions>,
+}
 
 impl EdgeStates {
     pub(crate) fn new(are_flips_counted: bool, rules: Rules) -> EdgeStates {
-        EdgeStates(PiecesDialect::new(&edges(are_flips_counted), rules))
+        let dialect = PiecesDialect::new(&edges(are_flips_counted), rules);
+        let (definition, arcs) = dialect.searched();
+        EdgeStates { dialect, definition, arcs, positions: OnceLock::new() }
     }
 
     fn states(&self) -> States<'_> {
-        States { dialect: &self.0, positions: None }
+        States { dialect: &self.dialect, positions: None }
+    }
+
+    /// Returns the numbers of the positions, as those of pieces.
+    pub(crate) fn positions(&self) -> Result<&Positions, Error> {
+        if self.positions.get().is_none() {
+            let positions = self.dialect.positions().map_err(|error| not_numbered(&self.dialect, &error))?;
+            let _ = self.positions.set(positions);
+        }
+        self.positions.get().ok_or(Error::Stopped)
+    }
+
+    /// Returns the state with a number, with U on top and F in front.
+    pub(crate) fn numbered(&self, number: u64) -> Result<State, Error> {
+        let positions = self.positions()?;
+        if number >= positions.count() {
+            return Err(table_words::no_such_state(number, positions.count()));
+        }
+        Ok(self.dialect.state(Arranged { arrangement: positions.arrangement(number), plane: 0, hold: Hold::FIXED }))
+    }
+
+    /// Returns the number of a state after a turn, or of the state itself.
+    pub(crate) fn number(&self, state: &State, turn: Option<usize>) -> Result<u64, Error> {
+        let states = self.states();
+        let own = &states.found(state)?.arrangement;
+        let moved = turn.map(|turn| self.definition.moved(own, turn));
+        let nowhere = || Error::given(Given::State, "no turns lead to this state from solved, so it has no number");
+        self.positions()?.number(moved.as_ref().unwrap_or(own)).ok_or_else(nowhere)
+    }
+
+    /// Draws sequences of `count` turns.
+    pub(crate) fn scrambles(&self, count: usize, seed: u64) -> Scrambles<'_> {
+        Turned { dialect: &self.dialect, definition: &self.definition, arcs: &self.arcs }.scrambles(count, seed)
     }
 
     pub(crate) fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
@@ -160,18 +222,23 @@ impl EdgeStates {
         self.states().turned(state, turns)
     }
 
+    pub(crate) fn picture(&self, state: &State) -> Result<Picture, Error> {
+        self.states().picture(state)
+    }
+
     /// Returns the edges of a state and its hold. Flips that do not count are 0.
     pub(crate) fn edges(&self, state: &State) -> Result<(Edges, Rotation), Error> {
         let states = self.states();
         let Arranged { arrangement, hold, .. } = states.found(state)?;
-        Ok((*self.0.cube(arrangement, Rotation::IDENTITY).edges(), hold.cube))
+        Ok((*self.dialect.cube(arrangement, Rotation::IDENTITY).edges(), hold.cube))
     }
 
     /// Returns the state of some edges, with U on top and F in front.
     pub(crate) fn state(&self, edges: &Edges) -> State {
         let corners = if edges.is_odd() { *Cube3::SOLVED.turned(Turn::ALL[0]).corners() } else { Corners::SOLVED };
         let cube = Cube3::new(corners, *edges, Centres::SOLVED).expect("the parities are equal");
-        self.0.state(Arranged { arrangement: self.0.pieces.arrangement(&cube), plane: 0, hold: Hold::FIXED })
+        let arrangement = self.dialect.pieces.arrangement(&cube);
+        self.dialect.state(Arranged { arrangement, plane: 0, hold: Hold::FIXED })
     }
 }
 
@@ -217,6 +284,11 @@ impl PiecesDialect {
         holds.into_iter().find(is_held).expect("some hold has any corner anywhere")
     }
 
+    /// Returns corners in the same hold under the same lock, of which the turns are the same.
+    fn held(&self, found: &Arranged) -> Held {
+        Held::solved(self.rules.puzzle()).rotated(found.hold.cube).with_lock(LockState::new(found.plane as u8))
+    }
+
     /// Returns whether no piece is left out.
     fn is_whole(&self) -> bool {
         self.pieces == ChosenPieces::ALL
@@ -234,7 +306,9 @@ impl Dialect for PiecesDialect {
 
     fn about(&self) -> About {
         let pieces = (!self.is_whole()).then(|| self.pieces.to_string());
-        About { puzzle: cube3_forms::NAME.to_owned(), pieces, ..cube_rules::about(&self.rules) }
+        let goal_states = None;
+        let puzzle = if self.rules.puzzle() == Puzzle::CUBE2 { Puzzle::CUBE2.name() } else { cube3_forms::NAME };
+        About { puzzle: puzzle.to_owned(), pieces, goal_states, ..cube_rules::about(&self.rules) }
     }
 
     fn advice(&self) -> &'static str {
@@ -255,7 +329,12 @@ impl Dialect for PiecesDialect {
     }
 
     fn goal(&self) -> Vec<Arrangement> {
-        Vec::new()
+        let Goal::Positions(positions) = self.rules.goal() else { return Vec::new() };
+        let corners = |position: &Position| {
+            let KPattern { pieces, orientation } = KPattern::of(position);
+            Corners::new(pieces, orientation).expect("a position of the corners")
+        };
+        positions.iter().map(|position| self.pieces.arrangement(&with_corners(corners(position)))).collect()
     }
 
     fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>> {
@@ -317,10 +396,7 @@ impl Dialect for PiecesDialect {
     fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error> {
         let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
         let steps = notation::parse_of(turns, self.rules.puzzle()).map_err(|error| wrong(&error))?;
-        // The corners alone have the same turns, holds and locks.
-        let held =
-            Held::solved(self.rules.puzzle()).rotated(found.hold.cube).with_lock(LockState::new(found.plane as u8));
-        let after = held.played(&steps, &self.rules).map_err(|error| wrong(&error))?;
+        let after = self.held(found).played(&steps, &self.rules).map_err(|error| wrong(&error))?;
         let cube = cube3_forms::moved(&self.cube(&found.arrangement, found.hold.cube), turns, self.rules.puzzle())?;
         let (arrangement, plane) = (self.pieces.arrangement(&cube), after.state().lock().number());
         Ok(Arranged { arrangement, plane, hold: Hold::of_cube(cube.hold()) })
@@ -358,6 +434,17 @@ impl Dialect for PiecesDialect {
 
     fn names_piece(&self, word: &str) -> bool {
         sticker_named(word).is_some()
+    }
+
+    /// Pieces that do not matter have no colours.
+    fn picture(&self, found: &Arranged) -> Option<Picture> {
+        let cube = self.cube(&found.arrangement, found.hold.cube);
+        let locked = Picture::of(&self.held(found), &self.rules).ok()?;
+        Some(locked.with_facelets(&facelets::colours_of(&cube, &self.pieces)))
+    }
+
+    fn show(&self, found: &Arranged, form: Form) -> Result<String, Error> {
+        cube3_forms::write(&self.cube(&found.arrangement, found.hold.cube), form)
     }
 
     /// Writes the facelets of a cube with these pieces. The ignored ones fill the other places.

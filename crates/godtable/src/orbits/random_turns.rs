@@ -4,9 +4,11 @@ use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move};
 use godtable_puzzle::random::{Random, may_come_next};
 
+use super::algorithms::Turning;
 use super::dialect::Dialect;
+use crate::Error;
 use crate::ask::{Scramble, Scrambles};
-use crate::state::{Arranged, Hold};
+use crate::state::{Arranged, Hold, State};
 
 /// The most powers of a move that are compared.
 const MOST_POWERS: usize = 1 << 10;
@@ -19,6 +21,23 @@ pub(super) struct Turned<'a> {
     pub(super) dialect: &'a dyn Dialect,
     pub(super) definition: &'a Definition,
     pub(super) arcs: &'a Arcs,
+}
+
+impl Turning {
+    /// Draws sequences of `count` turns of a puzzle that another room reads.
+    pub(crate) fn scrambles<'a>(
+        &'a self,
+        count: usize,
+        seed: u64,
+        read: impl Fn(&str) -> Result<State, Error> + Send + 'a,
+    ) -> Scrambles<'a> {
+        let Turning { dialect, definition, arcs, .. } = self;
+        let drawn = Turned { dialect: &**dialect, definition, arcs }.scrambles(count, seed);
+        Box::new(drawn.map(move |scramble| {
+            let scramble = scramble?;
+            Ok(Scramble { state: read(scramble.moves.as_str())?, ..scramble })
+        }))
+    }
 }
 
 impl<'a> Turned<'a> {

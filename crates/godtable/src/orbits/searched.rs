@@ -9,6 +9,7 @@ use std::time::Duration;
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_puzzle::effort::Effort;
+use godtable_render::Cube as Picture;
 use godtable_solvers::search::{self, Bounds, Found, SearchError, Searcher, StoredFilter, Transitions};
 use godtable_system::clock::Instant;
 use godtable_table::{Distance, Histogram};
@@ -23,8 +24,8 @@ use super::states::States;
 use super::wanted::{about, goal_arrangements};
 use super::wca;
 use crate::ask::{
-    Answers, Antipodes, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions, Solved,
-    UpTo, Wish, no_shorter,
+    Answers, Antipodes, Census, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions,
+    Solved, UpTo, Wish, no_shorter,
 };
 use crate::cannot::{Kind, Question};
 use crate::page::{IS_PAGE, outside_a_page};
@@ -251,6 +252,14 @@ impl Game for SearchedGame {
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
         self.states().turned(state, turns)
     }
+
+    fn picture(&self, state: &State) -> Result<Picture, Error> {
+        self.states().picture(state)
+    }
+
+    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        self.states().show(state, form)
+    }
 }
 
 /// Tells the work an event of a search. At the end of the time the search stops, and is late.
@@ -393,6 +402,10 @@ impl Answers for SearchedOrbits {
         self.game.turned(state, turns)
     }
 
+    fn picture(&self, state: &State) -> Result<Picture, Error> {
+        self.game.picture(state)
+    }
+
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
         match self.optimal(state, false) {
             Ok(solved) => Ok(Distance::new(solved.at_least)),
@@ -489,6 +502,10 @@ impl Answers for SearchedOrbits {
 
     fn counts(&self, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
         Err(self.game.refused())
+    }
+
+    fn census(&self, _work: &Work<'_>) -> Result<Census, Error> {
+        Err(self.game.needs_a_table())
     }
 
     fn diameter(&self, _work: &Work<'_>) -> Result<Diameter, Error> {

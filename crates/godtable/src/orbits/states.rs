@@ -1,10 +1,13 @@
 //! States of a puzzle of orbits: read, written and turned, with a table or without.
 
 use godtable_engine::levels::Positions;
+use godtable_render::Cube as Picture;
 
 use super::dialect::Dialect;
+use crate::cannot::Question;
+use crate::page::outside_a_page;
 use crate::state::{Arranged, Form, Place, State, Text, of_another_puzzle};
-use crate::{Error, Given};
+use crate::{Cannot, Error, Given};
 
 /// The states of a puzzle of orbits under rules.
 pub(super) struct States<'a> {
@@ -40,6 +43,19 @@ impl States<'_> {
     pub(super) fn written(&self, state: &State) -> Text {
         let written = self.found(state).map(|found| self.dialect.written(&found.arrangement, &found.hold));
         written.unwrap_or(Text::Pattern(String::new()))
+    }
+
+    pub(super) fn picture(&self, state: &State) -> Result<Picture, Error> {
+        outside_a_page()?;
+        let refused = || {
+            let puzzle = self.dialect.about().subject();
+            Cannot { puzzle, kind: self.dialect.kind(), question: Question::Picture }
+        };
+        Ok(self.dialect.picture(self.found(state)?).ok_or_else(refused)?)
+    }
+
+    pub(super) fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        self.dialect.show(self.found(state)?, form)
     }
 
     pub(super) fn locked(&self, state: &State) -> Option<String> {

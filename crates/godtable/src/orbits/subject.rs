@@ -14,11 +14,11 @@ use super::game::game_of;
 use super::goals::holds;
 use super::rules::DefinedRules;
 use super::unnumbered::UnnumberedGame;
-use crate::cannot::{Cannot, Kind, Question};
+use crate::cannot::Kind;
 use crate::description::Description;
 use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
-use crate::rules::{ROTATED, RulesChoice};
+use crate::rules::RulesChoice;
 use crate::{Error, Given};
 
 impl Defined {
@@ -33,13 +33,9 @@ impl Defined {
 
     /// Returns the puzzle under rules towards the chosen goal, if that is no list of positions.
     pub(super) fn towards(&self, choice: &RulesChoice, mut rules: DefinedRules) -> Result<DefinedDialect, Error> {
-        match choice.goal.as_deref() {
-            None | Some("solved") => {}
-            Some(ROTATED) => rules.goal = holds(&self.puzzle)?,
-            Some(_) => {
-                let (puzzle, kind, question) = (self.name(), Kind::Definition, Question::NamedGoal);
-                return Err(Cannot { puzzle, kind, question }.into());
-            }
+        match choice.is_rotated() {
+            true => rules.goal = holds(&self.puzzle)?,
+            false => choice.check_solved()?,
         }
         let defined = self.with_goal_turns(choice, &mut rules)?;
         DefinedDialect::new(defined, rules)
@@ -67,6 +63,10 @@ impl Subject for Defined {
             }));
         }
         game_of(Box::new(self.towards(choice, rules)?), choice)
+    }
+
+    fn as_definition(&self) -> Defined {
+        self.clone()
     }
 
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {

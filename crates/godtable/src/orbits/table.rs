@@ -3,8 +3,11 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
+use godtable_answers::{Levels, SolutionCounts, count_solutions};
 use godtable_engine::levels::{Classes, Distances, Goal, Paths, Scrambles as Drawn, Space, State as Number, Wrong};
 use godtable_engine::shares::{Part, SearchError};
+use godtable_render::Cube as Picture;
+use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Existing, Histogram, VERSION};
 use serde_json::json;
 
@@ -15,13 +18,13 @@ use super::random_turns::Turned;
 use super::states::States;
 use super::wca;
 use crate::ask::{
-    Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, UpTo,
-    Wish, solved_by,
+    Answers, Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions,
+    Solved, UpTo, Wish, solved_by,
 };
 use crate::cannot::{Kind, Question};
 use crate::page::outside_a_page;
 use crate::state::{Arranged, Form, Hold, State, Text};
-use crate::words::grouped;
+use crate::words::{grouped, size};
 use crate::{About, Error, Event, Given, Puzzle, Work, checkpoint, table_words, target};
 
 /// The distances of a puzzle of orbits.
@@ -91,6 +94,14 @@ impl OrbitsTable {
         check_memory(&*self.dialect, self.distances.positions(), self.distances.arcs().planes(), 0, work)
     }
 
+    /// Finds the distances of all states to a goal, without symmetry.
+    fn searched(&self, goal: Goal, work: &Work<'_>) -> Result<Distances, Error> {
+        let (positions, arcs) = (self.distances.positions().clone(), self.distances.arcs().clone());
+        check_memory(&*self.dialect, &positions, arcs.planes(), DIGITS, work)?;
+        let found = Distances::find(Space::new(positions), arcs, goal, &mut observer(work));
+        found.map_err(|error| search_error(&*self.dialect, &error))
+    }
+
     pub(super) fn paths(&self, work: &Work<'_>) -> Result<&Paths, Error> {
         if self.paths.get().is_none() {
             if !Paths::are_solutions(&self.distances) {
@@ -130,6 +141,10 @@ impl Answers for OrbitsTable {
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
         self.states().turned(state, turns)
+    }
+
+    fn picture(&self, state: &State) -> Result<Picture, Error> {
+        self.states().picture(state)
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
@@ -205,14 +220,10 @@ impl Answers for OrbitsTable {
             }
             _ => return Ok(None),
         };
-        let (positions, arcs) = (self.distances.positions().clone(), self.distances.arcs().clone());
         let goal = Goal::Positions(vec![self.distances.position(to)]);
-        let solution = if *self.distances.goal() == goal {
-            self.distances.solution(from)
-        } else {
-            check_memory(&*self.dialect, &positions, arcs.planes(), DIGITS, work)?;
-            let found = Distances::find(Space::new(positions), arcs, goal, &mut observer(work));
-            found.map_err(|error| search_error(&*self.dialect, &error))?.solution(from)
+        let solution = match *self.distances.goal() == goal {
+            true => self.distances.solution(from),
+            false => self.searched(goal, work)?.solution(from),
         };
         Ok(solution.map(|numbers| self.moves(&numbers, hold)))
     }
@@ -311,6 +322,33 @@ impl Answers for OrbitsTable {
             positions: unlocked.states(),
             reachable: unlocked.reachable(),
         })
+    }
+
+    /// Counts over all states. Symmetries would have to find the class of each state after each move.
+    fn census(&self, work: &Work<'_>) -> Result<Census, Error> {
+        outside_a_page()?;
+        let (all, free) = (self.numbers(), work.free_memory());
+        if let Some(free) = free.filter(|&free| all.saturating_mul(STATE) > free) {
+            let (needed, free) = (size(all.saturating_mul(STATE)), size(free));
+            let reason =
+                format!("the numbers of solutions of {} states need {needed}; {free} are available", grouped(all));
+            return Err(Error::out_of_memory(self.about.subject(), reason));
+        }
+        let unfolded = match self.distances.is_folded() {
+            true => Some(self.searched(self.distances.goal().clone(), work)?),
+            false => None,
+        };
+        work.say(Event::Doing("counting solutions"))?;
+        let all = Unfolded::of(unfolded.as_ref().unwrap_or(&self.distances));
+        let first_locked = self.distances.positions().count() as usize;
+        let counted = count_solutions(&all, |number| number >= first_locked);
+        let [unlocked, locked] = counted.map_err(|error| Error::failed("the count", error))?;
+        let rows = |own: Vec<SolutionCounts<usize>>| {
+            let row = |own| Ok(CensusRow::of(&own, self.numbered(own.example as u64)?));
+            own.into_iter().map(row).collect::<Result<Vec<CensusRow>, Error>>()
+        };
+        let locked = if locked.is_empty() { None } else { Some(rows(locked)?) };
+        Ok(Census { unlocked: rows(unlocked)?, locked })
     }
 
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
@@ -419,6 +457,34 @@ impl OrbitsTable {
             Goal::Positions(positions) => positions.clone(),
             _ => Vec::new(),
         }
+    }
+}
+
+/// The bytes of a state in a census: its distance, and a number of solutions with 32 bits.
+const STATE: u64 = 5;
+
+/// The distances of all states, by their numbers.
+struct Unfolded<'a> {
+    distances: &'a Distances,
+    found: Vec<Option<Distance>>,
+}
+
+impl Unfolded<'_> {
+    fn of(distances: &Distances) -> Unfolded<'_> {
+        let count = distances.positions().count();
+        let distance = |number: u64| distances.distance(distances.state(number % count, (number / count) as usize));
+        let found = (0..count * distances.arcs().planes() as u64).into_par_iter().map(distance).collect();
+        Unfolded { distances, found }
+    }
+}
+
+impl Levels for Unfolded<'_> {
+    fn distances(&self) -> &[Option<Distance>] {
+        &self.found
+    }
+
+    fn after(&self, number: usize) -> impl Iterator<Item = usize> {
+        self.distances.after(number as u64).map(|number| number as usize)
     }
 }
 

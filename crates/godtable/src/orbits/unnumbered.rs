@@ -230,4 +230,8 @@ impl Game for UnnumberedGame {
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
         self.searched.as_ref().ok_or_else(|| self.refused())?.turned(state, turns)
     }
+
+    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        self.searched.as_ref().ok_or_else(|| self.refused())?.show(state, form)
+    }
 }

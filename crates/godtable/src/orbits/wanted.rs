@@ -2,7 +2,6 @@
 
 use godtable_engine::levels::orbits::Arrangement;
 use godtable_engine::levels::{Distances, Positions};
-use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
 
 use super::dialect::{Dialect, Prepared, StoredGoal};
 use super::goals::{led_to, numbers_are_in_reach};
@@ -86,18 +85,7 @@ pub(super) fn goal_arrangements(
         let goals = if own.is_empty() { vec![dialect.solved()] } else { own };
         return Ok(goals.into_iter().map(|goal| (Given::Goal, goal)).collect());
     }
-    if choice.goal_states.len() > MAXIMUM_POSITIONS {
-        return Err(Error::given(Given::Goal, GoalError::TooManyPositions { got: choice.goal_states.len() }));
-    }
-    let read = |text: &String| {
-        let given = Given::GoalState(text.clone());
-        match dialect.read_goal(text, choice.goal_form.0) {
-            Ok(arrangement) => Ok((given, arrangement)),
-            Err(Error::Given { reason, .. }) => Err(Error::given(given, reason)),
-            Err(error) => Err(error),
-        }
-    };
-    choice.goal_states.iter().map(read).collect()
+    choice.positions(|text, form| dialect.read_goal(text, form))
 }
 
 impl Wanted {

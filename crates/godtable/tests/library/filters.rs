@@ -66,6 +66,23 @@ fn filter_is_kept_opened_and_proved_and_a_damaged_one_is_refused() -> Result<(),
     Ok(())
 }
 
+#[test]
+fn filter_of_the_3x3x3_is_saved() -> Result<(), Error> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (work, path) = (Work::default().within(2_000_000).cached_in(folder.path()), folder.path().join("saved"));
+    let cube = godtable::Puzzle::named("3x3x3")?.with_goal_states(["R U"])?.table_with(&work)?;
+    cube.save(&path, false)?;
+    assert!(matches!(cube.save(&path, false), Err(Error::Failed { .. })), "a file is there");
+    cube.save(&path, true)?;
+    let opened = godtable::open(&path, &work)?;
+    assert_eq!((opened.info()?.bytes(), &opened.about().goal), (Some(2_000_000 / 64 * 64), &None));
+    opened.verify(&work)?;
+    let same = cube.puzzle()?.table_with(&work)?;
+    assert_eq!(same.about(), cube.about());
+    assert_eq!(same.distance(&same.read("R F", Form::Turns, None)?)?.map(usize::from), Some(2));
+    Ok(())
+}
+
 /// Writes the filter with each change of one value in its note, with right checksums, and with a longer reach in its header.
 fn forged_notes_are_refused_or_have_no_effect(path: &Path, whole: &[u8], about: &About) -> Result<(), Error> {
     let (header, body) = whole.split_at(64);

@@ -55,6 +55,9 @@ fn levels_of_large_puzzles_are_the_published_ones() -> Tested {
         let levels = Puzzle::named("3x3x3")?.with_rules(rules)?.levels(4, &Work::default())?;
         assert_eq!((&levels.unlocked[..], levels.end), (&published[..], LevelsEnd::Farthest), "{rules}");
     }
+    // From two positions one turn leads to 18 and 18, of which solved is the same.
+    let near = Puzzle::named("3x3x3")?.with_goal_states(["R", "U"])?.levels(1, &Work::default())?;
+    assert_eq!(near.unlocked, [2, 35]);
     let file = puzzlefile::read(puzzlefile::shipped("4x4x4").expect("shipped")).expect("well formed");
     let definition = file.definition(&file.powers()).expect("it has moves");
     let levels = Puzzle::named("4x4x4")?.levels(3, &Work::default())?;

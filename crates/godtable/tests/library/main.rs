@@ -1,6 +1,7 @@
 //! The integration tests of the library, in one program: it links once.
 
 mod algorithms;
+mod answered;
 mod builders;
 mod cuts;
 mod dependencies;

@@ -1,11 +1,27 @@
 //! States of each kind of puzzle through the door: their forms, numbers and lock states, and the turns after them.
 
-use godtable::{Answers, Draw, Error, Form, Puzzle, State, Work};
+use godtable::puzzles::cube::Face;
+use godtable::puzzles::cube3::facelets;
+use godtable::{Answers, Draw, Error, Form, Puzzle, State, Target, Text, Work};
 
 type Tested = Result<(), Error>;
 
 /// A table, a state in turns, and turns that may follow it.
 type Asked = (Box<dyn Answers>, &'static str, &'static str);
+
+/// Returns the table of the edges in a file that is saved again, under turns that reach few of them.
+fn table_of_edges() -> Result<Box<dyn Answers>, Error> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, saved) = (folder.path().join("edges"), folder.path().join("saved"));
+    let edges = Puzzle::named("3x3x3-edges")?.with_turns("U2 R2 F2 D2 L2 B2")?;
+    edges.generate(&Target { file: Some(file.clone()), ..Target::default() }, &Work::default())?;
+    let table = godtable::open(&file, &Work::default())?;
+    table.save(&saved, false)?;
+    assert!(matches!(table.save(&saved, false), Err(Error::Failed { .. })), "a file is there");
+    table.save(&saved, true)?;
+    assert!(std::fs::read(&saved).expect("a file") == std::fs::read(&file).expect("a file"), "the bytes are the same");
+    godtable::open(&saved, &Work::default())
+}
 
 /// Returns a table of each kind, with turns that its rules allow.
 fn tables() -> Result<Vec<Asked>, Error> {
@@ -20,6 +36,7 @@ fn tables() -> Result<Vec<Asked>, Error> {
         (locked_cross.table()?, "R U", "F R"),
         (Puzzle::named("3x3x3")?.with_turns("R2 U2")?.table()?, "R2", "U2 R2"),
         (Puzzle::named("3x3x3")?.table()?, "R U2", "x M F' y"),
+        (table_of_edges()?, "R2 U2", "F2 y R2"),
     ])
 }
 
@@ -63,11 +80,32 @@ fn numbers_are_those_of_their_states() -> Tested {
         }
         let number = table.number(&state)?;
         assert_eq!(table.distances_of_numbers(&[number])?, [table.distance(&state)?]);
+        let state = table.numbered(number)?;
+        for (turn, neighbour) in table.about().turns.iter().zip(table.neighbours(number)?) {
+            let turned = table.turned(&state, turn).ok().map(|turned| table.number(&turned)).transpose()?;
+            assert_eq!(neighbour, turned, "{}: {turn}", table.about().heading());
+        }
         for number in [0, number, table.numbers() - 1] {
             assert_eq!(table.number(&table.numbered(number)?)?, number, "{}", table.about().heading());
         }
         let words = format!("there is no state {0}: the table has {0} states", table.numbers());
         assert_eq!(table.numbered(table.numbers()).map_err(|error| error.to_string()), Err(words));
+    }
+    Ok(())
+}
+
+#[test]
+fn random_turns_of_edges_are_turns_that_the_rules_allow() -> Tested {
+    let table = table_of_edges()?;
+    let draw = Draw { turns: Some(7), seed: 1, ..Draw::default() };
+    for scramble in table.scrambles(&draw, &Work::default())?.take(5) {
+        let scramble = scramble?;
+        assert_eq!(scramble.moves.len(), 7);
+        let read = table.read(scramble.moves.as_str(), Form::Turns, None)?;
+        assert_eq!(
+            (table.written(&read), table.distance(&read)?),
+            (table.written(&scramble.state), table.distance(&scramble.state)?)
+        );
     }
     Ok(())
 }
@@ -147,3 +185,55 @@ fn random_turns_are_turns_that_the_rules_allow() -> Result<(), Error> {
     }
     Ok(())
 }
+
+#[test]
+fn pictures_of_pieces_leave_the_others_out() -> Tested {
+    let whole = Puzzle::named("3x3x3")?;
+    // The places of the edges of D after the turns, found by their colours.
+    let cross = |colours: [Face; 54], number: usize| {
+        let other = EDGE_FACELETS.iter().find_map(|&[one, other]| match number {
+            _ if number == one => Some(other),
+            _ if number == other => Some(one),
+            _ => None,
+        });
+        other.is_some_and(|other| colours[number] == Face::D || colours[other] == Face::D)
+    };
+    for (name, text) in [("edges", "R U F' x"), ("cross", "R U F' L2"), ("cross", "")] {
+        let puzzle = if name == "cross" { Puzzle::pieces(name)? } else { Puzzle::named("3x3x3-edges")? };
+        let state = puzzle.state(text, Form::Turns, None)?;
+        let Text::Facelets(letters) = whole.written(&whole.state(text, Form::Turns, None)?)? else {
+            panic!("facelets")
+        };
+        let colours = facelets::colours(&facelets::read(&letters).expect("a cube"));
+        for picture in [puzzle.picture(&state)?, puzzle.soonest_with(&Work::default())?.picture(&state)?] {
+            for number in 0..54 {
+                let own = picture.stickers(Face::ALL[number / 9])[number % 9].map(|sticker| sticker.face);
+                let is_edge = EDGE_FACELETS.iter().flatten().any(|&edge| edge == number);
+                let is_there = number % 9 == 4 || is_edge && (name == "edges" || cross(colours, number));
+                assert_eq!(own, is_there.then_some(colours[number]), "{name} after {text}: {number}");
+            }
+        }
+        let shown = facelets::read(&puzzle.show(&state, Form::Facelets)?).expect("a cube");
+        let Text::Facelets(written) = puzzle.written(&state)? else { panic!("facelets") };
+        assert_eq!(facelets::write(&shown), written);
+    }
+    let locked = Puzzle::pieces("cross")?.with_rules("irreversible")?;
+    assert_eq!(locked.picture(&locked.state("R", Form::Turns, None)?)?.locked(), [Face::R, Face::L]);
+    Ok(())
+}
+
+/// The two facelets of each edge: faces in the order U R F D L B, each row by row.
+const EDGE_FACELETS: [[usize; 2]; 12] = [
+    [1, 46],
+    [3, 37],
+    [5, 10],
+    [7, 19],
+    [28, 25],
+    [30, 43],
+    [32, 16],
+    [34, 52],
+    [21, 41],
+    [23, 12],
+    [48, 14],
+    [50, 39],
+];

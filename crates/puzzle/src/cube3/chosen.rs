@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cube::{Face, Turn, nearest};
+use crate::cube::{Face, Rotation, Turn, nearest};
 use crate::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
 
 use crate::cube3::place::{CORNERS, EDGES};
@@ -238,18 +238,38 @@ impl ChosenPieces {
         if self.has_edges() {
             orbits.push(orbit("EDGES", 2, &self.edges, self.flips));
         }
-        let made = |turn: &Turn| {
-            let cube = Cube3::SOLVED.turned(*turn);
-            let mut actions = Vec::new();
-            if self.corners.contains(&true) {
-                actions.push(action(cube.corners()));
-            }
-            if self.has_edges() {
-                actions.push(action(cube.edges()));
-            }
-            Move { name: turn.to_string(), actions }
-        };
+        let made = |turn: &Turn| self.made(turn.to_string(), &Cube3::SOLVED.turned(*turn));
         Definition::new(orbits, turns.iter().map(made).collect()).expect("turns permute the places of each orbit")
+    }
+
+    /// Returns the rotations x, y and z of the whole cube, as moves of the puzzle of these pieces.
+    #[must_use]
+    pub fn rotations(&self) -> Vec<Move> {
+        let made =
+            |(name, face): (&str, Face)| self.made(name.to_owned(), &Cube3::SOLVED.rotated(Rotation::about(face, 1)));
+        [("x", Face::R), ("y", Face::U), ("z", Face::F)].map(made).into()
+    }
+
+    /// Returns the move that leads from solved to a cube.
+    fn made(&self, name: String, cube: &Cube3) -> Move {
+        let mut actions = Vec::new();
+        if self.corners.contains(&true) {
+            actions.push(action(cube.corners()));
+        }
+        if self.has_edges() {
+            actions.push(action(cube.edges()));
+        }
+        Move { name, actions }
+    }
+
+    /// Returns these pieces if all of them are among others. Flips count only if those of the others do.
+    #[must_use]
+    pub fn among(self, others: &ChosenPieces) -> Option<ChosenPieces> {
+        let are_there = |own: &[bool], others: &[bool]| own.iter().zip(others).all(|(own, other)| !own || *other);
+        let is_there = are_there(&self.corners, &others.corners) && are_there(&self.edges, &others.edges);
+        let flips = if others.flips == FlipsOf::None { FlipsOf::None } else { self.flips };
+        let has_flips = flips != FlipsOf::All || others.flips == FlipsOf::All || !others.edges.contains(&false);
+        (is_there && has_flips).then_some(ChosenPieces { flips, ..self })
     }
 
     fn has_edges(&self) -> bool {

@@ -6,7 +6,7 @@ use crate::cube::Face;
 
 use crate::cube3::cube::{Corners, Edges, hold};
 use crate::cube3::place::{CENTRES, CORNERS, EDGES};
-use crate::cube3::{Cube3, Cube3Error, Orbit, OrbitError};
+use crate::cube3::{ChosenPieces, Cube3, Cube3Error, Orbit, OrbitError};
 
 /// The number of facelets.
 pub const FACELETS: usize = 54;
@@ -61,6 +61,19 @@ pub fn colours(cube: &Cube3) -> [Face; FACELETS] {
             .or_else(|| colour(cube.edges(), &EDGES, facelet))
             .or_else(|| colour(cube.centres(), &CENTRES, facelet))
             .expect("each facelet has a piece")
+    })
+}
+
+/// Returns the same for a cube of which only some pieces matter: the facelets of the others have no colour.
+#[must_use]
+pub fn colours_of(cube: &Cube3, pieces: &ChosenPieces) -> [Option<Face>; FACELETS] {
+    let all = colours(cube);
+    std::array::from_fn(|number| {
+        let facelet = Facelet::new(number);
+        let corner =
+            facelet.place(&CORNERS).map(|(place, _)| pieces.corners()[usize::from(cube.corners().pieces()[place])]);
+        let edge = facelet.place(&EDGES).map(|(place, _)| pieces.edges()[usize::from(cube.edges().pieces()[place])]);
+        corner.or(edge).unwrap_or(true).then_some(all[number])
     })
 }
 
