@@ -10,7 +10,7 @@ use godtable_engine::levels::orbits::{
     Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece as Glued,
 };
 use godtable_engine::levels::table::{OrbitsHeader, Table};
-use godtable_engine::levels::{Arc, Arcs, Distances, Goal, LevelsError, Positions, Space, count};
+use godtable_engine::levels::{Arc, Arcs, Class, Distances, Goal, LevelsError, Positions, Space, count};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::SearchError;
 use godtable_puzzle::effort::Effort;
@@ -213,6 +213,12 @@ fn same_distances(folded: &Distances, distances: &Distances) {
     assert_eq!(folded.at(farthest, false), distances.at(farthest, false), "{:?}", positions.definition());
 }
 
+/// Returns the classes with inverses, if there are some: their number at each distance, and the farthest.
+fn with_inverses(distances: &Distances) -> Option<(Histogram, Vec<Class>)> {
+    let classes = distances.classes_with_inverses().expect("few symmetries")?;
+    Some((classes.unlocked(), classes.at(distances.unlocked().gods_number(), false)))
+}
+
 /// Counts states and classes over one sector of each class, and compares the counts with those of all states. Returns the
 /// number of symmetries, 0 without sectors.
 fn by_sectors(distances: &Distances) -> usize {
@@ -229,6 +235,7 @@ fn by_sectors(distances: &Distances) -> usize {
         fastest.clone().find_distances(searched(), InstructionSet::best(), &mut |_| Continue(()), &|_| Continue(()));
     let folded = folded.expect("few levels");
     same_distances(&folded, distances);
+    assert_eq!(with_inverses(&folded), with_inverses(distances), "{:?}", positions.definition());
     let random = &mut Numbers(positions.count() + distances.unlocked().reachable());
     proved(&folded, |table| fastest.clone().distances_of(searched(), table).expect("its states"), random);
     let of_table = |table| {
