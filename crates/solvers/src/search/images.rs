@@ -20,7 +20,7 @@ use godtable_puzzle::effort::Effort;
 use godtable_puzzle::orbits::symmetries::Symmetries;
 use godtable_puzzle::orbits::{Arrangement, Definition};
 
-use crate::search::IS_PAGE;
+use crate::search::found::IS_PAGE;
 use crate::search::kernel::{Kernel, Substitution};
 use crate::search::layout::{Layout, Packed, Step, VALUES};
 use crate::search::walk::{Rules, Way};

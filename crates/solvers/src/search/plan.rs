@@ -27,9 +27,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use godtable_puzzle::orbits::Definition;
 
-use crate::search::IS_PAGE;
-use crate::search::SearchError;
 use crate::search::filter::Filter;
+use crate::search::found::{IS_PAGE, SearchError};
 use crate::search::images::{Images, SAME};
 use crate::search::layout::Packed;
 use crate::search::views::View;

@@ -13,7 +13,7 @@
 use std::collections::HashSet;
 
 use crate::lines;
-use crate::search::IS_PAGE;
+use crate::search::found::IS_PAGE;
 use crate::search::images::{Images, MOST, SAME};
 use crate::search::kernel::Kernel;
 use crate::search::layout::{Layout, Packed, hash};
