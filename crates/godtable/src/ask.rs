@@ -4,7 +4,6 @@ use std::fmt;
 use std::path::Path;
 
 use godtable_puzzle::cube3::TrainingCase;
-use godtable_render::Cube;
 pub use godtable_solvers::search::LevelsEnd;
 use godtable_table::{Distance, Histogram};
 
@@ -556,7 +555,8 @@ pub trait Answers: Send + Sync {
     ///
     /// # Errors
     /// Returns an error if there are no pictures of the puzzle.
-    fn picture(&self, _state: &State) -> Result<Cube, Error> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, _state: &State) -> Result<godtable_render::Cube, Error> {
         Err(self.cannot(Question::Picture))
     }
 

@@ -24,7 +24,9 @@ use crate::rules::RulesChoice;
 use crate::table_file::{AGAIN, begins_with, is_table_of};
 use crate::{Error, Given, Work, cube_rules};
 
-pub use crate::cube3_forms::{cube_of, painted, write};
+pub use crate::cube3_forms::{cube_of, write};
+#[cfg(feature = "pictures")]
+pub use crate::pictures::painted;
 pub use method::{Steps, solve_by};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path| begins_with(path, MAGIC), open };

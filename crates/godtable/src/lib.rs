@@ -20,11 +20,13 @@ mod link;
 pub mod memory;
 mod orbits;
 mod page;
+#[cfg(feature = "pictures")]
 pub mod pictures;
 mod puzzle;
 mod room;
 mod rooms;
 mod rules;
+#[cfg(feature = "pictures")]
 mod solid;
 mod state;
 pub mod steps;
@@ -62,9 +64,12 @@ pub use work::{Event, Observer, Work};
 pub use godtable_answers as answers;
 pub use godtable_cuts as cuts;
 pub use godtable_engine as engine;
+#[cfg(feature = "packing")]
 pub use godtable_packing as packing;
 pub use godtable_puzzle as puzzles;
+#[cfg(feature = "pictures")]
 pub use godtable_render as render;
+#[cfg(feature = "pictures")]
 pub use godtable_render::plot;
 pub use godtable_solvers as solvers;
 pub use godtable_system as system;

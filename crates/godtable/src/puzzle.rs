@@ -535,6 +535,14 @@ impl Puzzle {
         self.game()?.show(state, form)
     }
 
+    /// Writes a state of a puzzle from cuts in a form.
+    fn shown(&self, state: &State, form: Form) -> Result<String, Error> {
+        match form {
+            Form::Kpattern => Ok(self.written(state)?.to_string()),
+            _ => Err(Error::given(Given::Input, format!("the forms of {} are net and kpattern", self.name()))),
+        }
+    }
+
     /// Reads the turns of a picture, any turns of layers that the rules allow after a state.
     ///
     /// # Errors
@@ -544,14 +552,6 @@ impl Puzzle {
         let cube = self.subject.name().parse().unwrap_or(Cube::CORNERS3);
         let steps = notation::parse_layers_of(turns, cube).map_err(|error| Error::given(Given::State, error))?;
         Ok(steps.into_iter().map(|step| step.action).collect())
-    }
-
-    /// Returns the cube of a state, for pictures.
-    ///
-    /// # Errors
-    /// Returns an error if there are no pictures of the puzzle.
-    pub fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        self.game()?.picture(state)
     }
 }
 

@@ -136,6 +136,7 @@ pub(crate) trait Game {
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error>;
 
     /// Returns the cube of a state, for pictures.
+    #[cfg(feature = "pictures")]
     fn picture(&self, _state: &State) -> Result<godtable_render::Cube, Error> {
         Err(self.cannot(Question::Picture))
     }

@@ -10,7 +10,6 @@ use godtable_engine::generate::{FillOptions, Filled, Level, fill_with};
 use godtable_engine::shares::SearchError;
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Goal, GoalError, MAXIMUM_POSITIONS, Rules};
-use godtable_render::Cube as Picture;
 use godtable_table::{CellKind, Header, TableError, WriteError};
 
 use super::table::{self, CornersTable};
@@ -176,7 +175,8 @@ impl Game for CornersGame {
         table::turned(state, turns, &self.rules, self.identity)
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
         table::picture(state, &self.rules, self.identity)
     }
 

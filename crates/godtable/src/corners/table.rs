@@ -9,7 +9,6 @@ use godtable_engine::index::{Cursor, StateNumber};
 use godtable_engine::shares::SearchError;
 use godtable_puzzle::cube::{Goal, Held, KPattern, Position, Rules, State as FixedState, Turn, facelets, notation};
 use godtable_puzzle::cube3::{Corners, Cube3Error, pieces, speffz};
-use godtable_render::Cube;
 use godtable_table::{CellKind, Distance, Existing, Header, VERSION};
 use serde_json::json;
 
@@ -365,7 +364,8 @@ impl Answers for CornersTable {
         Ok(Info { file: "table", fields, rows })
     }
 
-    fn picture(&self, state: &State) -> Result<Cube, Error> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
         picture(state, self.rules(), self.identity)
     }
 
@@ -458,8 +458,9 @@ fn not_theirs(rules: &Rules) -> Error {
 }
 
 /// Returns the cube of a state, for pictures.
-pub(super) fn picture(state: &State, rules: &Rules, own: Identity) -> Result<Cube, Error> {
-    Cube::of(held(state, own)?, rules).map_err(|error| Error::given(Given::State, error))
+#[cfg(feature = "pictures")]
+pub(super) fn picture(state: &State, rules: &Rules, own: Identity) -> Result<godtable_render::Cube, Error> {
+    godtable_render::Cube::of(held(state, own)?, rules).map_err(|error| Error::given(Given::State, error))
 }
 
 /// Reads a state in a form, with the given lock state, if any.

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::time::Instant;
 
 use godtable_puzzle::cube::Rules;
-use godtable_render::Cube as Picture;
 use godtable_solvers::filter_file::FileError;
 use godtable_solvers::optimal::{FilterInfo, Metric, OptimalError};
 use godtable_table::Existing;
@@ -97,8 +96,9 @@ impl Game for Cube3Game {
         forms::turned(state, turns)
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
-        forms::picture(state)
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
+        crate::pictures::of_cube3(state)
     }
 
     fn show(&self, state: &State, form: Form) -> Result<String, Error> {

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use godtable_puzzle::cube::{Preset, Puzzle as Cube, Turn};
 use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::cube3::random::Random;
-use godtable_render::Cube as Picture;
 use godtable_solvers::optimal::{Metric, OptimalSolver};
 use godtable_solvers::twophase::Solver;
 use godtable_system::parallel::prelude::*;
@@ -252,8 +251,9 @@ impl Answers for Cube3Solver {
         Ok(Info { file: "filter", fields: vec![("reach", json!(filter.reach)), ("bytes", json!(filter.bytes))], rows })
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
-        forms::picture(state)
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
+        crate::pictures::of_cube3(state)
     }
 
     fn link(&self, solution: &Moves) -> Result<String, Error> {
