@@ -31,8 +31,8 @@ impl Picture {
         self.looks.clone()
     }
 
-    /// The place of each sticker: of a [`Cube`] its face and its tile, such as `U0`, of a [`Solid`] its number. The face of each
-    /// body of a cube; the turn of each arrow. Empty while a layer turns.
+    /// The place of each sticker: of a [`Cube`](crate::Cube) its face and its tile, such as `U0`, of a
+    /// [`Solid`](crate::Solid) its number. The face of each body of a cube; the turn of each arrow. Empty while a layer turns.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn places(&self) -> Vec<String> {

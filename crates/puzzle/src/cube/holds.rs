@@ -28,7 +28,7 @@ impl Symmetry {
         self.keeps_goal(rules) && Holds::of(self, rules.puzzle()).keep(rules)
     }
 
-    /// Whether the symmetry inverts the rules: the image of the [inverse](Position::inverse) of an unlocked state has the same
+    /// Whether the symmetry inverts the rules: the image of the [inverse](crate::cube::Position::inverse) of an unlocked state has the same
     /// distance. It does if it maps the inverse turns to the turns, in each hold that occurs.
     ///
     /// Proof: if the turns `a b .. y z` solve a state, its position is `z' y' .. b' a'`, and its inverse is `a b .. y z`. So

@@ -5,7 +5,7 @@ use crate::lock::TooManyStates;
 /// The maximum number of states of an automaton, the start included.
 pub const MAXIMUM_STATES: usize = 32;
 
-/// The maximum number of [transitions](Automaton::transitions) of an automaton.
+/// The maximum number of [transitions](super::Automaton::transitions) of an automaton.
 pub const MAXIMUM_TRANSITIONS: usize = 64;
 
 /// The maximum length of a state's name, in bytes.
