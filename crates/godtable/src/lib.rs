@@ -42,8 +42,8 @@ pub use about::{About, LockRow};
 pub(crate) use godtable_answers::tables::Bytes;
 
 pub use ask::{
-    Answers, Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scramble,
-    Scrambles, Solutions, Solved, UpTo, Wish,
+    Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scramble, Scrambles,
+    Solutions, Solved, UpTo, Wish,
 };
 pub use cannot::{Cannot, Kind, Question};
 pub use error::{Error, Given, IoError};
@@ -54,8 +54,8 @@ pub use godtable_system::parallel::Meeting;
 pub use graph::{Graph, transversals};
 pub use link::of_words as link;
 pub use orbits::{Algorithm, Algorithms, Case, OfLength};
-pub use puzzle::{Puzzle, open, open_as};
-pub use room::{Generated, Target};
+pub use puzzle::{open, open_as};
+pub use room::{Answers, Generated, Puzzle, Target};
 pub use rules::{GoalForm, NamedRules, ROTATED, RulesChoice};
 pub use state::{Form, State, Text, UnknownForm};
 pub use stickers::{Generators, Stickers};

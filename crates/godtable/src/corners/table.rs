@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use godtable_answers::{Class, Classes, Oracle, QueryError, SolutionCounts, VerifyError, most_cells_read};
-use godtable_engine::generate::header_with;
+use godtable_engine::generate::{Level, header_with};
 use godtable_engine::index::{Cursor, StateNumber};
 use godtable_engine::shares::SearchError;
 use godtable_puzzle::cube::{Goal, Held, KPattern, Position, Rules, State as FixedState, Turn, facelets, notation};
@@ -12,15 +12,14 @@ use godtable_puzzle::cube3::{Corners, Cube3Error, pieces, speffz};
 use godtable_table::{CellKind, Distance, Existing, Header, VERSION};
 use serde_json::json;
 
-use super::game::of_level;
 use super::kpattern;
 use crate::ask::{
-    Answers, Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions,
-    UpTo,
+    Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
 use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::page::outside_a_page;
+use crate::room::Answers;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::words::grouped;
 use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link, table_words, target};
@@ -563,4 +562,9 @@ fn failed(error: QueryError) -> Error {
         QueryError::Contradiction { .. } => Error::failed("the table", format!("{error}; make it again")),
         _ => Error::failed("the table", error),
     }
+}
+
+/// Returns the event of a level.
+pub(super) fn of_level(level: Level) -> Event<'static> {
+    Event::Level { distance: usize::from(level.distance), found: level.found, total: level.total }
 }

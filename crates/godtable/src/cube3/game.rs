@@ -8,13 +8,13 @@ use godtable_solvers::filter_file::FileError;
 use godtable_solvers::optimal::{FilterInfo, Metric, OptimalError};
 use godtable_table::Existing;
 
+use super::filters;
 use super::solver::{Cube3Solver, about};
-use super::{filter_info, filters};
-use crate::ask::{Answers, Levels};
+use crate::ask::Levels;
 use crate::cannot::{Kind, Question};
 use crate::cube3_forms::{self as forms, NAME};
 use crate::page::outside_a_page;
-use crate::room::{Game, Generated, Target};
+use crate::room::{Answers, Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Work, cube_rules, orbits, target};
@@ -67,7 +67,7 @@ impl Game for Cube3Game {
         let is_made =
             |path: &Path| FilterInfo::read(path).is_ok_and(|info| info.metric == self.metric && info.bytes == bytes);
         if wanted.file.is_none() && !wanted.replace && is_made(&path) {
-            let info = filter_info(&path)?;
+            let info = filters::filter_info(&path)?;
             return Ok(self.generated(&path, &info, None));
         }
         target::check(&path, existing)?;

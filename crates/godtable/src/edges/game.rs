@@ -8,10 +8,10 @@ use godtable_puzzle::cube::{Rules, SymmetryGroup};
 use godtable_system::instructions::InstructionSet;
 
 use super::search::{about, check_memory};
-use crate::ask::{Answers, Counts, Levels, UpTo};
+use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
-use crate::room::{Game, Generated, Target};
+use crate::room::{Answers, Game, Generated, Target};
 use crate::state::{Form, State, Text};
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Given, Work, orbits, table_words, target};

@@ -10,14 +10,11 @@ use godtable_system::instructions::InstructionSet;
 use godtable_table::{Distance, EdgesHeader, Encoding, Field, Table, TableError, VERSION, read_edges};
 use serde_json::json;
 
-use super::name_of;
-use super::search::{about, check_memory};
-use crate::ask::{
-    Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
-};
+use super::search::{about, check_memory, name_of};
+use crate::ask::{Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::orbits::EdgeStates;
-use crate::room::Asked;
+use crate::room::{Answers, Asked};
 use crate::state::{Form, State, Text};
 use crate::table_file::{self, AGAIN, cannot_read, is_table_of};
 use crate::words::{grouped, size};

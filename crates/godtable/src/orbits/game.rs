@@ -10,20 +10,21 @@ use godtable_puzzle::effort::Effort;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
-use super::defined::{Defined, DefinedDialect};
+use super::defined::DefinedDialect;
+use super::definition::Defined;
 use super::dialect::{Dialect, Prepared, not_kept, not_numbered, search_error, wrong};
 use super::file;
 use super::limits::{DIGITS, check_memory, folding_effort, found, is_large, observer, seconds};
 use super::rules::DefinedRules;
 use super::searched::{Later, SearchedGame};
 use super::states::States;
-use super::table::{OrbitsTable, automorphisms, left_out};
+use super::table::{OrbitsTable, automorphisms, left_out, write};
 use super::wanted::{Wanted, prepared_with};
-use crate::ask::{Answers, Counts, Levels, UpTo};
+use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
 use crate::page::{IS_PAGE, outside_a_page};
-use crate::room::{Game, Generated, Target};
+use crate::room::{Answers, Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::words::size;
@@ -413,7 +414,7 @@ impl Game for OrbitsGame {
             None => {
                 target::check(&path, existing)?;
                 let table = self.0.search(work)?.table()?;
-                let written = file::write(&path, existing, table.distances(), definition);
+                let written = write(&path, existing, table.distances(), definition);
                 written.map_err(|error: TableError| target::cannot_write(&path, error))?;
                 (table, Some(began.elapsed().as_secs_f64()))
             }

@@ -2,16 +2,18 @@
 
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitArrangement};
-use godtable_puzzle::cube::{Corner, Face, Held, LockState, Preset, Puzzle, Rotation, Rules, Turn, notation};
+use godtable_puzzle::cube::{
+    Automaton, Corner, Face, Held, LockState, NamedLock, Preset, Puzzle, Rotation, Rules, Turn, TurnSet, notation,
+};
 use godtable_puzzle::cube3::{CORNERS, Centres, ChosenPieces, Corners, Cube3, EDGES, Edges, facelets};
 use godtable_puzzle::puzzlefile;
 
-use super::algorithms::Turning;
-use super::defined::{Defined, Origin};
-use super::dialect::{Dialect, Sticker, StoredGoal};
+use super::definition::{Defined, Origin};
+use super::dialect::{Dialect, Sticker, StoredGoal, Turning};
 use super::game::game_of;
+use super::kept::{Kept, lock, no_turn};
 use super::states::States;
-use super::written::{Written, WrittenState};
+use super::written::{Written, WrittenState, WrittenTurn};
 use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::identity::Identity;
@@ -41,6 +43,51 @@ impl Subject for ChosenPieces {
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
         Ok(turning(self, cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?))
+    }
+}
+
+impl Kept for ChosenPieces {
+    fn called(&self) -> String {
+        if *self == ChosenPieces::ALL { cube3_forms::NAME.to_owned() } else { Subject::name(self) }
+    }
+
+    fn matches(&self, asked: &dyn Subject) -> bool {
+        asked.definition().is_none() && asked.name() == self.called()
+    }
+
+    fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
+        if choice.goal_turns.is_some() {
+            return Err(Error::given(
+                Given::Goal,
+                "a table in a file has a goal of listed positions; without the file a table is made",
+            ));
+        }
+        let rules = cube_rules::rules_of_cube3(choice, &self.called(), Kind::Pieces)?;
+        Ok(Box::new(PiecesDialect::new(self, rules)))
+    }
+
+    fn under_written(&self, written: &Written) -> Result<Box<dyn Dialect>, String> {
+        let turn = |(face, quarters): &WrittenTurn| {
+            let face = Face::ALL.into_iter().find(|own| own.to_string() == *face);
+            face.and_then(|face| Turn::new(face, u8::try_from(*quarters).ok()?))
+        };
+        let turns = written.turns.iter().map(|own| turn(own).ok_or_else(|| no_turn(own)));
+        let turns = turns.collect::<Result<Vec<Turn>, String>>()?;
+        let set: TurnSet = turns.iter().copied().collect();
+        let rules = match written.lock.parse::<NamedLock>() {
+            Ok(lock) => Rules::new(Puzzle::CORNERS3, set, lock),
+            Err(_) => {
+                let lock = lock(written)?;
+                let name = |to: usize| lock.states()[to].name.clone();
+                let next = |next: &[Option<usize>]| {
+                    turns.iter().zip(next).filter_map(|(&turn, &to)| Some((turn, name(to?)))).collect()
+                };
+                let states = lock.states().iter().map(|state| (state.name.clone(), next(&state.next)));
+                let lock = Automaton::new(&states.collect::<Vec<_>>()).map_err(|error| error.to_string())?;
+                Rules::with_automaton(Puzzle::CORNERS3, set, lock)
+            }
+        };
+        Ok(Box::new(PiecesDialect::new(self, rules.map_err(|error| error.to_string())?)))
     }
 }
 

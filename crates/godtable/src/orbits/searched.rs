@@ -14,25 +14,25 @@ use godtable_system::clock::Instant;
 use godtable_table::{Distance, Histogram};
 
 use super::dialect::{Dialect, StoredGoal, wrong};
+use super::event::refused;
 use super::filter;
 use super::goals::led_to;
 use super::limits::effort;
 use super::patience::patience;
 use super::random_turns::Turned;
-use super::states::States;
+use super::states::{States, puzzle_of};
 use super::wanted::{about, goal_arrangements};
-use super::wca;
 use crate::ask::{
-    Answers, Antipodes, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions, Solved,
-    UpTo, Wish, no_shorter,
+    Antipodes, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions, Solved, UpTo,
+    Wish, no_shorter,
 };
 use crate::cannot::{Kind, Question};
 use crate::page::{IS_PAGE, outside_a_page};
-use crate::room::{Game, Generated, Target};
+use crate::room::{Answers, Game, Generated, Puzzle, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, Hold, State, Text};
 use crate::words::grouped;
-use crate::{About, Error, Event, Given, Puzzle, Work};
+use crate::{About, Error, Event, Given, Work};
 
 /// The most bytes of a filter, if nobody says.
 const UNASKED: u64 = 2_000_000_000;
@@ -361,7 +361,7 @@ impl Answers for SearchedOrbits {
     }
 
     fn puzzle(&self) -> Result<Puzzle, Error> {
-        self.game.dialect.puzzle()?.with(self.game.about.choice()?)
+        puzzle_of(&*self.game.dialect)?.with(self.game.about.choice()?)
     }
 
     fn lists_longer(&self) -> bool {
@@ -437,7 +437,7 @@ impl Answers for SearchedOrbits {
             let table = self.puzzle()?.table_with(work)?;
             return later.table.get_or_init(|| table).solve(state, wish, work);
         }
-        filter::keep(&self.game, &self.searcher, work);
+        filter::keep(&self.game.about, || self.game.note(), &self.searcher, work);
         if found.is_out_of_reach {
             return Err(self.no_turns());
         }
@@ -476,7 +476,7 @@ impl Answers for SearchedOrbits {
         }
         if draw.wca {
             outside_a_page()?;
-            let event = dialect.event().ok_or_else(|| wca::refused(&self.game.about))?;
+            let event = dialect.event().ok_or_else(|| refused(&self.game.about))?;
             return event.searched_scrambles(&**dialect, draw.seed);
         }
         let refused = || {

@@ -1,8 +1,11 @@
 //! States of a puzzle of orbits: read, written and turned, with a table or without.
 
+use std::sync::Arc;
+
 use godtable_engine::levels::Positions;
 
 use super::dialect::Dialect;
+use crate::room::{Puzzle, named};
 use crate::state::{Arranged, Form, Place, State, Text, of_another_puzzle};
 use crate::{Error, Given};
 
@@ -45,5 +48,13 @@ impl States<'_> {
     pub(super) fn locked(&self, state: &State) -> Option<String> {
         let found = self.found(state).ok()?;
         self.dialect.lock_name(found.plane, &found.hold)
+    }
+}
+
+/// Returns a puzzle under its default rules.
+pub(super) fn puzzle_of(dialect: &dyn Dialect) -> Result<Puzzle, Error> {
+    match dialect.defined() {
+        Some(defined) => Ok(Puzzle::of(Arc::new(defined.clone()))),
+        None => named(&dialect.about()),
     }
 }

@@ -1,12 +1,11 @@
 //! A puzzle of orbits with its goal, before its search.
 
+use godtable_engine::levels::Positions;
 use godtable_engine::levels::orbits::Arrangement;
-use godtable_engine::levels::{Distances, Positions};
 use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
 
 use super::dialect::{Dialect, Prepared, StoredGoal};
 use super::goals::{led_to, numbers_are_in_reach};
-use super::table::OrbitsTable;
 use crate::about::POSITIONS;
 use crate::rules::{ROTATED, RulesChoice};
 use crate::{About, Error, Given};
@@ -98,11 +97,4 @@ pub(super) fn goal_arrangements(
         }
     };
     choice.goal_states.iter().map(read).collect()
-}
-
-impl Wanted {
-    /// Returns the table with distances from a file.
-    pub(super) fn with(self, distances: Distances) -> OrbitsTable {
-        OrbitsTable::new(self.prepared.dialect, self.about, distances)
-    }
 }
