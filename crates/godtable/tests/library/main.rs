@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod builders;
+mod circles;
 mod cuts;
 mod dependencies;
 mod errors;
