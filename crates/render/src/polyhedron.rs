@@ -95,7 +95,7 @@ impl Drawable for Polyhedron {
             let before = stickers.clone();
             before.iter().zip(images).for_each(|(&sticker, &image)| stickers[image as usize] = sticker);
         }
-        Polyhedron { stickers, locked: turn.locked.clone(), ..self.clone() }
+        Polyhedron { stickers, locked: turn.locked.clone(), model: Arc::clone(&self.model), apart: self.apart }
     }
 
     /// The old locks end when the turn starts; the new ones appear when it is nearly done.
