@@ -85,6 +85,7 @@ mod words;
 use std::path::Path;
 
 use godtable_puzzle::orbits::{Arrangement, Definition};
+use godtable_system::IS_PAGE;
 
 pub use found::{Bounds, Checked, Event, Found, Levels, LevelsEnd, Observer, SearchError, Wish};
 pub use godtable_system::atomic_file::Existing;
@@ -122,7 +123,7 @@ impl Searcher {
         let places = layout::moved_places(definition).ok_or(SearchError::Values)?;
         let lock = lock.unwrap_or_else(|| vec![vec![Some(0); got]]);
         // WebAssembly has the largest of the four sizes alone: each is 30 KB of a page before compression.
-        let is_any = !cfg!(target_family = "wasm");
+        let is_any = !IS_PAGE;
         Ok(Searcher(match places.len() {
             0..=32 if is_any => Box::new(Engine::<32>::new(definition, places, lock, goals, memory)),
             0..=64 if is_any => Box::new(Engine::<64>::new(definition, places, lock, goals, memory)),

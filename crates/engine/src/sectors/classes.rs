@@ -35,7 +35,7 @@ const MOST_SECTORS: u64 = 1 << 50;
 const STEP: u64 = 1000;
 
 /// Whether sectors are found. They serve searches of more states than a page has memory for, and are 30 KB of it.
-pub(crate) const IS_BUILT: bool = !cfg!(target_family = "wasm");
+pub(crate) const IS_BUILT: bool = !godtable_system::IS_PAGE;
 
 /// The limits of sectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,6 +7,7 @@ use godtable_engine::levels::{self, Arcs, Distances, Goal, Positions, Space};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::{Part, SearchError, Share};
 use godtable_puzzle::effort::Effort;
+use godtable_system::IS_PAGE;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
@@ -23,7 +24,7 @@ use super::wanted::{Wanted, prepared_with};
 use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
-use crate::page::{IS_PAGE, outside_a_page};
+use crate::page::outside_a_page;
 use crate::room::{Answers, Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};

@@ -27,7 +27,7 @@ use crate::ask::{
     Wish, no_shorter,
 };
 use crate::cannot::{Kind, Question};
-use crate::page::{IS_PAGE, outside_a_page};
+use crate::page::outside_a_page;
 use crate::room::{Answers, Game, Generated, Puzzle, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, Hold, State, Text};
@@ -483,7 +483,8 @@ impl Answers for SearchedOrbits {
             let reason = |own| format!("random states need a table, and {own}; random turns need none");
             self.game.refused().reworded(reason)
         };
-        let count = draw.turns.filter(|_| !IS_PAGE).ok_or_else(refused)?;
+        let count = draw.turns.ok_or_else(refused)?;
+        outside_a_page()?;
         Ok(Turned { dialect: &**dialect, definition, arcs }.scrambles(count, draw.seed))
     }
 

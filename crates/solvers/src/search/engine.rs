@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 use godtable_puzzle::orbits::{Arrangement, Definition, Move};
+use godtable_system::IS_PAGE;
 use godtable_system::checksum;
 use godtable_system::instructions::{InstructionSet, Portable};
 
-use crate::search::found::IS_PAGE;
 use crate::search::images::images;
 use crate::search::kernel::{Kernel, Task};
 use crate::search::layout::{Layout, VALUES};

@@ -7,9 +7,6 @@ use std::time::Duration;
 use crate::filter_file::FileError;
 use crate::search::words::Words;
 
-/// Whether the search is part of a page, which has 700 KB: it ignores symmetries and merges no words.
-pub(super) const IS_PAGE: bool = cfg!(target_family = "wasm");
-
 /// The most moves: their numbers are bytes.
 pub(super) const MOST_MOVES: usize = 256;
 

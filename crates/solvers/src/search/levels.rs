@@ -10,10 +10,11 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
+use godtable_system::IS_PAGE;
 use godtable_system::instructions::Portable;
 
 use crate::search::engine::Engine;
-use crate::search::found::{Bounds, Event, IS_PAGE, Levels, LevelsEnd, Observer};
+use crate::search::found::{Bounds, Event, Levels, LevelsEnd, Observer};
 use crate::search::layout::Packed;
 use crate::search::walk::Node;
 use crate::watched::watched;

@@ -9,7 +9,7 @@ use crate::filter_file::FileError;
 use crate::search::classes::one_of_each_class;
 use crate::search::engine::{Engine, Kept, Walks, threads};
 use crate::search::filter::{Entries, Filter};
-use crate::search::found::{IS_PAGE, SearchError};
+use crate::search::found::SearchError;
 use crate::search::kernel::{self, Kernel};
 use crate::search::layout::Packed;
 use crate::search::plan::{Plan, Sets};
@@ -99,7 +99,7 @@ impl<const N: usize> Engine<N> {
     fn filled(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
         let mut filter = Filter::new(own.planner.bits(plan)).ok_or(SearchError::OutOfMemory)?;
         let sets = &own.planner.sets(plan);
-        let is_folded = !IS_PAGE && plan.is_folded && sets.images.numbers().len() > 1;
+        let is_folded = plan.is_folded && sets.images.are_several();
         let parts = |moves, least| self.rules.parts(&self.back, own.starts.clone(), moves, least, &mut |_| ());
         let parts = if is_folded {
             let moves = (1..plan.back).take_while(|&moves| own.planner.words_back(moves) <= CLASSED).last();

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use godtable_puzzle::orbits::Arrangement;
+use godtable_system::IS_PAGE;
 use godtable_system::atomic_file::Existing;
 use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
@@ -19,7 +20,7 @@ use crate::search::ask::Asker;
 use crate::search::check;
 use crate::search::engine::{Engine, Kept, Walks, threads};
 use crate::search::filter::Filter;
-use crate::search::found::{Bounds, Checked, Event, Found, IS_PAGE, Levels, Observer, SearchError, Wish};
+use crate::search::found::{Bounds, Checked, Event, Found, Levels, Observer, SearchError, Wish};
 use crate::search::hunt::Hunt;
 use crate::search::kernel;
 use crate::search::levels;
@@ -195,12 +196,15 @@ impl<const N: usize> Forth<'_, N> {
     ) -> Cow<'_, [Node<N>]> {
         let Engine { rules, forth, .. } = engine;
         let starts = match &mut self.merged {
-            Some(merged) if !IS_PAGE => merged.words(rules, forth, moves, stop, pass),
+            Some(merged) if !IS_PAGE => {
+                let starts = merged.words(rules, forth, moves, stop, pass);
+                if starts.len() >= PARTS {
+                    return Cow::Borrowed(starts);
+                }
+                starts
+            }
             _ => slice::from_ref(&self.start),
         };
-        if !IS_PAGE && starts.len() >= PARTS {
-            return Cow::Borrowed(starts);
-        }
         let left = starts.first().map_or(0, |start| moves - usize::from(start.length));
         Cow::Owned(rules.parts(forth, starts.to_vec(), left, PARTS, pass))
     }
