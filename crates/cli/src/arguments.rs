@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use godtable::{Form, UpTo as Classes};
 
@@ -12,12 +11,15 @@ use crate::named::Named;
 
 mod assembly;
 mod numbers;
+mod output;
 mod pictures;
 
 use numbers::{duration, from_one, from_zero, size, threads};
+use output::new_file;
 
 pub(crate) use assembly::{AssembleArguments, SolidsChoice, SolidsViewName, SomaArguments};
 pub(crate) use numbers::cores;
+pub(crate) use output::Format;
 #[cfg(test)]
 pub(crate) use pictures::BackgroundName;
 pub(crate) use pictures::{
@@ -203,13 +205,6 @@ pub(crate) struct TableChoice {
     pub(crate) table: Option<PathBuf>,
 }
 
-/// The formats of an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Format {
-    Text,
-    Json,
-}
-
 /// The formats of a histogram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum RowsFormat {
@@ -295,14 +290,6 @@ impl InputForm {
             InputForm::Dump => Form::Dump,
         }
     }
-}
-
-/// Reads the path of a file to write. Files are replaced whole, so standard output cannot be one.
-fn new_file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match path.as_os_str() == "-" {
-        true => Err("this command writes files, not standard output; ./- is a file with this name"),
-        false => Ok(path),
-    })
 }
 
 /// Returns the form of a state: the given one, the one that the text shows, or the usual one. Only a pattern begins with a

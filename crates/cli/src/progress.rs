@@ -24,6 +24,11 @@ pub(crate) fn without_bar<R>(write: impl FnOnce() -> R) -> R {
     }
 }
 
+/// Counts solutions in words.
+pub(crate) fn solutions(count: u64) -> String {
+    format!("{} {}", godtable::words::grouped(count), if count == 1 { "solution" } else { "solutions" })
+}
+
 /// The time after which a bar appears.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -52,7 +57,7 @@ impl Fraction {
             let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left");
             drawn(ProgressBar::new(STEPS as u64).with_style(style.expect("the template is well formed")))
         });
-        bar.set_message(crate::commands::assemble::solutions(found));
+        bar.set_message(solutions(found));
         bar.set_position((STEPS * part) as u64);
     }
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use godtable_puzzle::cube::nearest;
 
-use crate::known::{KNOWN, known};
-use crate::{CutsError, Turns};
+use crate::CutsError;
+use crate::known::{KNOWN, Turns, known};
 
 /// The largest number of cuts of a description, and of layers of a cuboid along a side.
 pub const MAXIMUM_CUTS: usize = 40;

@@ -3,7 +3,20 @@
 //! The names and descriptions are those of cubing.js (<https://js.cubing.net/cubing/>), `pgPuzzles`. The larger cubes need
 //! no names: `30x30x30` is a description.
 
-use crate::Turns;
+/// Which layers turn together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[non_exhaustive]
+pub enum Turns {
+    /// Each layer by itself, but for the one in the middle of an axis, as in twsearch's samples: `U 2U 2D D`.
+    #[default]
+    Layers,
+    /// Each layer by itself, also the one in the middle: `U 2D D` of a 3x3x3.
+    AllLayers,
+    /// The outer layers of each end together, up to the middle: `U u d D` of a 4x4x4.
+    Blocks,
+    /// The same, up to the last layer but one, from the corners of a tetrahedron alone: `u U` of a Pyraminx, whose tip is `u`.
+    CornerBlocks,
+}
 
 /// A known puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

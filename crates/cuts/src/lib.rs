@@ -79,9 +79,8 @@ mod vector;
 
 pub use description::{Cut, CutKind, Description, MAXIMUM_CUTS, Shape};
 pub use error::CutsError;
-pub use known::{KNOWN, Known, known};
+pub use known::{KNOWN, Known, Turns, known};
 pub use names::Naming;
 pub use picture::{Face, Piece, Place, Placed, Sticker, Turn};
 pub use puzzle::{Choices, CutPuzzle};
 pub use surface::{LEAST_WIDTH, MAXIMUM_STICKERS};
-pub use turns::Turns;

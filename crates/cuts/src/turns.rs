@@ -2,22 +2,7 @@
 
 use crate::grips::Grips;
 use crate::solid::{End, Solid};
-use crate::{CutKind, CutsError, Shape};
-
-/// Which layers turn together.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-#[non_exhaustive]
-pub enum Turns {
-    /// Each layer by itself, but for the one in the middle of an axis, as in twsearch's samples: `U 2U 2D D`.
-    #[default]
-    Layers,
-    /// Each layer by itself, also the one in the middle: `U 2D D` of a 3x3x3.
-    AllLayers,
-    /// The outer layers of each end together, up to the middle: `U u d D` of a 4x4x4.
-    Blocks,
-    /// The same, up to the last layer but one, from the corners of a tetrahedron alone: `u U` of a Pyraminx, whose tip is `u`.
-    CornerBlocks,
-}
+use crate::{CutKind, CutsError, Shape, Turns};
 
 /// A turn of some layers of an axis, by the least angle that keeps the solid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

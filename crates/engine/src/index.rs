@@ -36,10 +36,10 @@ mod state_index;
 mod step;
 
 pub use class::RowClasses;
-pub use fibre::{Fibre, GROUP};
+pub use fibre::{Fibre, GROUP, Shape};
 pub use numbers::{Choice, StateNumber};
 pub use planes::{LockPlace, Move, Plane, Planes, Start, regripping};
 pub use representatives::{Representative, Representatives};
-pub use row::{Row, Shape};
+pub use row::Row;
 pub use state_index::{Cursor, Index};
 pub use step::RowStep;

@@ -82,7 +82,6 @@ pub use crate::shares::Progress;
 pub use arcs::{Arc, Arcs};
 pub use cell::State;
 pub use classes::{Class, Classes};
-pub(crate) use distances::histogram;
 pub use distances::{Distances, Goal, count};
 pub use error::{LevelsError, Many, Wrong};
 pub use godtable_puzzle::orbits;

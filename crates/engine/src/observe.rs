@@ -1,9 +1,66 @@
 //! What an observer hears of a level that a search is working on, and how it stops the search.
 
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::shares::{Progress, SearchError};
+use godtable_puzzle::effort::Unfound;
+use godtable_table::Distance;
+
+use crate::levels::Wrong;
+
+/// Why a search ended before it was done.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The observer stopped it.
+    #[error("the search was stopped")]
+    Stopped,
+    /// A state is farther from the goal than a distance can be.
+    #[error("a state is more than {} turns from the goal", Distance::MAXIMUM)]
+    TooFar,
+    /// The sets do not fit into memory.
+    #[error("not enough memory: the search needs {} MB", bytes.div_ceil(1_000_000))]
+    OutOfMemory {
+        /// The bytes of the sets.
+        bytes: u64,
+    },
+    /// A table of a puzzle of orbits is not what the search finds.
+    #[error(transparent)]
+    Wrong(#[from] Wrong),
+    /// A table of the edges is not what the search finds. Its proof says where.
+    #[error("the table is not what the search finds")]
+    Differs,
+    /// The automorphisms, whose classes are asked for, are too many.
+    #[error("the puzzle has too many automorphisms: more than 50,000, or too many moves that look alike")]
+    TooManyAutomorphisms,
+    /// A file cannot be read or written, or a process is out of reach.
+    #[error("{0}")]
+    System(#[from] io::Error),
+}
+
+impl From<Unfound> for SearchError {
+    /// Returns the error of a search for automorphisms.
+    fn from(unfound: Unfound) -> SearchError {
+        match unfound {
+            Unfound::Absent => SearchError::TooManyAutomorphisms,
+            Unfound::Stopped => SearchError::Stopped,
+            Unfound::OutOfMemory { bytes } => SearchError::OutOfMemory { bytes },
+        }
+    }
+}
+
+/// The progress of a search, after each level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The distance of the states of the level.
+    pub distance: usize,
+    /// The number of states found so far.
+    pub found: u64,
+    /// The number of all states.
+    pub states: u64,
+}
 
 /// The part of a level that is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

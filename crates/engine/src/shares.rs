@@ -19,67 +19,12 @@ use std::ops::{Add, Range};
 use bitvec::order::Lsb0;
 use bitvec::vec::BitVec;
 use bitvec::view::BitView as _;
-use godtable_puzzle::effort::Unfound;
 use godtable_system::checksum;
 use godtable_system::parallel::{Alone, Meeting};
 use godtable_table::{Distance, Histogram};
 
-use crate::levels::{Wrong, histogram};
 use crate::observe::Observers;
-pub use crate::observe::{Observe, Part};
-
-/// Why a search ended before it was done.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SearchError {
-    /// The observer stopped it.
-    #[error("the search was stopped")]
-    Stopped,
-    /// A state is farther from the goal than a distance can be.
-    #[error("a state is more than {} turns from the goal", Distance::MAXIMUM)]
-    TooFar,
-    /// The sets do not fit into memory.
-    #[error("not enough memory: the search needs {} MB", bytes.div_ceil(1_000_000))]
-    OutOfMemory {
-        /// The bytes of the sets.
-        bytes: u64,
-    },
-    /// A table of a puzzle of orbits is not what the search finds.
-    #[error(transparent)]
-    Wrong(#[from] Wrong),
-    /// A table of the edges is not what the search finds. Its proof says where.
-    #[error("the table is not what the search finds")]
-    Differs,
-    /// The automorphisms, whose classes are asked for, are too many.
-    #[error("the puzzle has too many automorphisms: more than 50,000, or too many moves that look alike")]
-    TooManyAutomorphisms,
-    /// A file cannot be read or written, or a process is out of reach.
-    #[error("{0}")]
-    System(#[from] io::Error),
-}
-
-impl From<Unfound> for SearchError {
-    /// Returns the error of a search for automorphisms.
-    fn from(unfound: Unfound) -> SearchError {
-        match unfound {
-            Unfound::Absent => SearchError::TooManyAutomorphisms,
-            Unfound::Stopped => SearchError::Stopped,
-            Unfound::OutOfMemory { bytes } => SearchError::OutOfMemory { bytes },
-        }
-    }
-}
-
-/// The progress of a search, after each level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Progress {
-    /// The distance of the states of the level.
-    pub distance: usize,
-    /// The number of states found so far.
-    pub found: u64,
-    /// The number of all states.
-    pub states: u64,
-}
+pub use crate::observe::{Observe, Part, Progress, SearchError};
 
 /// The states at a distance: unlocked ones, and locked ones.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -123,6 +68,13 @@ impl Sum for LevelCounts {
     fn sum<I: Iterator<Item = LevelCounts>>(counts: I) -> LevelCounts {
         counts.fold(LevelCounts::default(), LevelCounts::add)
     }
+}
+
+/// Returns the histogram of the states that are counted first or second, or `None` if there are none.
+pub(crate) fn histogram(counts: &[[u64; 2]], which: usize, states: u64) -> Option<Histogram> {
+    let mut counts: Vec<u64> = counts.iter().map(|counts| counts[which]).collect();
+    counts.truncate(counts.iter().rposition(|&count| count > 0)? + 1);
+    Histogram::new(states, counts)
 }
 
 /// A search by levels, by one process or by several: the number of states at each distance.

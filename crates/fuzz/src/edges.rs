@@ -23,8 +23,8 @@ use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
 use godtable_table::{Distance, Existing, HEADER_BYTES, Table};
 
-use crate::check_message;
 use crate::forged::{Recipe, definition_start, mend};
+use crate::message::check_message;
 
 /// A table of the edges in memory.
 type Memory = EdgesTable<Vec<u8>>;

@@ -2,7 +2,7 @@
 
 use godtable_puzzle::cube::{Held, Puzzle, facelets};
 
-use crate::check_message;
+use crate::message::check_message;
 
 /// Reads text as facelets with every reader. An accepted text is a position that is written as the same facelets.
 /// Letters of faces stay; other letters correspond to faces one to one.

@@ -3,7 +3,7 @@
 use godtable_puzzle::cube::{KPattern, Puzzle};
 use serde_json::json;
 
-use crate::check_message;
+use crate::message::check_message;
 
 /// The program's reader, included by path because it is in no library.
 #[path = "../../godtable/src/corners/kpattern.rs"]

@@ -12,6 +12,7 @@ mod edges;
 mod facelets;
 mod forged;
 mod kpattern;
+mod message;
 mod notation;
 mod rulesfile;
 mod table;
@@ -38,8 +39,3 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("table", table),
     ("whole", whole),
 ];
-
-/// Checks that an error has a message.
-fn check_message(error: &impl std::fmt::Display) {
-    assert!(!error.to_string().trim().is_empty(), "the message is empty");
-}

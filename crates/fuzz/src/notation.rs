@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use godtable_puzzle::cube::notation::{self, Action, MAXIMUM_STEPS, NotationErrorKind, Step};
 use godtable_puzzle::cube::{Face, Held, NamedLock, Position, Puzzle, ReadError, Rotation, Rules};
 
-use crate::check_message;
+use crate::message::check_message;
 
 /// Rules with each puzzle, each named lock, and a custom lock.
 static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {

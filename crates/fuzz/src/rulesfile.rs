@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use godtable_puzzle::cube::{Automaton, Goal, NamedState, Puzzle, Rules, Turn};
 
-use crate::check_message;
+use crate::message::check_message;
 
 /// Reads text as a rules file, for each requested puzzle and for none. Accepted rules agree with their own description:
 /// their turns read the same, the states of their lock make the same lock, and these states have different names.

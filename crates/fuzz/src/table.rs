@@ -5,8 +5,8 @@ use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::{Held, LockState, State};
 use godtable_table::{Distance, HEADER_BYTES, Table};
 
-use crate::check_message;
 use crate::forged::{Forged, Memory, forged, mend};
+use crate::message::check_message;
 use crate::rulesfile::check_description;
 
 /// The largest distance at which the number of solutions is queried.

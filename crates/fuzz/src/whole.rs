@@ -6,8 +6,8 @@ use godtable_answers::Classes;
 use godtable_engine::index::StateNumber;
 use godtable_table::Distance;
 
-use crate::check_message;
 use crate::forged::{Forged, Memory, forged};
+use crate::message::check_message;
 use crate::table::{answered, opened};
 
 /// Reads bytes as a recipe of a forged table, and asks one of the queries of all states.

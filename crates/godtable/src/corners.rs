@@ -10,11 +10,10 @@ use std::sync::Arc;
 use godtable_answers::{Oracle, QueryError};
 use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules};
 
-use crate::ask::Answers;
 use crate::cannot::Kind;
 use crate::orbits::{self, Defined, Turning};
 use crate::page::outside_a_page;
-use crate::room::{Asked, Game, Room, Subject};
+use crate::room::{Answers, Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::table_file::{AGAIN, cannot_read, is_small, is_table_of};
 use crate::{Bytes, Error, Work, cube_rules};

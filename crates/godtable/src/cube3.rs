@@ -11,20 +11,20 @@ use std::path::Path;
 use std::sync::Arc;
 
 use godtable_puzzle::cube3::ChosenPieces;
-use godtable_solvers::filter_file::FileError;
-use godtable_solvers::optimal::{FilterInfo, MAGIC, OptimalError, OptimalSolver};
+use godtable_solvers::optimal::{MAGIC, OptimalSolver};
 
-use crate::ask::Answers;
 use crate::cannot::Kind;
 use crate::cube3_forms::NAME;
 use crate::orbits::{self, Defined, Turning};
 use crate::page::outside_a_page;
-use crate::room::{Asked, Game, Room, Subject};
+use crate::room::{Answers, Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::table_file::{AGAIN, begins_with, is_table_of};
+use crate::table_file::{begins_with, is_table_of};
 use crate::{Error, Work, cube_rules};
 
-pub use crate::cube3_forms::{cube_of, painted, write};
+pub use crate::cube3_forms::{cube_of, write};
+#[cfg(feature = "pictures")]
+pub use crate::pictures::painted;
 pub use method::{Steps, solve_by};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path| begins_with(path, MAGIC), open };
@@ -73,7 +73,7 @@ fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answe
     if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.name() != NAME) {
         return Err(is_table_of(path, &format!("the 3x3x3, and not of {}", puzzle.name())));
     }
-    let filter = OptimalSolver::read(path).map_err(|error| unread(path, &error))?;
+    let filter = OptimalSolver::read(path).map_err(|error| filters::unread(path, &error))?;
     if asked.rules.has_turns() || asked.rules.has_goal() {
         let own = filters::name(filter.info().metric);
         let rules = cube_rules::rules_of_cube3(asked.rules)?;
@@ -82,19 +82,4 @@ fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answe
         }
     }
     Ok(Box::new(solver::Cube3Solver::with_filter(filter, solver::goals(asked.rules)?, work)))
-}
-
-/// Returns the error for a filter that cannot be read.
-fn unread(path: &Path, error: &OptimalError) -> Error {
-    let doing = format!("the filter {}", path.display());
-    match error {
-        OptimalError::File(FileError::OutOfMemory { .. }) => Error::out_of_memory(doing, error),
-        OptimalError::File(FileError::Io(_)) => Error::of_file(doing, path, error, ""),
-        _ => Error::of_file(doing, path, error, AGAIN),
-    }
-}
-
-/// Reads the header of a filter.
-fn filter_info(path: &Path) -> Result<FilterInfo, Error> {
-    FilterInfo::read(path).map_err(|error| unread(path, &error))
 }

@@ -1,8 +1,7 @@
 //! The forms of a whole 3x3x3.
 
-use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Rules, Turn, facelets as small, notation};
+use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Rules, Turn, notation};
 use godtable_puzzle::cube3::{Centres, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides};
-use godtable_render::Cube as Picture;
 use serde_json::{Value, json};
 
 use crate::identity::Identity;
@@ -97,28 +96,6 @@ fn faces(steps: &[notation::Step<LayerTurn>]) -> Option<Vec<Turn>> {
 /// Returns an error for a state of another puzzle.
 pub fn cube_of(state: &State) -> Result<&Cube3, Error> {
     Ok(cube_and_turns(state)?.0)
-}
-
-/// Returns the cube of a state, for pictures.
-pub(crate) fn picture(state: &State) -> Result<Picture, Error> {
-    Ok(Picture::of_facelets(&facelets::colours(cube_of(state)?)))
-}
-
-/// Paints a cube in the colours of the text that it was read from, if that has colours.
-#[must_use]
-pub fn painted(cube: Picture, text: &str, form: Form) -> Picture {
-    match form {
-        Form::Facelets => {
-            let letters = facelets::read_scheme(text).map(|(_, letters)| letters).ok();
-            let of_corners = || small::read_scheme(text).map(|(_, letters)| letters).ok();
-            match letters.or_else(of_corners) {
-                Some(letters) => cube.painted(letters),
-                None => cube,
-            }
-        }
-        Form::Gist | Form::Dump => cube.painted(sides::COLOURS),
-        _ => cube,
-    }
 }
 
 /// Writes a cube in a form.

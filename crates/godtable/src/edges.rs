@@ -21,14 +21,9 @@ use crate::page::outside_a_page;
 use crate::room::{Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::{Error, cube_rules};
+use search::{NAMES, name_of};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path: &Path| is_of_edges(path), open: table::open };
-
-/// The names of the puzzles, each with what becomes of the flips.
-const NAMES: [(FlipChoice, &str, &str); 2] = [
-    (FlipChoice::Counted, "3x3x3-edges", "the edges of the 3x3x3: counted, or in a table of your own"),
-    (FlipChoice::Ignored, "3x3x3-edge-permutations", "the edges of the 3x3x3 without their flips"),
-];
 
 fn names() -> Vec<(&'static str, &'static str)> {
     NAMES.iter().map(|&(_, name, summary)| (name, summary)).collect()
@@ -37,11 +32,6 @@ fn names() -> Vec<(&'static str, &'static str)> {
 fn named(name: &str) -> Option<Arc<dyn Subject>> {
     let (flips, ..) = NAMES.into_iter().find(|(_, known, _)| *known == name)?;
     Some(Arc::new(AllEdges { flips }))
-}
-
-/// Returns the name of the edges, with or without their flips.
-fn name_of(flips: FlipChoice) -> &'static str {
-    NAMES[usize::from(flips == FlipChoice::Ignored)].1
 }
 
 /// The edges.

@@ -6,7 +6,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 
-use godtable_puzzle::cube::{Puzzle as Cube, Rules, StateName};
+use godtable_puzzle::cube::{Held, Puzzle as Cube, Rules, StateName};
 
 use crate::state::{Place, State, of_another_puzzle};
 use crate::{Error, Given};
@@ -73,4 +73,11 @@ fn fingerprint(value: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
+}
+
+/// A state of the 2x2x2 or of the corners of the 3x3x3.
+impl From<Held> for State {
+    fn from(held: Held) -> State {
+        State { lock: None, ..Identity::of_corners(held.state().puzzle()).state(Place::Corners(held)) }
+    }
 }

@@ -20,11 +20,13 @@ mod link;
 pub mod memory;
 mod orbits;
 mod page;
+#[cfg(feature = "pictures")]
 pub mod pictures;
 mod puzzle;
 mod room;
 mod rooms;
 mod rules;
+#[cfg(feature = "pictures")]
 mod solid;
 mod state;
 pub mod steps;
@@ -40,8 +42,8 @@ pub use about::{About, LockRow};
 pub(crate) use godtable_answers::tables::Bytes;
 
 pub use ask::{
-    Answers, Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scramble,
-    Scrambles, Solutions, Solved, UpTo, Wish,
+    Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scramble, Scrambles,
+    Solutions, Solved, UpTo, Wish,
 };
 pub use cannot::{Cannot, Kind, Question};
 pub use error::{Error, Given, IoError};
@@ -52,8 +54,8 @@ pub use godtable_system::parallel::Meeting;
 pub use graph::{Graph, transversals};
 pub use link::of_words as link;
 pub use orbits::{Algorithm, Algorithms, Case, OfLength};
-pub use puzzle::{Puzzle, open, open_as};
-pub use room::{Generated, Target};
+pub use puzzle::{open, open_as};
+pub use room::{Answers, Generated, Puzzle, Target};
 pub use rules::{GoalForm, NamedRules, ROTATED, RulesChoice};
 pub use state::{Form, State, Text, UnknownForm};
 pub use stickers::{Generators, Stickers};
@@ -62,9 +64,12 @@ pub use work::{Event, Observer, Work};
 pub use godtable_answers as answers;
 pub use godtable_cuts as cuts;
 pub use godtable_engine as engine;
+#[cfg(feature = "packing")]
 pub use godtable_packing as packing;
 pub use godtable_puzzle as puzzles;
+#[cfg(feature = "pictures")]
 pub use godtable_render as render;
+#[cfg(feature = "pictures")]
 pub use godtable_render::plot;
 pub use godtable_solvers as solvers;
 pub use godtable_system as system;

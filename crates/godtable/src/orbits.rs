@@ -5,9 +5,11 @@ mod cases;
 mod chosen;
 mod costs;
 mod defined;
+mod definition;
 mod describe;
 mod design;
 mod dialect;
+mod event;
 mod file;
 mod filter;
 mod game;
@@ -38,9 +40,9 @@ use godtable_puzzle::puzzlefile::{self, SHIPPED};
 use crate::room::{Room, Subject};
 use crate::{Error, Given};
 
-pub(crate) use algorithms::Turning;
 pub use algorithms::{Algorithm, Algorithms, Case, OfLength};
-pub(crate) use defined::{Defined, Origin};
+pub(crate) use definition::{Defined, Origin};
+pub(crate) use dialect::Turning;
 pub(crate) use file::open_table;
 pub(crate) use pieces::{
     EdgeStates, all_edges, as_definition, corners, edges, moving_corners, some_of, turning, turning_corners,

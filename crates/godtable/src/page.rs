@@ -1,10 +1,9 @@
 //! What a page asks. It is built for WebAssembly, and has room for a part of the library alone: named puzzles and texts, their
 //! tables and searches in memory, distances, solutions and random states.
 
-use crate::Error;
+use godtable_system::IS_PAGE;
 
-/// Whether the library is built for a page.
-pub(crate) const IS_PAGE: bool = cfg!(target_family = "wasm");
+use crate::Error;
 
 /// The refusal of a question that no page asks. It is empty, so the compiler sees what is never reached, and leaves it out.
 pub(crate) struct OutsideAPage;

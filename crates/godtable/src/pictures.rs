@@ -25,4 +25,31 @@ pub use godtable_render::{
     Background, Colours, Cube, Drawable, Drawing, Picture, Polyhedron, Spin, Style, View, draw, solids,
 };
 
-pub use crate::cube3::painted;
+use godtable_puzzle::cube::facelets as small;
+use godtable_puzzle::cube3::{facelets, sides};
+
+use crate::Error;
+use crate::cube3_forms::cube_of;
+use crate::state::{Form, State};
+
+/// Returns the cube of a state, for pictures.
+pub(crate) fn of_cube3(state: &State) -> Result<Cube, Error> {
+    Ok(Cube::of_facelets(&facelets::colours(cube_of(state)?)))
+}
+
+/// Paints a cube in the colours of the text that it was read from, if that has colours.
+#[must_use]
+pub fn painted(cube: Cube, text: &str, form: Form) -> Cube {
+    match form {
+        Form::Facelets => {
+            let letters = facelets::read_scheme(text).map(|(_, letters)| letters).ok();
+            let of_corners = || small::read_scheme(text).map(|(_, letters)| letters).ok();
+            match letters.or_else(of_corners) {
+                Some(letters) => cube.painted(letters),
+                None => cube,
+            }
+        }
+        Form::Gist | Form::Dump => cube.painted(sides::COLOURS),
+        _ => cube,
+    }
+}

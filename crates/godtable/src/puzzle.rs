@@ -8,47 +8,17 @@ use godtable_puzzle::cube::{LayerTurn, Puzzle as Cube, Rules, nearest, notation}
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
 
-use crate::ask::{Answers, Counts, Levels, UpTo};
+use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
 use crate::error::Given;
 use crate::orbits::{self, Algorithms, Case, Turning};
 use crate::page::outside_a_page;
-use crate::room::{Asked, Game, Generated, Subject, Target};
+use crate::room::{Answers, Asked, Game, Generated, Puzzle, Subject, Target};
 use crate::rooms::ROOMS;
 use crate::rules::{NamedRules, RulesChoice, twice};
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Event, Work};
-
-/// A puzzle with its rules and its goal.
-///
-/// The methods that begin with `with` choose a part of a puzzle, its rules or its goal, and keep the other parts. Their order
-/// does not matter. A part that is chosen twice must be the same, and what cannot be combined is an error. A choice that
-/// needs another one waits for it: the lock of a cube for turns. If that does not come, every question is an error.
-///
-/// ```
-/// use godtable::Puzzle;
-///
-/// let table = Puzzle::named("pyraminx")?.with_rules("half-turn")?.table()?;
-/// let state = table.read("R U", Default::default(), None)?;
-/// assert_eq!(table.distance(&state)?.map(usize::from), Some(2));
-/// # Ok::<(), godtable::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Puzzle {
-    /// The puzzle with all its pieces.
-    whole: Arc<dyn Subject>,
-    /// The pieces that matter, and the lists of pieces that count as alike.
-    pieces: Option<String>,
-    alike: Option<Vec<String>>,
-    /// The puzzle of these pieces.
-    subject: Arc<dyn Subject>,
-    rules: RulesChoice,
-    /// The kind under these rules: the 3x3x3 under turns that reach few positions is one of pieces.
-    kind: Kind,
-    /// What [`Puzzle::with`] found.
-    about: Option<Arc<About>>,
-}
 
 /// The extensions of definitions.
 const DEFINITION_ENDINGS: [&str; 4] = ["tws", "def", "json", "toml"];
@@ -162,11 +132,6 @@ impl Puzzle {
             return Err(twice(Given::Alike));
         }
         Puzzle { alike: Some(lists.to_vec()), ..self.clone() }.of_parts()
-    }
-
-    pub(crate) fn of(subject: Arc<dyn Subject>) -> Puzzle {
-        let (whole, kind) = (Arc::clone(&subject), subject.kind());
-        Puzzle { whole, pieces: None, alike: None, subject, rules: RulesChoice::default(), kind, about: None }
     }
 
     /// Returns the puzzle of the chosen pieces under the chosen rules, whatever was chosen first.
@@ -534,14 +499,6 @@ impl Puzzle {
         let cube = self.subject.name().parse().unwrap_or(Cube::CORNERS3);
         let steps = notation::parse_layers_of(turns, cube).map_err(|error| Error::given(Given::State, error))?;
         Ok(steps.into_iter().map(|step| step.action).collect())
-    }
-
-    /// Returns the cube of a state, for pictures.
-    ///
-    /// # Errors
-    /// Returns an error if there are no pictures of the puzzle.
-    pub fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        self.game()?.picture(state)
     }
 }
 

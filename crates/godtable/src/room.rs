@@ -2,15 +2,22 @@
 //!
 //! A room names its puzzles, reads rules for them, and makes or opens what answers. A new kind of puzzle is a new room, a line
 //! in [`ROOMS`](crate::rooms::ROOMS), and the rows of [`cannot`](crate::cannot) for what it does not answer.
+//!
+//! A [`Puzzle`] is a subject with a choice of rules, a game is a subject under rules, and [`Answers`] come from a game. An answer
+//! knows its puzzle, so these types need each other, and are all here.
 
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use godtable_engine::shares::Share;
+use godtable_table::Distance;
 
-use crate::ask::{Answers, Counts, Levels, UpTo};
-use crate::cannot::{Kind, Question};
+use crate::ask::{
+    Antipodes, Census, Counts, Diameter, Draw, Info, Levels, Moves, Proved, Scrambles, Solutions, Solved, UpTo, Wish,
+    no_shorter,
+};
+use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
 use crate::orbits::{Defined, Turning};
 use crate::page::outside_a_page;
@@ -145,6 +152,7 @@ pub(crate) trait Game {
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error>;
 
     /// Returns the cube of a state, for pictures.
+    #[cfg(feature = "pictures")]
     fn picture(&self, _state: &State) -> Result<godtable_render::Cube, Error> {
         Err(self.cannot(Question::Picture))
     }
@@ -153,7 +161,285 @@ pub(crate) trait Game {
     fn show(&self, state: &State, form: Form) -> Result<String, Error>;
 
     fn cannot(&self, question: Question) -> Error {
-        crate::Cannot { puzzle: self.about().subject(), kind: self.kind(), question }.into()
+        Cannot { puzzle: self.about().subject(), kind: self.kind(), question }.into()
+    }
+}
+
+/// A table or a solver: it answers questions about the states of one puzzle under its rules.
+///
+/// A question that the puzzle's kind cannot answer gives [`Error::Cannot`]; [`Kind::can`] tells it beforehand. Lists of states
+/// go in, and lists of answers come out, so that a call costs nothing beside the answers.
+pub trait Answers: Send + Sync {
+    /// Returns the puzzle, its rules and its goal in words.
+    fn about(&self) -> &About;
+
+    /// Returns the kind of the puzzle.
+    fn kind(&self) -> Kind;
+
+    /// Returns whether each answer is a search of its own, which may take long. Then it is asked by [`Answers::solve`].
+    fn is_search(&self) -> bool {
+        false
+    }
+
+    /// Returns whether a search lists all solutions up to a [length](Wish::length), if all are wished.
+    fn lists_longer(&self) -> bool {
+        false
+    }
+
+    /// Reads a state. `locked` names its lock state.
+    ///
+    /// # Errors
+    /// Returns the error in the text, with its place.
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error>;
+
+    /// Splits a line of a batch into a state and the name of its lock state after a tab, if there is one.
+    ///
+    /// # Errors
+    /// Returns an error if no lock state has the name.
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error>;
+
+    /// Returns the name of the lock state in the state's hold, or `None` at the start.
+    fn locked(&self, state: &State) -> Option<String>;
+
+    /// Writes a state as facelets or as a pattern.
+    fn written(&self, state: &State) -> Text;
+
+    /// Returns the state after turns, in its hold. The rules must allow them.
+    ///
+    /// # Errors
+    /// Returns the error in the turns, with its place, or an error for a state of another puzzle.
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error>;
+
+    /// Returns the fewest turns from a state to the goal, or `None` if no turns lead there.
+    ///
+    /// # Errors
+    /// Returns an error for a state of another puzzle, and if the table is damaged.
+    fn distance(&self, state: &State) -> Result<Option<Distance>, Error>;
+
+    /// Returns the distance of each state, in order.
+    ///
+    /// # Errors
+    /// Returns an error as [`Answers::distance`] does.
+    fn distances(&self, states: &[State]) -> Result<Vec<Option<Distance>>, Error> {
+        states.iter().map(|state| self.distance(state)).collect()
+    }
+
+    /// Returns the number of states with a number of their own, from 0 on. 0 if states have no numbers.
+    fn numbers(&self) -> u64 {
+        0
+    }
+
+    /// Returns the distance of each state by its number, below [`Answers::numbers`], in order.
+    ///
+    /// # Errors
+    /// Returns an error for a number that is too large, and if the table is damaged.
+    fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
+        numbers.iter().map(|&number| self.distance(&self.numbered(number)?)).collect()
+    }
+
+    /// Returns the state with a number, below [`Answers::numbers`].
+    ///
+    /// # Errors
+    /// Returns an error for a number that is too large.
+    fn numbered(&self, _number: u64) -> Result<State, Error> {
+        Err(self.cannot(Question::Numbers))
+    }
+
+    /// Returns the number of a state.
+    ///
+    /// # Errors
+    /// Returns an error for a state without a number of its own.
+    fn number(&self, _state: &State) -> Result<u64, Error> {
+        Err(self.cannot(Question::Numbers))
+    }
+
+    /// Returns the number of the state after each turn of the rules, in their order; `None` for a turn that they forbid there.
+    ///
+    /// # Errors
+    /// Returns an error for a number that is too large.
+    fn neighbours(&self, _number: u64) -> Result<Vec<Option<u64>>, Error> {
+        Err(self.cannot(Question::Numbers))
+    }
+
+    /// Returns the optimal solutions of a state, in its hold: none if no turns lead to the goal.
+    ///
+    /// # Errors
+    /// Returns an error as [`Answers::distance`] does.
+    fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error>;
+
+    /// Returns the number of optimal solutions.
+    ///
+    /// # Errors
+    /// Returns an error as [`Answers::distance`] does, and if there are 2^128 or more.
+    fn solution_count(&self, state: &State) -> Result<u128, Error>;
+
+    /// Looks for solutions, as long and as well as wished.
+    ///
+    /// # Errors
+    /// Returns an error as [`Answers::distance`] does, and [`Error::NoTurns`] if no turns lead to the goal.
+    fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
+        let _ = work;
+        solved_by(self, state, wish)
+    }
+
+    /// Returns the error for a state from which no turns lead to the goal.
+    fn no_turns(&self) -> Error {
+        let about = self.about();
+        Error::NoTurns(format!("no turns lead from this state to {} under the rules {}", about.aim(), about.rules))
+    }
+
+    /// Returns a shortest path from a state to the position of another, or `None` if there is none.
+    ///
+    /// # Errors
+    /// Returns an error as [`Answers::distance`] does, and if memory runs out.
+    fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error>;
+
+    /// Draws random states.
+    ///
+    /// # Errors
+    /// Returns an error if no state is as wanted.
+    fn scrambles<'a>(&'a self, _draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
+        Err(self.cannot(Question::Scrambles))
+    }
+
+    /// Returns the number of states, or of classes, at each distance.
+    ///
+    /// # Errors
+    /// Returns an error if classes cannot be counted under the rules.
+    fn counts(&self, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
+        Err(self.cannot(Question::Histogram))
+    }
+
+    /// Lists the states farthest from the goal, unlocked or locked ones.
+    ///
+    /// # Errors
+    /// Returns an error if nothing is ever locked, or classes cannot be counted.
+    fn antipodes(&self, _locked: bool, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Antipodes, Error> {
+        Err(self.cannot(Question::Antipodes))
+    }
+
+    /// Returns the largest distances.
+    ///
+    /// # Errors
+    /// Returns an error if the goal is not solved.
+    fn diameter(&self, _work: &Work<'_>) -> Result<Diameter, Error> {
+        Err(self.cannot(Question::Diameter))
+    }
+
+    /// Returns the numbers of optimal solutions at each distance.
+    ///
+    /// # Errors
+    /// Returns an error if the table is damaged.
+    fn census(&self, _work: &Work<'_>) -> Result<Census, Error> {
+        Err(self.cannot(Question::Census))
+    }
+
+    /// Proves the table from the rules only: a second search finds the distance of each state, and compares it with the cell. This
+    /// takes about as long as the search that makes the table. The observer sees its levels.
+    ///
+    /// # Errors
+    /// Returns an error with the state whose cell is wrong, or [`Error::Stopped`] if the observer stops the search.
+    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error>;
+
+    /// Writes the table to a file. An existing file is kept, unless `replace` is true.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written, or if the puzzle has no such table.
+    fn save(&self, path: &Path, replace: bool) -> Result<(), Error>;
+
+    /// Returns the puzzle with its rules.
+    ///
+    /// # Errors
+    /// Returns an error if names do not say them: a lock or a goal of a rules file.
+    fn puzzle(&self) -> Result<Puzzle, Error> {
+        named(self.about())?.with(self.about().choice()?)
+    }
+
+    /// Describes the table.
+    ///
+    /// # Errors
+    /// Returns an error if the table is damaged.
+    fn info(&self) -> Result<Info, Error>;
+
+    /// Returns the cube of a state, for pictures.
+    ///
+    /// # Errors
+    /// Returns an error if there are no pictures of the puzzle.
+    #[cfg(feature = "pictures")]
+    fn picture(&self, _state: &State) -> Result<godtable_render::Cube, Error> {
+        Err(self.cannot(Question::Picture))
+    }
+
+    /// Returns the address that opens a state by one of its solutions in Twizzle.
+    ///
+    /// # Errors
+    /// Returns an error if Twizzle may not know the puzzle.
+    fn link(&self, _solution: &Moves) -> Result<String, Error> {
+        Err(self.cannot(Question::Link))
+    }
+
+    /// Returns the refusal of a question.
+    fn cannot(&self, question: Question) -> Error {
+        Cannot { puzzle: self.about().subject(), kind: self.kind(), question }.into()
+    }
+}
+
+/// Returns the optimal solutions of a table.
+pub(crate) fn solved_by(table: &(impl Answers + ?Sized), state: &State, wish: &Wish) -> Result<Solved, Error> {
+    let Some(distance) = table.distance(state)? else { return Err(table.no_turns()) };
+    let length = distance.get();
+    if let Some(most) = wish.length.filter(|&most| most < length) {
+        return Err(no_shorter(most));
+    }
+    let limit = if wish.all { wish.limit.unwrap_or(usize::MAX) } else { 1 };
+    let solutions = table.solutions(state)?.take(limit).collect::<Result<Vec<Moves>, Error>>()?;
+    let count = if wish.all { table.solution_count(state)? } else { solutions.len() as u128 };
+    let is_complete = wish.all;
+    Ok(Solved { solutions, length, is_optimal: true, at_least: length, count, is_complete, is_stopped: false })
+}
+
+/// Returns the puzzle with a name, under its default rules.
+pub(crate) fn named(about: &About) -> Result<Puzzle, Error> {
+    match &about.pieces {
+        Some(pieces) => Puzzle::pieces(pieces),
+        None => Puzzle::named(&about.puzzle),
+    }
+}
+
+/// A puzzle with its rules and its goal.
+///
+/// The methods that begin with `with` choose a part of a puzzle, its rules or its goal, and keep the other parts. Their order
+/// does not matter. A part that is chosen twice must be the same, and what cannot be combined is an error. A choice that
+/// needs another one waits for it: the lock of a cube for turns. If that does not come, every question is an error.
+///
+/// ```
+/// use godtable::Puzzle;
+///
+/// let table = Puzzle::named("pyraminx")?.with_rules("half-turn")?.table()?;
+/// let state = table.read("R U", Default::default(), None)?;
+/// assert_eq!(table.distance(&state)?.map(usize::from), Some(2));
+/// # Ok::<(), godtable::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// The puzzle with all its pieces.
+    pub(crate) whole: Arc<dyn Subject>,
+    /// The pieces that matter, and the lists of pieces that count as alike.
+    pub(crate) pieces: Option<String>,
+    pub(crate) alike: Option<Vec<String>>,
+    /// The puzzle of these pieces.
+    pub(crate) subject: Arc<dyn Subject>,
+    pub(crate) rules: RulesChoice,
+    /// The kind under these rules: the 3x3x3 under turns that reach few positions is one of pieces.
+    pub(crate) kind: Kind,
+    /// What [`Puzzle::with`] found.
+    pub(crate) about: Option<Arc<About>>,
+}
+
+impl Puzzle {
+    pub(crate) fn of(subject: Arc<dyn Subject>) -> Puzzle {
+        let (whole, kind) = (Arc::clone(&subject), subject.kind());
+        Puzzle { whole, pieces: None, alike: None, subject, rules: RulesChoice::default(), kind, about: None }
     }
 }
 

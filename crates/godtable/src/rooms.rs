@@ -1,6 +1,7 @@
 //! All rooms behind the door. A new kind of puzzle is a line here.
 
-use crate::page::IS_PAGE;
+use godtable_system::IS_PAGE;
+
 use crate::room::Room;
 use crate::{corners, cube3, edges, families, orbits};
 

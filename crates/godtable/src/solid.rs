@@ -1,4 +1,4 @@
-//! Pictures of puzzles from cuts: the solid in a state, and turns that it makes.
+//! Pictures of puzzles: the cube of a state; of puzzles from cuts, the solid in a state, and turns that it makes.
 
 use godtable_cuts::CutPuzzle;
 use godtable_render::{Drawable, Polyhedron, Spin};
@@ -10,6 +10,14 @@ use crate::state::{Arranged, Form, Place, State, of_another_puzzle};
 use crate::{Cannot, Error, Given, Puzzle};
 
 impl Puzzle {
+    /// Returns the cube of a state, for pictures.
+    ///
+    /// # Errors
+    /// Returns an error if there are no pictures of the puzzle.
+    pub fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
+        self.game()?.picture(state)
+    }
+
     /// Returns a puzzle from cuts in a state, for pictures. Pieces that no turn visibly moves are at home: a position says
     /// nothing of them, nor of how the puzzle is held.
     ///

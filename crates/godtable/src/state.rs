@@ -8,7 +8,6 @@ use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::Power;
 
-use crate::identity::Identity;
 use crate::{Error, Given};
 
 /// The form of a state in text.
@@ -109,13 +108,6 @@ pub struct State {
     pub(crate) puzzle: u64,
     /// The fingerprint of the lock. `None` if nothing is locked, and for a cube from code, whose lock is not known.
     pub(crate) lock: Option<u64>,
-}
-
-/// A state of the 2x2x2 or of the corners of the 3x3x3.
-impl From<Held> for State {
-    fn from(held: Held) -> State {
-        State { lock: None, ..Identity::of_corners(held.state().puzzle()).state(Place::Corners(held)) }
-    }
 }
 
 impl State {

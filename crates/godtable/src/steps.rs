@@ -25,7 +25,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::ask::{Answers, Moves, Wish};
+use crate::ask::{Moves, Wish};
+use crate::room::Answers;
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, Place, State, Text};
 use crate::{Error, Given, Puzzle, Work, cube3_forms};

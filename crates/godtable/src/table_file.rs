@@ -2,11 +2,11 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use godtable_table::{TableError, VERSION};
 
-use crate::{Error, Given};
+use crate::{About, Error, Given, Work};
 
 /// Returns whether a file begins with some bytes.
 pub(crate) fn begins_with<const N: usize>(path: &Path, start: [u8; N]) -> bool {
@@ -41,4 +41,11 @@ pub(crate) fn cannot_read(path: &Path, error: &TableError) -> Error {
         _ => AGAIN,
     };
     Error::of_file(format!("the table {}", path.display()), path, error, hint)
+}
+
+/// Returns the path of a file in the cache.
+pub(crate) fn cached(about: &About, checksum: u32, ending: &str, work: &Work<'_>) -> Option<PathBuf> {
+    let letters = about.puzzle.chars();
+    let name: String = letters.filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').take(40).collect();
+    Some(work.cache()?.join(format!("{name}-{checksum:08x}.{ending}")))
 }

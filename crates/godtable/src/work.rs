@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::{Path, PathBuf};
 
-use crate::page::IS_PAGE;
+use godtable_system::IS_PAGE;
+
 use crate::{Error, memory};
 
 /// What long work may use, and an observer of its events.
@@ -145,7 +146,7 @@ impl<'a> Work<'a> {
     /// Returns the folder of tables.
     #[must_use]
     pub fn cache(&self) -> Option<&Path> {
-        self.cache.as_deref().filter(|_| !IS_PAGE)
+        folder(self.cache.as_deref())
     }
 
     /// Returns the bytes that a search may take: what is free, within the limit; `None` without either.
@@ -162,7 +163,7 @@ impl<'a> Work<'a> {
     /// Returns the folder for checkpoints.
     #[must_use]
     pub fn checkpoint(&self) -> Option<&Path> {
-        self.checkpoint.as_deref().filter(|_| !IS_PAGE)
+        folder(self.checkpoint.as_deref())
     }
 
     /// Returns whether the sets of a search lie in the folder for checkpoints.
@@ -205,4 +206,9 @@ impl fmt::Debug for Work<'_> {
             .field("threads", threads)
             .finish()
     }
+}
+
+/// Returns a folder that was chosen. A page has none.
+fn folder(chosen: Option<&Path>) -> Option<&Path> {
+    chosen.filter(|_| !IS_PAGE)
 }

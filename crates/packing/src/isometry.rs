@@ -124,6 +124,33 @@ impl Isometry {
     }
 }
 
+/// A direction along an axis.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Direction {
+    /// The axis.
+    pub axis: Axis,
+    /// Whether the coordinate grows.
+    pub is_positive: bool,
+}
+
+impl Direction {
+    /// All directions, in the order of preference: up first, down last.
+    pub const ALL: [Direction; 6] = [
+        Direction { axis: Axis::Z, is_positive: true },
+        Direction { axis: Axis::X, is_positive: true },
+        Direction { axis: Axis::X, is_positive: false },
+        Direction { axis: Axis::Y, is_positive: true },
+        Direction { axis: Axis::Y, is_positive: false },
+        Direction { axis: Axis::Z, is_positive: false },
+    ];
+}
+
+impl std::fmt::Display for Direction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", if self.is_positive { '+' } else { '-' }, self.axis.letter().to_ascii_lowercase())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;

@@ -52,8 +52,8 @@ pub mod soma;
 mod symmetry;
 mod text;
 
-pub use isometry::{Axis, Cell, Orientation, QuarterTurns};
-pub use order::{Direction, Disassembly, Step, disassembly, disassembly_of};
+pub use isometry::{Axis, Cell, Direction, Orientation, QuarterTurns};
+pub use order::{Disassembly, Step, disassembly, disassembly_of};
 pub use piece::{Colour, Piece};
 pub use placements::Placement;
 pub use puzzle::{MAXIMUM_CELLS, MAXIMUM_PIECES, MAXIMUM_PLACEMENTS, Puzzle, PuzzleError};

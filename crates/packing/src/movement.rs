@@ -18,9 +18,8 @@
 
 use std::collections::HashSet;
 
-use crate::isometry::{Axis, Cell};
+use crate::isometry::{Axis, Cell, Direction};
 use crate::mask::Mask;
-use crate::order::Direction;
 use crate::puzzle::MAXIMUM_PIECES;
 
 /// The most states of a search, times their pieces, and the most overlapping offsets: some 100 MB each.

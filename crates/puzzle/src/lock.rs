@@ -73,17 +73,6 @@ impl Lock {
         states.iter().all(is_whole).then_some(Lock { states })
     }
 
-    /// Returns the lock that forbids some sequences of moves, anywhere within a longer sequence. `names` has the name of
-    /// each move. A state's name is the last moves, as far as they begin a sequence.
-    ///
-    /// # Errors
-    /// Returns an error if the states are too many.
-    pub fn forbidding(names: &[String], sequences: &[Vec<usize>]) -> Result<Lock, TooManyStates> {
-        let lock = forbidding::tree(names, sequences)?.reachable();
-        let got = lock.states.len();
-        if got > MAXIMUM_LOCK_STATES { Err(TooManyStates { got }) } else { Ok(lock) }
-    }
-
     /// Returns the lock that allows a sequence if both locks allow it. A state's name joins the names of its two parts by `+`.
     ///
     /// # Errors

@@ -28,11 +28,12 @@ mod connects;
 mod definition;
 mod error;
 mod gauge;
+mod pieces;
 mod reached;
 pub mod split;
 pub mod symmetries;
 
 pub use arrangement::{Arrangement, OrbitArrangement};
-pub use bandage::{Bandage, Piece};
-pub use definition::{Action, Definition, IllegalPiece, MAXIMUM_PLACES, Move, OrbitDefinition};
+pub use definition::{Action, Definition, Move, OrbitDefinition};
 pub use error::DefinitionError;
+pub use pieces::{Bandage, IllegalPiece, MAXIMUM_PLACES, Piece};

@@ -38,7 +38,7 @@ mod read;
 
 use crate::cube::{Puzzle, Rules};
 
-pub use error::{RulesFileError, Slip};
+pub use error::{MAXIMUM_TURNS, RulesFileError, Slip};
 
 /// The contents of a rules file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,9 +49,6 @@ pub struct RulesFile {
     /// The file's one-line summary of the rules, if any.
     pub summary: Option<String>,
 }
-
-/// The largest number of turns in a file, its goal not counted.
-pub const MAXIMUM_TURNS: usize = 100_000;
 
 /// Reads a rules file. `asked` is the requested puzzle, if any; a file for another puzzle is an error.
 ///

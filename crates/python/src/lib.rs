@@ -27,6 +27,7 @@ mod asking;
 mod drawing;
 mod errors;
 mod graph;
+mod known;
 mod making;
 mod means;
 mod packing;

@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::drawing::Drawing;
 use crate::errors::{self, wrong};
-use crate::rules::Rules;
+use crate::known::Rules;
 
 /// A position of the pieces, and what is locked.
 #[pyclass(frozen, eq, module = "godtable")]

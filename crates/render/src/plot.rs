@@ -3,7 +3,7 @@
 mod legend;
 mod line;
 
-use legend::Legend;
+use legend::{LETTERS, Legend, fitting};
 use line::Look;
 
 use crate::drawing::{Colour, Drawing};
@@ -51,9 +51,6 @@ pub struct Plot {
     /// The width in pixels. The height is five eighths of it, or more if the legend is long.
     pub size: u32,
 }
-
-/// The height of letters, in hundredths of the width.
-const LETTERS: f64 = 1.7;
 
 /// The largest number of rules with bars side by side. With more, bars are too thin, and curves replace them.
 const MOST_BARS: usize = 4;
@@ -160,7 +157,8 @@ pub fn draw(plot: &Plot) -> Drawing {
         }
     }
     for (number, series) in plot.series.iter().enumerate() {
-        legend.write(&mut drawing, &field, (number, series), has_bars, style, unit);
+        let text = format!("{}: God's number {}, mean {:.2}", series.name, series.gods_number(), series.mean());
+        legend.write(&mut drawing, [field.left, field.right], (number, &text), has_bars, style, unit);
     }
     drawing
 }
@@ -235,11 +233,6 @@ fn mean(drawing: &mut Drawing, field: &Field, series: &Series, end: f64, colour:
     let (x, y) = (field.x(series.gods_number() as f64), field.bottom);
     let corners = [(x, y + 0.1 * unit), (x + 0.7 * unit, y + 1.2 * unit), (x - 0.7 * unit, y + 1.2 * unit)];
     drawing.fill(Path::polygon(&corners.map(|(x, y)| Point::new(x, y))), colour);
-}
-
-/// Returns the height of the letters: `height`, or less if the text would be wider than `width`.
-fn fitting(text: &str, height: f64, width: f64) -> f64 {
-    height * (width / lettering::width(text, height).max(1e-9)).min(1.0)
 }
 
 /// Returns round numbers in equal steps, from 0 to the first that is at least `most`.

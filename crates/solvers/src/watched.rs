@@ -40,7 +40,7 @@ pub(crate) fn watched<R>(
     mut observe: impl FnMut(Duration) -> ControlFlow<()> + Send,
     work: impl FnOnce(&AtomicBool) -> R,
 ) -> Watched<R> {
-    let is_stopped_before = cfg!(target_family = "wasm") && observe(Duration::ZERO).is_break();
+    let is_stopped_before = godtable_system::IS_PAGE && observe(Duration::ZERO).is_break();
     let [stop, is_stopped] = [(); 2].map(|()| AtomicBool::new(is_stopped_before));
     let began = Instant::now();
     let (is_over, over) = (Mutex::new(false), Condvar::new());

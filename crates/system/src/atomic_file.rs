@@ -27,51 +27,11 @@
 mod storage;
 mod unfinished;
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use unfinished::{Standstill, before_files, remove_left, remove_unfinished};
-
-/// What to do if the target exists.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Existing {
-    /// Keep it, and return an error.
-    Keep,
-    /// Replace it in one step.
-    Replace,
-}
-
-/// A step of writing a file, in the order of the steps.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum WriteStep {
-    /// Open the folder of the target, for [`WriteStep::SyncFolder`].
-    OpenFolder,
-    /// Create a temporary file in the folder.
-    Create,
-    /// Write the bytes to the temporary file.
-    Write,
-    /// Sync the temporary file.
-    Sync,
-    /// Rename the temporary file to the target.
-    Rename,
-    /// Sync the folder. If this fails, the new file is in place, but a power failure may lose it.
-    SyncFolder,
-}
-
-/// Says what failed: `cannot sync the temporary file`.
-impl fmt::Display for WriteStep {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            WriteStep::OpenFolder => "cannot open its folder",
-            WriteStep::Create => "cannot create a temporary file in its folder",
-            WriteStep::Write => "cannot write a temporary file in its folder",
-            WriteStep::Sync => "cannot sync a temporary file in its folder",
-            WriteStep::Rename => "cannot rename a temporary file to it",
-            WriteStep::SyncFolder => "it is in place, but a power failure may lose it: cannot sync its folder",
-        })
-    }
-}
+pub use storage::WriteStep;
+pub use unfinished::{Existing, Standstill, before_files, remove_left, remove_unfinished};
 
 /// Returns the number of bytes that a user may write to a folder, or `None` if the system does not report it.
 #[must_use]

@@ -4,7 +4,7 @@ use std::{fmt, io};
 
 use godtable_system::atomic_file::WriteError;
 
-use crate::fields::{HEADER_BYTES, VERSION};
+use crate::offsets::{HEADER_BYTES, VERSION};
 
 /// An error of a table, or of reading or writing one. Only [`TableError::Write`] names the file.
 #[derive(Debug, thiserror::Error)]

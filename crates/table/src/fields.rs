@@ -4,40 +4,8 @@ use std::borrow::Cow;
 
 use godtable_system::checksum;
 
+use crate::offsets::*;
 use crate::{CellBits, Encoding, Field, Histogram, TableError, codes};
-
-/// The first bytes of each table.
-pub const MAGIC: [u8; 8] = *b"godtable";
-
-/// The version of the format.
-pub const VERSION: u16 = 1;
-
-/// The size of the header in bytes.
-pub const HEADER_BYTES: usize = COUNTS_OFFSET + 2 * COUNTS_BYTES;
-
-/// The number of counts of each histogram: one for each value of a byte.
-const DISTANCES: usize = 256;
-const COUNTS_BYTES: usize = DISTANCES * size_of::<u64>();
-
-const VERSION_OFFSET: usize = 8;
-const PUZZLE_OFFSET: usize = 10;
-const LOCK_OFFSET: usize = 11;
-const TURNS_OFFSET: usize = 12;
-const ENCODING_OFFSET: usize = 16;
-const BITS_OFFSET: usize = 17;
-const FOLD_OFFSET: usize = 18;
-const UNLOCKED_GODS_NUMBER_OFFSET: usize = 19;
-const LOCKED_GODS_NUMBER_OFFSET: usize = 20;
-const GOAL_OFFSET: usize = 21;
-const CELLS_OFFSET: usize = 24;
-const UNLOCKED_STATES_OFFSET: usize = 32;
-const LOCKED_STATES_OFFSET: usize = 40;
-const CELLS_CHECKSUM_OFFSET: usize = 48;
-const HEADER_CHECKSUM_OFFSET: usize = 52;
-const DEFINITION_BYTES_OFFSET: usize = 56;
-const COUNTS_OFFSET: usize = 64;
-
-const RESERVED: [std::ops::Range<usize>; 2] = [22..24, 60..64];
 
 /// The header of a table, whatever its puzzle is.
 pub trait Head: Sized {

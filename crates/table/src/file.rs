@@ -10,7 +10,8 @@ use godtable_system::checksum;
 #[cfg(not(target_family = "wasm"))]
 use memmap2::Mmap;
 
-use crate::fields::{self, Fields, HEADER_BYTES, Head, file_bytes, whole_bytes};
+use crate::HEADER_BYTES;
+use crate::fields::{self, Fields, Head, file_bytes, whole_bytes};
 use crate::table::finish;
 use crate::{EdgesHeader, OrbitsHeader, Table, TableError, codes, edges};
 

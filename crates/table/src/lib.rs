@@ -36,6 +36,7 @@ pub mod format;
 mod header;
 mod histogram;
 pub mod marks;
+mod offsets;
 mod orbits;
 mod table;
 
@@ -45,7 +46,6 @@ pub use distance::Distance;
 pub use edges::EdgesHeader;
 pub use encoding::{CellKind, Encoding};
 pub use error::{Field, TableError};
-pub use fields::{HEADER_BYTES, MAGIC, VERSION};
 pub use file::{
     check_target, is_of_edges, is_of_orbits, read, read_edges, read_orbits, write, write_edges, write_in_batches,
     write_table,
@@ -55,5 +55,6 @@ pub use file::{open, open_edges, open_orbits};
 pub use godtable_system::atomic_file::{Existing, WriteError};
 pub use header::Header;
 pub use histogram::Histogram;
+pub use offsets::{HEADER_BYTES, MAGIC, VERSION};
 pub use orbits::OrbitsHeader;
 pub use table::Table;

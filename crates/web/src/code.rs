@@ -5,7 +5,7 @@
 
 use godtable::puzzles::cube::{Face, Held, LockState, Rotation, Rules, State, facelets};
 
-use crate::sentence;
+use crate::sentence::sentence;
 
 /// Returns the code of a cube.
 pub(crate) fn write(held: &Held) -> String {

@@ -5,7 +5,8 @@ use std::f64::consts::FRAC_PI_2;
 use godtable::puzzles::cube::{Face, Held, Turn, TurnSet, notation};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Rules, code, sentence};
+use crate::sentence::sentence;
+use crate::{Rules, code};
 
 /// A cube in someone's hands, and its rules. Methods return a new cube.
 #[wasm_bindgen]

@@ -5,7 +5,6 @@ use godtable::render::space::{Camera, Frame, Vector};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Cube;
-use crate::picture::is_on;
 
 /// A layer that someone drags.
 #[wasm_bindgen]
@@ -60,6 +59,11 @@ impl Cube {
         let layer = Face::ALL.into_iter().find(|&face| is_on(axis, face))?;
         Some(Drag { layer: layer.to_string(), right: seen.x / square, down: seen.y / square })
     }
+}
+
+/// Whether a direction is the normal of a face.
+pub(crate) fn is_on(normal: Vector, face: Face) -> bool {
+    Frame::of(face).normal.dot(normal) > 0.999
 }
 
 #[cfg(test)]

@@ -32,25 +32,23 @@ mod arrow;
 mod code;
 mod cube;
 mod drag;
+mod outlines;
 mod paint;
 mod picture;
 mod places;
 mod rules;
 mod sample;
+mod sentence;
 mod solid;
 mod soma;
 mod table;
 
 pub use cube::Cube;
 pub use drag::Drag;
+pub use outlines::Picture;
 pub use paint::Painted;
-pub use picture::{Picture, Sight};
+pub use picture::Sight;
 pub use rules::{Rules, presets};
 pub use solid::Solid;
 pub use soma::{Built, Soma};
 pub use table::{Found, Scramble, Table};
-
-/// Returns an error as the sentence to throw.
-fn sentence(error: impl std::fmt::Display) -> String {
-    error.to_string()
-}

@@ -9,8 +9,10 @@ use godtable::render::space::{Frame, Vector};
 use godtable::render::{Drawable as _, Point};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::picture::{hex, style};
-use crate::{Cube, Solid, code, sentence};
+use crate::outlines::hex;
+use crate::picture::style;
+use crate::sentence::sentence;
+use crate::{Cube, Solid, code};
 
 /// The verdict on painted stickers.
 #[wasm_bindgen]

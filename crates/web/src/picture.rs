@@ -2,68 +2,21 @@
 
 use godtable::puzzles::cube::{Face, Layers, Turn};
 use godtable::render::scene::{self, Facelet, Look, Patch, Turning};
-use godtable::render::space::{Camera, Frame, Vector};
-use godtable::render::{Background, Colour, Colours, Drawable, Path, Spin, Step, Style};
+use godtable::render::space::{Camera, Frame};
+use godtable::render::{Background, Colour, Colours, Drawable, Spin, Style};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arrow::arrow;
-use crate::{Cube, Solid, places, sentence};
+use crate::drag::is_on;
+use crate::outlines::Picture;
+use crate::sentence::sentence;
+use crate::{Cube, Solid, places};
 
 /// The distance of the hidden faces from the cube, in half edges.
 const APART: f64 = 2.15;
 
 /// The largest share of black in a side. The light comes from the camera, from the left and from above.
 const SHADE: f64 = 0.2;
-
-/// The shapes of a cube, from back to front, in hundredths of half an edge. The cube's middle is at 0, 0.
-#[wasm_bindgen]
-#[derive(Clone, Debug, Default)]
-pub struct Picture {
-    looks: Vec<String>,
-    places: Vec<String>,
-    fills: Vec<String>,
-    outlines: Vec<String>,
-    bounds: [f64; 4],
-}
-
-#[wasm_bindgen]
-impl Picture {
-    /// The left, upper, right and lower bounds, in the units of the outlines.
-    #[wasm_bindgen(getter)]
-    #[must_use]
-    pub fn bounds(&self) -> Vec<f64> {
-        self.bounds.iter().map(|bound| bound * 100.0).collect()
-    }
-
-    /// What each shape shows: `body`, `inside`, `sticker`, `unpainted`, `blank`, `rim`, `metal`, `keyhole` or `arrow`.
-    #[wasm_bindgen(getter)]
-    #[must_use]
-    pub fn looks(&self) -> Vec<String> {
-        self.looks.clone()
-    }
-
-    /// The place of each sticker: of a [`Cube`] its face and its tile, such as `U0`, of a [`Solid`] its number. The face of each
-    /// body of a cube; the turn of each arrow. Empty while a layer turns.
-    #[wasm_bindgen(getter)]
-    #[must_use]
-    pub fn places(&self) -> Vec<String> {
-        self.places.clone()
-    }
-
-    /// The colour of each shape.
-    #[wasm_bindgen(getter)]
-    #[must_use]
-    pub fn fills(&self) -> Vec<String> {
-        self.fills.clone()
-    }
-
-    /// The outline of each shape, in the notation of SVG.
-    #[wasm_bindgen(getter)]
-    #[must_use]
-    pub fn outlines(&self) -> Vec<String> {
-        self.outlines.clone()
-    }
-}
 
 /// How a puzzle is seen.
 #[wasm_bindgen]
@@ -199,19 +152,6 @@ impl Solid {
     }
 }
 
-impl Picture {
-    pub(crate) fn add(&mut self, look: &str, place: String, fill: Colour, outline: &Path<Vector>, camera: Camera) {
-        for seen in outline.ends().map(|point| camera.project(point).0) {
-            let [left, top, right, bottom] = self.bounds;
-            self.bounds = [left.min(seen.x), top.min(seen.y), right.max(seen.x), bottom.max(seen.y)];
-        }
-        self.looks.push(look.to_owned());
-        self.places.push(place);
-        self.fills.push(hex(fill));
-        self.outlines.push(written(outline, camera));
-    }
-}
-
 /// Returns the colours of a name: `standard`, `hues` or `colour-blind`.
 pub(crate) fn style(colours: &str, is_dark: bool) -> Style {
     let colours = match colours {
@@ -220,17 +160,6 @@ pub(crate) fn style(colours: &str, is_dark: bool) -> Style {
         _ => Colours::Standard,
     };
     Style { colours, background: if is_dark { Background::Dark } else { Background::Light } }
-}
-
-/// Returns a colour in the notation of CSS.
-pub(crate) fn hex(colour: Colour) -> String {
-    let [red, green, blue] = colour.rgb;
-    format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-/// Whether a direction is the normal of a face.
-pub(crate) fn is_on(normal: Vector, face: Face) -> bool {
-    Frame::of(face).normal.dot(normal) > 0.999
 }
 
 /// Returns the name of a look.
@@ -269,29 +198,6 @@ fn shaded(colour: Colour, patch: &Patch, camera: Camera) -> Colour {
     // Hidden sides are seen from behind.
     let light = (-0.3 * seen.x - 0.55 * seen.y) * towards.signum() + 0.9 * towards.abs();
     colour.towards(Colour::hex(0x05070c), SHADE * (1.0 - light.clamp(0.0, 1.0)))
-}
-
-/// Returns an outline in the notation of SVG, in hundredths of half an edge, with one decimal.
-fn written(outline: &Path<Vector>, camera: Camera) -> String {
-    use std::fmt::Write;
-    let mut text = String::new();
-    let mut write = |letter: char, points: &[Vector]| {
-        text.push(letter);
-        for &point in points {
-            let seen = camera.project(point).0;
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{:.1} {:.1} ", seen.x * 100.0, seen.y * 100.0);
-        }
-    };
-    for step in &outline.steps {
-        match *step {
-            Step::Move(to) => write('M', &[to]),
-            Step::Line(to) => write('L', &[to]),
-            Step::Curve(one, other, to) => write('C', &[one, other, to]),
-            Step::Close => write('Z', &[]),
-        }
-    }
-    text
 }
 
 #[cfg(test)]

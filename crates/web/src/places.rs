@@ -6,7 +6,7 @@ use godtable::render::space::{Camera, Vector};
 use godtable::render::{Colour, Path, Style};
 
 use crate::Solid;
-use crate::picture::Picture;
+use crate::outlines::Picture;
 
 /// The places of a row.
 const ROW: usize = 12;

@@ -4,7 +4,7 @@ use godtable::puzzles::cube::{Goal, Held, NamedLock, Preset, Puzzle};
 use godtable::puzzles::rulesfile::{RulesFileError, Slip};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::sentence;
+use crate::sentence::sentence;
 
 /// The rules of a page.
 #[wasm_bindgen]

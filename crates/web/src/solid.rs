@@ -10,7 +10,8 @@ use godtable::render::{Polyhedron, Spin};
 use godtable::{Form, Puzzle};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Drag, sentence};
+use crate::Drag;
+use crate::sentence::sentence;
 
 /// The least square of the length of a direction in the picture. Directions towards the camera are shorter.
 const SHORTEST: f64 = 0.05;

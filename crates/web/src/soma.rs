@@ -7,7 +7,8 @@ use godtable::render::space::Vector;
 use godtable::render::{Colour, Path};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::picture::{Picture, Sight, hex};
+use crate::outlines::{Picture, hex};
+use crate::picture::Sight;
 
 /// The edge of the cube, in cells.
 const EDGE: i32 = 3;

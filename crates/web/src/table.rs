@@ -10,7 +10,8 @@ use godtable::system::clock::Instant;
 use godtable::{Answers, Counts, Distance, Draw, Error, Event, Form, Histogram, Moves, Puzzle, State, Wish, Work};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Cube, Rules, Solid, code, sample, sentence};
+use crate::sentence::sentence;
+use crate::{Cube, Rules, Solid, code, sample};
 
 #[wasm_bindgen]
 extern "C" {

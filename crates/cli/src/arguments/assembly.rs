@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, ValueHint};
 use godtable::render::solids::View;
 
-use super::Format;
-use super::new_file;
 use super::numbers::from_one;
+use super::output::{Format, new_file};
 use super::pictures::{BackgroundName, size};
 use crate::named::Named;
 

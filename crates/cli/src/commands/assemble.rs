@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::arguments::{AssembleArguments, Format};
 use crate::failure::Failure;
-use crate::progress::Fraction;
+use crate::progress::{Fraction, solutions};
 use crate::signals::Patience;
 use crate::solids::{self, Built};
 use crate::{output, threads};
@@ -141,11 +141,6 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
 pub(crate) fn no_such_solution(number: NonZeroUsize, found: u64) -> Failure {
     let verb = if found == 1 { "is" } else { "are" };
     Failure::words(format!("--solution {number}: there {verb} {}", solutions(found)))
-}
-
-/// Counts solutions in words.
-pub(crate) fn solutions(count: u64) -> String {
-    format!("{} {}", godtable::words::grouped(count), if count == 1 { "solution" } else { "solutions" })
 }
 
 /// Returns whether solutions go to the terminal, where a bar would be in their way.

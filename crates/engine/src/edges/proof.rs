@@ -14,7 +14,7 @@ use godtable_table::EdgesHeader;
 
 use crate::edges::EdgesError;
 use crate::edges::kernel::Kernel;
-use crate::edges::kernel::with_kernel_of;
+use crate::edges::kernel::places_only::with_kernel_of;
 use crate::edges::residues::{Farthest, RESIDUES};
 use crate::edges::row_set::RowSet;
 use crate::edges::search::{Own, Row, Sink};

@@ -21,7 +21,7 @@ use godtable_table::{EdgesHeader, Existing, TableError, write_edges};
 use crate::edges::EdgesError;
 use crate::edges::copies::Halves;
 use crate::edges::kernel::Kernel;
-use crate::edges::kernel::with_kernel_of;
+use crate::edges::kernel::places_only::with_kernel_of;
 use crate::edges::row_set::RowSet;
 use crate::edges::search::{Own, Row, Sink};
 use crate::edges::space::{FlipChoice, Space};

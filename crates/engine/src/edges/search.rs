@@ -20,7 +20,7 @@ use godtable_system::parallel::prelude::*;
 use crate::edges::EdgesError;
 use crate::edges::copies::{Copies, Halves};
 use crate::edges::fixed::FixedRows;
-use crate::edges::kernel::with_kernel_of;
+use crate::edges::kernel::places_only::with_kernel_of;
 use crate::edges::kernel::{ALL_ROWS, Kernel};
 use crate::edges::sector::{Arcs, STRIPS, advance, count, record};
 use crate::edges::space::{Arc, Sector, Space};

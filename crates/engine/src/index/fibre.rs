@@ -3,12 +3,66 @@
 //! A turn adds a constant to each fibre of a row. The digits lie in groups of three, one group for each 3-cycle of the
 //! regrip, so that regrips and additions are lookups by group.
 
-use godtable_puzzle::cube::Position;
-
-use crate::index::Shape;
+use godtable_puzzle::cube::{Position, Puzzle};
 
 /// The number of values of a group of three digits. The cubies of a group are one 3-cycle of the regrip.
 pub const GROUP: usize = 27;
+
+/// The numbers of rows and fibres of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    corners: usize,
+}
+
+impl Shape {
+    /// Returns the shape of a puzzle.
+    #[must_use]
+    pub const fn of(puzzle: Puzzle) -> Shape {
+        let corners = puzzle.moving_corners();
+        assert!(corners == 7 || corners == 8);
+        Shape { corners }
+    }
+
+    /// Returns the number of moving corners: 7 or 8.
+    #[must_use]
+    pub const fn corners(self) -> usize {
+        self.corners
+    }
+
+    /// Returns the number of rows: 5,040 for 7 corners, 40,320 for 8.
+    #[must_use]
+    pub const fn rows(self) -> usize {
+        [5_040, 40_320][self.corners - 7]
+    }
+
+    /// Splits the number of a state into the number of full rows before it and its fibre.
+    #[inline]
+    pub(crate) fn split(self, number: usize) -> (usize, Fibre) {
+        // With constants, so that the compiler avoids divisions.
+        let (rows, rest) = match self.corners {
+            7 => (number / 729, number % 729),
+            _ => (number / 2_187, number % 2_187),
+        };
+        (rows, Fibre::of_number(rest))
+    }
+
+    /// Returns whether the fixed corners of a position are at home.
+    pub(crate) fn fixes(self, position: &Position) -> bool {
+        position.cubies()[self.corners..] == Position::SOLVED.cubies()[self.corners..]
+    }
+
+    /// Returns the number of fibres of a row: 729 for 7 corners, 2,187 for 8.
+    #[must_use]
+    pub const fn fibres(self) -> usize {
+        [729, 2_187][self.corners - 7]
+    }
+
+    /// Returns the number of positions.
+    #[must_use]
+    pub const fn positions(self) -> usize {
+        self.rows() * self.fibres()
+    }
+}
 
 /// A vector of twists. Digit `n`, with weight 3^n in the fibre's number, is the twist of cubie `n`. The twist of the
 /// last moving cubie follows from the others.

@@ -1,69 +1,8 @@
 //! Rows: the permutations of the moving corners, ranked so that the parity is the lowest bit.
 
-use godtable_puzzle::cube::{Corner, Placed, Position, Puzzle, Twist};
+use godtable_puzzle::cube::{Corner, Placed, Position, Twist};
 
-use crate::index::Fibre;
-
-/// The numbers of rows and fibres of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shape {
-    corners: usize,
-}
-
-impl Shape {
-    /// Returns the shape of a puzzle.
-    #[must_use]
-    pub const fn of(puzzle: Puzzle) -> Shape {
-        let corners = puzzle.moving_corners();
-        assert!(corners == 7 || corners == 8);
-        Shape { corners }
-    }
-
-    /// Returns the number of moving corners: 7 or 8.
-    #[must_use]
-    pub const fn corners(self) -> usize {
-        self.corners
-    }
-
-    /// Returns the number of rows: 5,040 for 7 corners, 40,320 for 8.
-    #[must_use]
-    pub const fn rows(self) -> usize {
-        [5_040, 40_320][self.corners - 7]
-    }
-
-    /// Splits the number of a state into the number of full rows before it and its fibre.
-    #[inline]
-    pub(crate) fn split(self, number: usize) -> (usize, Fibre) {
-        // With constants, so that the compiler avoids divisions.
-        let (rows, rest) = match self.corners {
-            7 => (number / 729, number % 729),
-            _ => (number / 2_187, number % 2_187),
-        };
-        (rows, Fibre::of_number(rest))
-    }
-
-    /// Returns whether the fixed corners of a position are at home.
-    pub(crate) fn fixes(self, position: &Position) -> bool {
-        position.cubies()[self.corners..] == Position::SOLVED.cubies()[self.corners..]
-    }
-
-    /// Returns all rows, in order.
-    pub(crate) fn all_rows(self) -> impl Iterator<Item = Row> {
-        (0..self.rows()).map(|number| Row(number as u16))
-    }
-
-    /// Returns the number of fibres of a row: 729 for 7 corners, 2,187 for 8.
-    #[must_use]
-    pub const fn fibres(self) -> usize {
-        [729, 2_187][self.corners - 7]
-    }
-
-    /// Returns the number of positions.
-    #[must_use]
-    pub const fn positions(self) -> usize {
-        self.rows() * self.fibres()
-    }
-}
+use crate::index::{Fibre, Shape};
 
 /// The number of a permutation of the moving corners, 0 to 5,039 for 7 corners, 0 to 40,319 for 8. The solved
 /// permutation is row 0, and even permutations have even rows.
@@ -73,6 +12,13 @@ impl Shape {
 /// order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Row(u16);
+
+impl Shape {
+    /// Returns all rows, in order.
+    pub(crate) fn all_rows(self) -> impl Iterator<Item = Row> {
+        (0..self.rows()).map(|number| Row(number as u16))
+    }
+}
 
 impl Row {
     /// Returns the row with this number, or `None` if the shape has no such row.
@@ -114,7 +60,7 @@ impl Row {
     /// Returns the row of cubies at these places. The places of fixed cubies do not matter.
     #[inline]
     pub(crate) fn of_places(places: &[u8; 8], shape: Shape) -> Row {
-        match shape.corners {
+        match shape.corners() {
             7 => Row(rank::<7>(places)),
             _ => Row(rank::<8>(places)),
         }
@@ -123,7 +69,7 @@ impl Row {
     /// Returns the places by cubie. Fixed cubies are at home.
     #[inline]
     pub(crate) fn places(self, shape: Shape) -> [u8; 8] {
-        match shape.corners {
+        match shape.corners() {
             7 => unrank::<7>(self.0),
             _ => unrank::<8>(self.0),
         }
@@ -194,12 +140,12 @@ fn unrank<const N: usize>(row: u16) -> [u8; 8] {
 
 #[cfg(test)]
 mod tests {
-    use godtable_puzzle::cube::{Face, Turn};
+    use godtable_puzzle::cube::{Face, Puzzle, Turn};
 
     use super::*;
 
-    const SEVEN: Shape = Shape { corners: 7 };
-    const EIGHT: Shape = Shape { corners: 8 };
+    const SEVEN: Shape = Shape::of(Puzzle::CUBE2);
+    const EIGHT: Shape = Shape::of(Puzzle::CORNERS3);
 
     #[test]
     fn every_row_is_a_different_permutation() {

@@ -11,11 +11,11 @@ use godtable_table::{Distance, Histogram};
 
 use crate::levels::cell::{Cell, State};
 use crate::levels::search;
-use crate::levels::store::{Counts, DistanceStore, numbered};
+use crate::levels::store::{DistanceStore, numbered};
 use crate::levels::{Arcs, Positions, Space, Wrong};
 use crate::observe::Observe;
 use crate::play::{Descents, Graded, descent_count};
-use crate::shares::{Progress, SearchError};
+use crate::shares::{Progress, SearchError, histogram};
 
 /// The states at distance 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,13 +35,6 @@ impl Goal {
         };
         (positions.iter().map(|&number| space.positions().cell(number)).collect(), planes)
     }
-}
-
-/// Returns the histogram of the states that are counted first or second, or `None` if there are none.
-pub(crate) fn histogram(counts: &[Counts], which: usize, states: u64) -> Option<Histogram> {
-    let mut counts: Vec<u64> = counts.iter().map(|counts| counts[which]).collect();
-    counts.truncate(counts.iter().rposition(|&count| count > 0)? + 1);
-    Histogram::new(states, counts)
 }
 
 /// Counts the states at each distance to the goal: the unlocked ones, and the locked ones if there are any. This takes

@@ -6,6 +6,9 @@ use godtable_table::Distance;
 
 use crate::levels::cell::State;
 
+/// The most places: sets of places are words.
+pub(crate) const MOST_PLACES: usize = 64;
+
 /// The reason why positions have no numbers, or why a table is not of the puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -23,10 +26,7 @@ pub enum LevelsError {
         positions: Many,
     },
     /// Sets of an orbit's places do not fit words.
-    #[error(
-        "the orbit {orbit} has {places} places that moves connect; the limit of a table is {}",
-        crate::levels::numbering::MOST_PLACES
-    )]
+    #[error("the orbit {orbit} has {places} places that moves connect; the limit of a table is {}", MOST_PLACES)]
     TooManyPlaces {
         /// The name of the orbit.
         orbit: String,

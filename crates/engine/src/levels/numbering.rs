@@ -23,6 +23,7 @@
 
 use godtable_puzzle::orbits::OrbitArrangement;
 
+use crate::levels::error::MOST_PLACES;
 use crate::levels::reduced::Reduced;
 
 /// The bits of the widest word.
@@ -71,9 +72,6 @@ pub(crate) struct Group {
 /// The least number of arrangements for which pieces without orientation share classes. For fewer, the tables of steps
 /// are small anyway. The Dino Cube has 34,650 rows instead of 239,500,800.
 const MANY: u64 = 1_000;
-
-/// The most places: sets of places are words.
-pub(crate) const MOST_PLACES: usize = 64;
 
 /// The number of pieces that share a class: 24 orders fit a word.
 const SHARED: usize = 4;

@@ -35,7 +35,7 @@ const MOST_SECTORS: u64 = 1 << 50;
 const STEP: u64 = 1000;
 
 /// Whether sectors are found. They serve searches of more states than a page has memory for, and are 30 KB of it.
-pub(crate) const IS_BUILT: bool = !cfg!(target_family = "wasm");
+pub(crate) const IS_BUILT: bool = !godtable_system::IS_PAGE;
 
 /// The limits of sectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -477,4 +477,34 @@ impl Fold<'_> {
         self.of_maps.insert(self.bytes.clone(), number);
         number
     }
+}
+
+impl HeadList {
+    /// Returns the same of the head of a sector. If it is new, its class is added. `inverses` has for each symmetry the one that
+    /// undoes it.
+    pub(crate) fn of(&mut self, sectors: &Sectors, sector: &Sector, inverses: &[usize]) -> &[u16] {
+        let own = sectors.heads.number(sector);
+        if self.get(own).is_none() {
+            let (_, symmetry) = images(sectors, sector).into_iter().min().expect("the sector is legal");
+            let least = sectors.image(sector, None, symmetry, sector.plane);
+            let images = images(sectors, &least).into_iter();
+            let mut back: Vec<(usize, usize)> = images.map(|(image, number)| (image, inverses[number])).collect();
+            back.sort_unstable();
+            for of_head in back.chunk_by(|one, other| one.0 == other.0) {
+                self.add(of_head[0].0, of_head.iter().map(|&(_, symmetry)| symmetry as u16));
+            }
+        }
+        self.get(own).expect("it is its own image")
+    }
+}
+
+/// Returns the numbers of the heads of the legal images of a sector, each with the number of the symmetry.
+fn images(sectors: &Sectors, sector: &Sector) -> Vec<(usize, usize)> {
+    let mut image = Image::of(sector, &sectors.colours);
+    let legal = sectors.symmetries.iter().enumerate().filter(|(_, own)| !sectors.has_any(sector, &own.illegal));
+    let numbered = legal.map(|(number, symmetry)| {
+        symmetry.find_image(&sectors.colours, sector, None, sector.plane, &mut image);
+        (sectors.heads.number(&image.sector), number)
+    });
+    numbered.collect()
 }

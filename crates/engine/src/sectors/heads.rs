@@ -21,9 +21,8 @@ use godtable_puzzle::orbits::{Definition, IllegalPiece};
 use godtable_system::memory::Buffer;
 use rustc_hash::FxHashMap;
 
-use crate::sectors::Sectors;
 use crate::sectors::colours::{Colour, MOST_PLACES};
-use crate::sectors::folding::{Folding, Image};
+use crate::sectors::folding::Folding;
 use crate::sectors::sector::{Colourings, Sector};
 
 /// The bytes of a head in the list.
@@ -156,7 +155,7 @@ impl HeadList {
     }
 
     /// Returns the symmetries that lead from a head to the least one of its class, if it is in the list.
-    fn get(&self, number: usize) -> Option<&[u16]> {
+    pub(super) fn get(&self, number: usize) -> Option<&[u16]> {
         let (place, others) = match &self.places {
             Places::All(places, others) => (places.as_slice()[number], others.as_slice()[number]),
             Places::Found(found) => found.get(&number).copied()?,
@@ -165,24 +164,7 @@ impl HeadList {
         Some(&self.symmetries[first..=first + usize::from(others)])
     }
 
-    /// Returns the same of the head of a sector. If it is new, its class is added. `inverses` has for each symmetry the one that
-    /// undoes it.
-    pub(crate) fn of(&mut self, sectors: &Sectors, sector: &Sector, inverses: &[usize]) -> &[u16] {
-        let own = sectors.heads.number(sector);
-        if self.get(own).is_none() {
-            let (_, symmetry) = images(sectors, sector).into_iter().min().expect("the sector is legal");
-            let least = sectors.image(sector, None, symmetry, sector.plane);
-            let images = images(sectors, &least).into_iter();
-            let mut back: Vec<(usize, usize)> = images.map(|(image, number)| (image, inverses[number])).collect();
-            back.sort_unstable();
-            for of_head in back.chunk_by(|one, other| one.0 == other.0) {
-                self.add(of_head[0].0, of_head.iter().map(|&(_, symmetry)| symmetry as u16));
-            }
-        }
-        self.get(own).expect("it is its own image")
-    }
-
-    fn add(&mut self, number: usize, symmetries: impl Iterator<Item = u16>) {
+    pub(super) fn add(&mut self, number: usize, symmetries: impl Iterator<Item = u16>) {
         let place = u32::try_from(self.symmetries.len() + 1).expect("less than 8 GB");
         self.symmetries.extend(symmetries);
         let others = (self.symmetries.len() - place as usize) as u16;
@@ -194,15 +176,4 @@ impl HeadList {
             Places::Found(found) => drop(found.insert(number, (place, others))),
         }
     }
-}
-
-/// Returns the numbers of the heads of the legal images of a sector, each with the number of the symmetry.
-fn images(sectors: &Sectors, sector: &Sector) -> Vec<(usize, usize)> {
-    let mut image = Image::of(sector, &sectors.colours);
-    let legal = sectors.symmetries.iter().enumerate().filter(|(_, own)| !sectors.has_any(sector, &own.illegal));
-    let numbered = legal.map(|(number, symmetry)| {
-        symmetry.find_image(&sectors.colours, sector, None, sector.plane, &mut image);
-        (sectors.heads.number(&image.sector), number)
-    });
-    numbered.collect()
 }

@@ -18,7 +18,6 @@ use godtable_system::parallel::{Alone, Meeting};
 use godtable_table::Histogram;
 
 use crate::checkpoint::LIST;
-use crate::levels::histogram;
 use crate::observe::{Observe, Watch};
 use crate::order::Order;
 use crate::sectors::Sectors;
@@ -26,6 +25,7 @@ use crate::sectors::classes::IS_BUILT;
 use crate::sectors::plans::Plans;
 use crate::sectors::pull::{Fetched, Known, is_idle, pull_with};
 use crate::sectors::sets::{Sets, Target};
+use crate::shares::histogram;
 use crate::shares::{LevelCounts, Search, SearchError, Share, all_flags, check_counts, fetch, first_rows};
 
 /// The bytes that a round fetches at most from other processes, if no row is asked for twice.

@@ -18,46 +18,13 @@ use godtable_system::parallel::prelude::*;
 use crate::checkpoint::LIST;
 use crate::order::Order;
 use crate::sectors::waiting::Waiting;
+pub(crate) use crate::sectors::waiting::{Shape, Target, View};
 
 /// The names of the files of the two copies: after an even and an odd number of levels.
 const FILES: [&str; 2] = ["level-even.part", "level-odd.part"];
 
 /// The bytes that a task writes to a file or reads from it at once, if a row has no more.
 const WRITTEN: usize = 1 << 20;
-
-/// The shape of a row: the sets of a sector.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shape {
-    /// The words of all blocks.
-    pub(crate) words: usize,
-    /// The number of blocks, each with a flag.
-    pub(crate) blocks: usize,
-}
-
-/// Rows to read.
-#[derive(Clone, Copy)]
-pub(crate) struct View<'a> {
-    pub(crate) words: &'a [u64],
-    /// Whether the last level changed each block.
-    pub(crate) changed: &'a [u8],
-}
-
-impl<'a> View<'a> {
-    /// Returns one row.
-    pub(crate) fn row(self, number: usize, shape: Shape) -> View<'a> {
-        View {
-            words: &self.words[number * shape.words..][..shape.words],
-            changed: &self.changed[number * shape.blocks..][..shape.blocks],
-        }
-    }
-}
-
-/// A row to write.
-pub(crate) struct Target<'a> {
-    pub(crate) words: &'a mut [u64],
-    /// Whether the level changes each block.
-    pub(crate) changed: &'a mut [u8],
-}
 
 /// The sets of a search.
 pub(crate) struct Sets {

@@ -6,29 +6,39 @@ use godtable_system::memory::Buffer;
 use godtable_system::parallel::prelude::*;
 
 use crate::order::{Order, Part};
-use crate::sectors::Sectors;
-use crate::sectors::class_reads::order;
-use crate::sectors::sets::{Shape, Target};
 
-/// The least size of the set of a sector, in words, for which new states wait: to order a class takes some 50 bytes.
-const WIDE: usize = 128;
+/// The shape of a row: the sets of a sector.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    /// The words of all blocks.
+    pub(crate) words: usize,
+    /// The number of blocks, each with a flag.
+    pub(crate) blocks: usize,
+}
 
-/// The number of parts of the classes, and the fewest classes of a part: threads share them.
-const PARTS: usize = 32;
-const LEAST_CLASSES: usize = 64;
+/// Rows to read.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) words: &'a [u64],
+    /// Whether the last level changed each block.
+    pub(crate) changed: &'a [u8],
+}
 
-impl Sectors {
-    /// Lets new states wait in a [share](Sectors::share) of a single process in memory: if that saves much memory, its sets have
-    /// no second copy. A share that is stopped within a level cannot go on then.
-    #[must_use]
-    pub fn waiting(self) -> Sectors {
-        if self.block.shape().words < WIDE {
-            return self;
+impl<'a> View<'a> {
+    /// Returns one row.
+    pub(crate) fn row(self, number: usize, shape: Shape) -> View<'a> {
+        View {
+            words: &self.words[number * shape.words..][..shape.words],
+            changed: &self.changed[number * shape.blocks..][..shape.blocks],
         }
-        let parts = (self.classes.len() / LEAST_CLASSES).clamp(1, PARTS);
-        let order = order(&self, parts).filter(|order| order.slot_count() <= self.classes.len() * 3 / 4);
-        Sectors { order, ..self }
     }
+}
+
+/// A row to write.
+pub(crate) struct Target<'a> {
+    pub(crate) words: &'a mut [u64],
+    /// Whether the level changes each block.
+    pub(crate) changed: &'a mut [u8],
 }
 
 /// Rows whose new states wait in slots.

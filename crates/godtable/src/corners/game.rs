@@ -6,23 +6,22 @@ use std::time::Instant;
 
 use godtable_answers::Oracle;
 use godtable_answers::tables::{self, Cache, Unfit, Unwritten};
-use godtable_engine::generate::{FillOptions, Filled, Level, fill_with};
+use godtable_engine::generate::{FillOptions, Filled, fill_with};
 use godtable_engine::index::Shape;
 use godtable_engine::shares::SearchError;
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Goal, GoalError, Rules};
-use godtable_render::Cube as Picture;
 use godtable_table::{CellKind, Header, TableError, WriteError};
 
-use super::table::{self, CornersTable};
-use crate::ask::{Answers, Counts, UpTo};
+use super::table::{self, CornersTable, of_level};
+use crate::ask::{Counts, UpTo};
 use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::page::outside_a_page;
-use crate::room::{Game, Generated, Target};
+use crate::room::{Answers, Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, Place, State, Text};
-use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, memory, orbits, target};
+use crate::{About, Bytes, Error, Given, Work, cube_rules, memory, orbits, target};
 
 /// The 2x2x2 or the corners under rules.
 pub(super) struct CornersGame {
@@ -185,7 +184,8 @@ impl Game for CornersGame {
         table::turned(state, turns, &self.rules, self.identity)
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
         table::picture(state, &self.rules, self.identity)
     }
 
@@ -212,9 +212,4 @@ fn cache(work: &Work<'_>) -> Option<Cache> {
 fn warn_of_unfit(path: &Path, reason: &Unfit, work: &Work<'_>) -> ControlFlow<()> {
     work.warn(format_args!("the table {} is made again: {reason}", path.display()));
     Continue(())
-}
-
-/// Returns the event of a level.
-pub(super) fn of_level(level: Level) -> Event<'static> {
-    Event::Level { distance: usize::from(level.distance), found: level.found, total: level.total }
 }

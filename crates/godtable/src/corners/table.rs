@@ -4,25 +4,23 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use godtable_answers::{Class, Classes, Oracle, QueryError, SolutionCounts, VerifyError, most_cells_read};
-use godtable_engine::generate::header_with;
+use godtable_engine::generate::{Level, header_with};
 use godtable_engine::index::{Cursor, StateNumber};
 use godtable_engine::shares::SearchError;
 use godtable_puzzle::cube::{Goal, Held, KPattern, Position, Rules, State as FixedState, Turn, facelets, notation};
 use godtable_puzzle::cube3::{Corners, Cube3Error, pieces, speffz};
-use godtable_render::Cube;
 use godtable_table::{CellKind, Distance, Existing, Header, VERSION};
 use serde_json::json;
 
-use super::game::of_level;
 use super::kpattern;
 use crate::ask::{
-    Answers, Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions,
-    UpTo,
+    Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
 use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::orbits::{self, Turning};
 use crate::page::outside_a_page;
+use crate::room::Answers;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::words::grouped;
 use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link, table_words, target};
@@ -360,7 +358,8 @@ impl Answers for CornersTable {
         Ok(Info { file: "table", fields, rows })
     }
 
-    fn picture(&self, state: &State) -> Result<Cube, Error> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
         picture(state, self.rules(), self.identity)
     }
 
@@ -453,8 +452,9 @@ fn not_theirs(rules: &Rules) -> Error {
 }
 
 /// Returns the cube of a state, for pictures.
-pub(super) fn picture(state: &State, rules: &Rules, own: Identity) -> Result<Cube, Error> {
-    Cube::of(held(state, own)?, rules).map_err(|error| Error::given(Given::State, error))
+#[cfg(feature = "pictures")]
+pub(super) fn picture(state: &State, rules: &Rules, own: Identity) -> Result<godtable_render::Cube, Error> {
+    godtable_render::Cube::of(held(state, own)?, rules).map_err(|error| Error::given(Given::State, error))
 }
 
 /// Reads a state in a form, with the given lock state, if any.
@@ -557,4 +557,9 @@ fn failed(error: QueryError) -> Error {
         QueryError::Contradiction { .. } => Error::failed("the table", format!("{error}; make it again")),
         _ => Error::failed("the table", error),
     }
+}
+
+/// Returns the event of a level.
+pub(super) fn of_level(level: Level) -> Event<'static> {
+    Event::Level { distance: usize::from(level.distance), found: level.found, total: level.total }
 }

@@ -1,13 +1,14 @@
 //! The filters of optimal searches: kept in the cache, and made at the first use.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use godtable_solvers::filter_file::FileError;
-use godtable_solvers::optimal::{Existing, Metric, OptimalError, OptimalSolver};
+use godtable_solvers::optimal::{Existing, FilterInfo, Metric, OptimalError, OptimalSolver};
 
+use crate::table_file::AGAIN;
 use crate::words::size;
 use crate::{Error, Event, Work, memory};
 
@@ -184,4 +185,19 @@ fn out_of_memory(bytes: u64) -> Error {
         "not enough memory",
         format!("the filter needs {}; try a smaller limit of memory", size(bytes)),
     )
+}
+
+/// Reads the header of a filter.
+pub(super) fn filter_info(path: &Path) -> Result<FilterInfo, Error> {
+    FilterInfo::read(path).map_err(|error| unread(path, &error))
+}
+
+/// Returns the error for a filter that cannot be read.
+pub(super) fn unread(path: &Path, error: &OptimalError) -> Error {
+    let doing = format!("the filter {}", path.display());
+    match error {
+        OptimalError::File(FileError::OutOfMemory { .. }) => Error::out_of_memory(doing, error),
+        OptimalError::File(FileError::Io(_)) => Error::of_file(doing, path, error, ""),
+        _ => Error::of_file(doing, path, error, AGAIN),
+    }
 }

@@ -5,18 +5,17 @@ use std::time::Instant;
 
 use godtable_puzzle::cube::Rules;
 use godtable_puzzle::cube3::Cube3;
-use godtable_render::Cube as Picture;
 use godtable_solvers::filter_file::FileError;
 use godtable_solvers::optimal::{FilterInfo, Metric, OptimalError, OptimalSolver};
 use godtable_table::Existing;
 
+use super::filters;
 use super::solver::{Cube3Solver, about, goals};
-use super::{filter_info, filters};
-use crate::ask::{Answers, Levels};
+use crate::ask::Levels;
 use crate::cannot::Kind;
 use crate::cube3_forms as forms;
 use crate::page::outside_a_page;
-use crate::room::{Game, Generated, Target};
+use crate::room::{Answers, Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Work, cube_rules, orbits, target};
@@ -69,7 +68,7 @@ impl Game for Cube3Game {
         let is_made =
             |path: &Path| FilterInfo::read(path).is_ok_and(|info| info.metric == self.metric && info.bytes == bytes);
         if wanted.file.is_none() && !wanted.replace && is_made(&path) {
-            let info = filter_info(&path)?;
+            let info = filters::filter_info(&path)?;
             return Ok(self.generated(&path, &info, None));
         }
         target::check(&path, existing)?;
@@ -95,8 +94,9 @@ impl Game for Cube3Game {
         forms::turned(state, turns)
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
-        forms::picture(state)
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
+        crate::pictures::of_cube3(state)
     }
 
     fn show(&self, state: &State, form: Form) -> Result<String, Error> {

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules, Turn};
 use godtable_puzzle::cube3::random::Random;
 use godtable_puzzle::cube3::{Cube3, facelets};
-use godtable_render::Cube as Picture;
 use godtable_solvers::optimal::{Metric, OptimalSolver};
 use godtable_solvers::twophase::Solver;
 use godtable_system::parallel::prelude::*;
@@ -20,9 +19,10 @@ use super::filters::{Filters, name};
 use super::prove::{Proof, in_metric};
 use super::{game, short};
 use crate::about::POSITIONS;
-use crate::ask::{Answers, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
+use crate::ask::{Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
 use crate::cannot::{Kind, Question};
 use crate::cube3_forms::{self as forms, NAME, cube_and_turns};
+use crate::room::Answers;
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::words::grouped;
@@ -287,8 +287,9 @@ impl Answers for Cube3Solver {
         Ok(Info { file: "filter", fields: vec![("reach", json!(filter.reach)), ("bytes", json!(filter.bytes))], rows })
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
-        forms::picture(state)
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
+        crate::pictures::of_cube3(state)
     }
 
     fn link(&self, solution: &Moves) -> Result<String, Error> {

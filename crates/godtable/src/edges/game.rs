@@ -5,14 +5,13 @@ use std::time::Instant;
 use godtable_engine::edges::{self, EdgesError, FlipChoice, Maker, Space};
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Rules, SymmetryGroup};
-use godtable_render::Cube as Picture;
 use godtable_system::instructions::InstructionSet;
 
 use super::search::about;
-use crate::ask::{Answers, Counts, Levels, UpTo};
+use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
-use crate::room::{Game, Generated, Target};
+use crate::room::{Answers, Game, Generated, Target};
 use crate::state::{Form, State, Text};
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Given, Work, memory, orbits, table_words, target};
@@ -81,7 +80,8 @@ impl Game for EdgesGame {
         self.pieces.turned(state, turns)
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
         self.pieces.picture(state)
     }
 

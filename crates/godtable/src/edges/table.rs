@@ -7,19 +7,17 @@ use godtable_engine::levels::Positions;
 use godtable_puzzle::cube::{Rotation, Turn};
 use godtable_puzzle::cube3::Edges;
 use godtable_puzzle::random::Random;
-use godtable_render::Cube as Picture;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Distance, EdgesHeader, Encoding, Existing, Field, Table, TableError, VERSION, read_edges};
 use serde_json::json;
 
-use super::name_of;
-use super::search::about;
+use super::search::{about, name_of};
 use crate::ask::{
-    Answers, Antipodes, Census, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
+    Antipodes, Census, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
 use crate::cannot::{Kind, Question};
 use crate::orbits::EdgeStates;
-use crate::room::Asked;
+use crate::room::{Answers, Asked};
 use crate::state::{Form, State, Text};
 use crate::table_file::{self, AGAIN, cannot_read, is_table_of};
 use crate::words::{grouped, size};
@@ -154,7 +152,8 @@ impl Answers for StoredEdges {
         self.states.turned(state, turns)
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
         self.states.picture(state)
     }
 

@@ -19,40 +19,23 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use godtable_engine::levels::Symmetries;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
-use godtable_engine::levels::{Arcs, Symmetries};
 use godtable_solvers::search::{self, Found, SearchError, Searcher};
 use godtable_system::clock::Instant;
 
 use super::cases::{applied, coloured, read};
 use super::costs::{PARTS, costs};
-use super::dialect::{Dialect, wrong};
+use super::dialect::{Dialect, Turning, wrong};
 use super::limits::{effort, found};
 use super::searched::{failed, filter_bytes, told, transitions};
 use crate::ask::Moves;
-use crate::identity::Identity;
 use crate::state::Hold;
 use crate::{About, Error, Event, Given, Work};
 
 /// About the most seconds to find the symmetries of a puzzle, and to find out whether any turns do a case.
 const SYMMETRIES: f64 = 2.0;
 const CHECK: f64 = 0.3;
-
-/// A puzzle of orbits under rules whose sequences of turns are searched.
-pub(crate) struct Turning {
-    pub(crate) about: About,
-    pub(super) dialect: Box<dyn Dialect>,
-    /// The puzzle with the turns as its moves.
-    pub(crate) definition: Definition,
-    pub(crate) arcs: Arcs,
-}
-
-impl Turning {
-    /// Returns the identity of the puzzle under the rules.
-    pub(crate) fn identity(&self) -> Identity {
-        self.dialect.identity()
-    }
-}
 
 /// What sequences of turns shall do, and how they are listed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,19 +1,17 @@
-//! Puzzles from definitions.
+//! Puzzles from definitions, under rules.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use godtable_cuts::CutPuzzle;
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_puzzle::lock::LockState;
-use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
+use godtable_puzzle::puzzlefile::Power;
 
-use super::design;
+use super::definition::{Defined, Origin};
 use super::dialect::{Dialect, Sticker, StoredGoal};
+use super::event::{Event, event};
 use super::limits::effort;
 use super::rules::{CUSTOM, DefinedRules};
-use super::wca::{self, Event};
 use super::written::{Written, WrittenState};
 use crate::about::BY_TURNS;
 use crate::ask::Moves;
@@ -25,87 +23,6 @@ use crate::{About, Error, Given};
 
 /// About the most seconds to find whether moves lead to a pattern.
 const CONNECTED: f64 = 2.0;
-
-/// Where a definition comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Origin {
-    /// A name or a file.
-    Named,
-    /// Cuts.
-    Cuts,
-    /// Code, whose moves are the turns.
-    Code,
-}
-
-/// A definition without rules.
-#[derive(Clone, Debug)]
-pub(crate) struct Defined {
-    /// The name of a shipped definition, the path of a file, or a name from code.
-    pub(crate) given: String,
-    /// The definition as text; without it, tables are not kept in files.
-    pub(crate) text: Option<String>,
-    pub(crate) origin: Origin,
-    pub(crate) puzzle: Puzzle,
-    /// What it is made of, if it is made from cuts.
-    pub(crate) cut: Option<Arc<CutPuzzle>>,
-    /// The pieces that matter, if not all do.
-    pub(crate) pieces: Option<String>,
-    /// The turns under which pieces count as alike, if there are any.
-    pub(crate) alike: Option<Vec<Power>>,
-    /// The puzzle without these turns, in which those pieces are distinct.
-    pub(crate) told: Option<Arc<Puzzle>>,
-}
-
-impl Defined {
-    /// Reads a definition or a design.
-    pub(crate) fn read(given: &str, text: &str) -> Result<Defined, String> {
-        if text.trim().is_empty() {
-            return Err("expected a definition, got an empty file".to_owned());
-        }
-        let (puzzle, cut) = if design::is_design(text) {
-            let cut = design::read(text)?;
-            (cut.puzzle().clone(), Some(Arc::new(cut)))
-        } else {
-            (puzzlefile::read(text).map_err(|error| error.to_string())?, None)
-        };
-        let text = Some(text.to_owned());
-        Ok(Defined { text, cut, ..Defined::of_code(given, Origin::Named, puzzle) })
-    }
-
-    /// Returns a puzzle without a text, of which tables are not kept in files.
-    pub(crate) fn of_code(name: &str, origin: Origin, puzzle: Puzzle) -> Defined {
-        let given = name.to_owned();
-        Defined { given, text: None, origin, puzzle, cut: None, pieces: None, alike: None, told: None }
-    }
-
-    /// Makes the puzzle of cuts.
-    pub(crate) fn of_cuts(cuts: &str, is_super: bool, origin: Origin) -> Result<Defined, String> {
-        Ok(Defined { origin, ..Defined::read(cuts, &design::written(cuts, is_super))? })
-    }
-
-    /// Returns the puzzle in which only some pieces matter.
-    pub(crate) fn with_pieces(self, pieces: &str) -> Result<Defined, String> {
-        Ok(Defined { puzzle: self.puzzle.with_pieces(pieces)?, pieces: Some(pieces.to_owned()), ..self })
-    }
-
-    /// Returns the puzzle in which pieces count as alike under some turns, or `None` if they cannot.
-    pub(crate) fn alike_under(&self, turns: &[Power]) -> Option<Defined> {
-        let puzzle = self.puzzle.alike_under(turns)?;
-        let told = Some(Arc::new(self.puzzle.clone()));
-        Some(Defined { puzzle, alike: Some(turns.to_vec()), told, ..self.clone() })
-    }
-
-    /// Returns the names of turns.
-    fn names(&self, turns: &[Power]) -> Vec<String> {
-        turns.iter().map(|&turn| self.puzzle.name_of(turn)).collect()
-    }
-
-    /// Returns the name: of a shipped definition, otherwise of the puzzle.
-    pub(crate) fn name(&self) -> String {
-        let is_shipped = puzzlefile::shipped(&self.given).is_some();
-        if is_shipped { self.given.clone() } else { self.puzzle.name().to_owned() }
-    }
-}
 
 /// A definition under rules.
 pub(super) struct DefinedDialect {
@@ -256,8 +173,8 @@ impl Dialect for DefinedDialect {
         }
     }
 
-    fn puzzle(&self) -> Result<crate::Puzzle, Error> {
-        Ok(crate::Puzzle::of(Arc::new(self.defined.clone())))
+    fn defined(&self) -> Option<&Defined> {
+        Some(&self.defined)
     }
 
     fn advice(&self) -> &'static str {
@@ -336,7 +253,7 @@ impl Dialect for DefinedDialect {
     fn event(&self) -> Option<&'static Event> {
         let is_whole = self.defined.pieces.is_none() && self.defined.alike.is_none() && self.rules.goal.is_empty();
         let has_all_turns = self.rules.name == Some("half-turn");
-        wca::event(self.defined.text.as_deref()?).filter(|_| is_whole && has_all_turns)
+        event(self.defined.text.as_deref()?).filter(|_| is_whole && has_all_turns)
     }
 
     fn lock_name(&self, plane: usize, hold: &Hold) -> Option<String> {

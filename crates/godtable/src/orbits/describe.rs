@@ -7,7 +7,8 @@ use godtable_engine::levels::{Arcs, Automorphisms, Goal, LevelsError, Positions}
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::puzzlefile::Puzzle;
 
-use super::defined::{Defined, DefinedDialect};
+use super::defined::DefinedDialect;
+use super::definition::Defined;
 use super::dialect::Dialect as _;
 use super::limits::{DIGITS, effort, is_large, legal_states, seconds};
 use super::plan::{Costs, FoldedCosts, Means, Question, plan};

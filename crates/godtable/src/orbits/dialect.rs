@@ -3,14 +3,14 @@
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
 use godtable_engine::shares::SearchError;
-use godtable_render::Cube as Picture;
 
-use super::wca::Event;
-use crate::ask::{Moves, named};
+use super::definition::Defined;
+use super::event::Event;
+use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::state::{Arranged, Form, Hold, Place, State, Text};
-use crate::{About, Error, Given, Puzzle};
+use crate::{About, Error, Given};
 
 /// The goal in a file.
 #[derive(Clone, Copy)]
@@ -41,9 +41,9 @@ pub(super) trait Dialect: Send + Sync {
         Given::Puzzle(self.about().subject())
     }
 
-    /// Returns the puzzle under its default rules.
-    fn puzzle(&self) -> Result<Puzzle, Error> {
-        named(&self.about())
+    /// Returns the definition, or `None` for pieces of the 3x3x3.
+    fn defined(&self) -> Option<&Defined> {
+        None
     }
 
     /// Returns what to do if the positions are too many.
@@ -105,7 +105,8 @@ pub(super) trait Dialect: Send + Sync {
     fn sticker(&self, word: &str) -> Result<Sticker, String>;
 
     /// Returns the cube of a state, for pictures, or `None` if a picture would need the shape of a puzzle.
-    fn picture(&self, _found: &Arranged) -> Option<Picture> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, _found: &Arranged) -> Option<godtable_render::Cube> {
         None
     }
 
@@ -143,6 +144,22 @@ impl Prepared {
     pub(super) fn new(dialect: Box<dyn Dialect>, positions: Positions) -> Prepared {
         let (_, arcs) = dialect.searched();
         Prepared { dialect, positions, arcs }
+    }
+}
+
+/// A puzzle of orbits under rules whose sequences of turns are searched.
+pub(crate) struct Turning {
+    pub(crate) about: About,
+    pub(super) dialect: Box<dyn Dialect>,
+    /// The puzzle with the turns as its moves.
+    pub(crate) definition: Definition,
+    pub(crate) arcs: Arcs,
+}
+
+impl Turning {
+    /// Returns the identity of the puzzle under the rules.
+    pub(crate) fn identity(&self) -> Identity {
+        self.dialect.identity()
     }
 }
 

@@ -1,25 +1,28 @@
-//! Tables of puzzles from definitions in files.
+//! Tables of puzzles from definitions in files, and filters of their searches, which are opened here too.
 
 use std::path::{Path, PathBuf};
 
+use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Positions};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::effort::Effort;
+use godtable_solvers::filter_file::FileError;
+use godtable_solvers::search::StoredFilter;
 use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteError, is_of_orbits, read_orbits};
 
-use super::defined::Defined;
+use super::definition::Defined;
 use super::dialect::Prepared;
 use super::filter;
 use super::kept::{Kept, check_written, defined, kept};
 use super::limits::found;
-use super::table::OrbitsTable;
+use super::searched::SearchedGame;
+use super::table::{OrbitsTable, write};
 use super::wanted::{Wanted, prepared_with, with_goal};
 use super::written::{NUMBERING, Written};
-use crate::ask::Answers;
 use crate::page::outside_a_page;
-use crate::room::Asked;
-use crate::table_file::{self, AGAIN, cannot_read, is_table_of};
-use crate::{About, Bytes, Error, Event, Given, Work};
+use crate::room::{Answers, Asked};
+use crate::table_file::{self, AGAIN, cached, cannot_read, is_table_of};
+use crate::{Bytes, Error, Event, Given, Work};
 
 /// Returns whether a file is a table or a filter of a definition.
 pub(super) fn is_file(path: &Path) -> bool {
@@ -30,11 +33,50 @@ pub(super) fn is_file(path: &Path) -> bool {
 pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     outside_a_page()?;
     if filter::is_file(path) {
-        return filter::open(path, asked, work);
+        return open_filter(path, asked, work);
     }
     let Opened { wanted, distances, puzzle, .. } = opened(path, work)?;
     check(path, asked, &wanted, &*puzzle)?;
     Ok(Box::new(wanted.with(distances)))
+}
+
+/// Opens a search with the filter in a file. It must be of what is asked for.
+fn open_filter(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+    let failed = |reason: String| Error::failed(format!("the filter {}", path.display()), reason);
+    let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
+    let is_of_another =
+        |what: std::fmt::Arguments<'_>| Error::given(Given::Table, format!("{} is a filter of {what}", path.display()));
+    let unread = |error: FileError| match error {
+        FileError::OutOfMemory { .. } => Error::out_of_memory("the filter", error),
+        error => Error::of_file(format!("the filter {}", path.display()), path, &error, ""),
+    };
+    let stored = StoredFilter::read(path).map_err(unread)?;
+    let written = Written::read(&stored.note).map_err(wrong)?;
+    let (puzzle, goals) = (kept(&written).map_err(wrong)?, written.goals());
+    let dialect = puzzle.under_written(&written).map_err(wrong)?;
+    let (definition, _) = dialect.searched();
+    if goals.is_empty() || !goals.iter().all(|goal| is_of(goal, &definition)) {
+        return Err(wrong("the positions of the goal".to_owned()));
+    }
+    if let Some(other) = asked.puzzle.filter(|asked| !puzzle.matches(*asked)) {
+        return Err(is_of_another(format_args!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
+    }
+    if asked.rules.has_turns() || asked.rules.has_goal() {
+        return Err(is_of_another(format_args!("the rules {}; leave other ones out", dialect.about().rules)));
+    }
+    let refusal = Error::given(dialect.given(), "it is searched with the filter of a file");
+    let game = SearchedGame::with_goals(dialect, goals, refusal);
+    check_written(&written, game.note().as_deref()).map_err(wrong)?;
+    let mut table = game.search(work)?;
+    table.searcher.load(&stored).map_err(unread)?;
+    table.file = Some(stored);
+    Ok(Box::new(table))
+}
+
+/// Returns whether an arrangement is one of a puzzle.
+fn is_of(own: &Arrangement, definition: &Definition) -> bool {
+    let mut orbits = own.orbits.iter().zip(definition.orbits());
+    own.orbits.len() == definition.orbits().len() && orbits.all(|(own, orbit)| orbit.has(own))
 }
 
 /// Opens the table of a definition, and returns the definition too.
@@ -154,13 +196,6 @@ pub(super) fn path_in_cache(wanted: &Wanted, work: &Work<'_>) -> Option<PathBuf>
     cached(&wanted.about, OrbitsHeader::checksum(definition), "godtable", work)
 }
 
-/// Returns the path of a file in the cache.
-pub(super) fn cached(about: &About, checksum: u32, ending: &str, work: &Work<'_>) -> Option<PathBuf> {
-    let letters = about.puzzle.chars();
-    let name: String = letters.filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').take(40).collect();
-    Some(work.cache()?.join(format!("{name}-{checksum:08x}.{ending}")))
-}
-
 /// Returns the distances of the table in the cache, if it is there and undamaged.
 ///
 /// # Errors
@@ -199,17 +234,4 @@ pub(super) fn keep(path: &Path, distances: &Distances, definition: Vec<u8>, work
         };
         work.warn(format_args!("the table is not kept in {}: {reason}", path.display()));
     }
-}
-
-/// Writes a table.
-pub(super) fn write(
-    path: &Path,
-    existing: Existing,
-    distances: &Distances,
-    definition: Vec<u8>,
-) -> Result<(), TableError> {
-    let header = distances.header(definition);
-    godtable_table::write_in_batches(path, existing, &header, |cell, bytes| {
-        distances.write_cells_from(cell, header.encoding, bytes);
-    })
 }

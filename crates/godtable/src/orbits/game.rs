@@ -7,11 +7,12 @@ use godtable_engine::levels::{self, Arcs, Distances, Goal, Positions, Space};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::{Part, SearchError, Share};
 use godtable_puzzle::effort::Effort;
-use godtable_render::Cube as Picture;
+use godtable_system::IS_PAGE;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
-use super::defined::{Defined, DefinedDialect};
+use super::defined::DefinedDialect;
+use super::definition::Defined;
 use super::dialect::{Dialect, Prepared, not_kept, not_numbered, search_error, wrong};
 use super::file;
 use super::limits::{DIGITS, check_memory, folding_effort, found, is_large, observer, seconds};
@@ -19,13 +20,13 @@ use super::plan::{Costs, Means, Question, Way, needs_sectors, plan};
 use super::rules::DefinedRules;
 use super::searched::{Later, SearchedGame};
 use super::states::States;
-use super::table::{OrbitsTable, automorphisms, left_out};
+use super::table::{OrbitsTable, automorphisms, left_out, write};
 use super::wanted::{Wanted, prepared_with};
-use crate::ask::{Answers, Counts, Levels, UpTo};
+use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
-use crate::page::{IS_PAGE, outside_a_page};
-use crate::room::{Game, Generated, Target};
+use crate::page::outside_a_page;
+use crate::room::{Answers, Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::words::size;
@@ -335,7 +336,8 @@ impl Game for OrbitsGame {
         self.states().turned(state, turns)
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
         self.states().picture(state)
     }
 
@@ -394,7 +396,7 @@ impl Game for OrbitsGame {
             None => {
                 target::check(&path, existing)?;
                 let table = self.0.search(Question::Table, work)?.table()?;
-                let written = file::write(&path, existing, table.distances(), definition);
+                let written = write(&path, existing, table.distances(), definition);
                 written.map_err(|error: TableError| target::cannot_write(&path, error))?;
                 (table, Some(began.elapsed().as_secs_f64()))
             }

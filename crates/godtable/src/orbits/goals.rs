@@ -8,7 +8,7 @@ use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
 use godtable_puzzle::cube::MAXIMUM_POSITIONS;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
-use super::defined::Defined;
+use super::definition::Defined;
 use super::limits::effort;
 use super::rules::{DefinedRules, turns};
 use crate::page::outside_a_page;

@@ -1,21 +1,19 @@
 //! The puzzles that files of tables and filters describe: definitions, and pieces of the 3x3x3.
 
-use godtable_puzzle::cube::{
-    Automaton, Face, MAXIMUM_POSITIONS, NamedLock, Preset, Puzzle as Cube, Rules, Turn, TurnSet,
-};
+use godtable_puzzle::cube::{MAXIMUM_POSITIONS, Preset};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::lock::{Lock, LockState, MAXIMUM_LOCK_STATES};
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::chosen::{chosen, rules_named};
-use super::defined::{Defined, DefinedDialect};
+use super::defined::DefinedDialect;
+use super::definition::Defined;
 use super::dialect::Dialect;
-use super::pieces::PiecesDialect;
 use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock};
 use super::written::{Written, WrittenTurn};
+use crate::Error;
 use crate::room::Subject;
 use crate::rules::{NamedRules, RulesChoice};
-use crate::{Error, cube_rules, cube3_forms};
 
 /// A puzzle that a file describes.
 pub(super) trait Kept {
@@ -78,7 +76,7 @@ pub(super) fn defined(written: &Written) -> Result<Defined, String> {
 }
 
 /// Returns the lock of a file.
-fn lock(written: &Written) -> Result<Lock, String> {
+pub(super) fn lock(written: &Written) -> Result<Lock, String> {
     let states = written.lock_states.iter();
     let states = states.map(|state| LockState { name: state.name.clone(), next: state.next.clone() });
     let lock = Lock::new(states.collect()).filter(|lock| lock.states()[0].next.len() == written.turns.len());
@@ -117,7 +115,7 @@ fn written_turns(puzzle: &Puzzle, turns: &[WrittenTurn]) -> Result<Vec<Power>, S
     checked_turns(puzzle, powers)
 }
 
-fn no_turn((name, exponent): &WrittenTurn) -> String {
+pub(super) fn no_turn((name, exponent): &WrittenTurn) -> String {
     format!("the puzzle has no turn {exponent} times {name}")
 }
 
@@ -147,44 +145,5 @@ impl Kept for Defined {
             None => self.clone(),
         };
         Ok(Box::new(DefinedDialect::new(towards, rules).map_err(|error| error.to_string())?))
-    }
-}
-
-impl Kept for ChosenPieces {
-    fn called(&self) -> String {
-        if *self == ChosenPieces::ALL { cube3_forms::NAME.to_owned() } else { Subject::name(self) }
-    }
-
-    fn matches(&self, asked: &dyn Subject) -> bool {
-        asked.definition().is_none() && asked.name() == self.called()
-    }
-
-    fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
-        let rules = cube_rules::rules_of_cube3(choice)?;
-        Ok(Box::new(PiecesDialect::new(self, rules)))
-    }
-
-    fn under_written(&self, written: &Written) -> Result<Box<dyn Dialect>, String> {
-        let turn = |(face, quarters): &WrittenTurn| {
-            let face = Face::ALL.into_iter().find(|own| own.to_string() == *face);
-            face.and_then(|face| Turn::new(face, u8::try_from(*quarters).ok()?))
-        };
-        let turns = written.turns.iter().map(|own| turn(own).ok_or_else(|| no_turn(own)));
-        let turns = turns.collect::<Result<Vec<Turn>, String>>()?;
-        let set: TurnSet = turns.iter().copied().collect();
-        let rules = match written.lock.parse::<NamedLock>() {
-            Ok(lock) => Rules::new(Cube::CORNERS3, set, lock),
-            Err(_) => {
-                let lock = lock(written)?;
-                let name = |to: usize| lock.states()[to].name.clone();
-                let next = |next: &[Option<usize>]| {
-                    turns.iter().zip(next).filter_map(|(&turn, &to)| Some((turn, name(to?)))).collect()
-                };
-                let states = lock.states().iter().map(|state| (state.name.clone(), next(&state.next)));
-                let lock = Automaton::new(&states.collect::<Vec<_>>()).map_err(|error| error.to_string())?;
-                Rules::with_automaton(Cube::CORNERS3, set, lock)
-            }
-        };
-        Ok(Box::new(PiecesDialect::new(self, rules.map_err(|error| error.to_string())?)))
     }
 }

@@ -5,19 +5,19 @@ use std::sync::{Arc, OnceLock};
 use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitArrangement};
 use godtable_engine::levels::{Arcs, Positions};
 use godtable_puzzle::cube::{
-    Corner, Face, Goal, Held, KPattern, LockState, Position, Preset, Puzzle, Rotation, Rules, Turn, notation,
+    Automaton, Corner, Face, Goal, Held, KPattern, LockState, NamedLock, Position, Preset, Puzzle, Rotation, Rules,
+    Turn, TurnSet, notation,
 };
 use godtable_puzzle::cube3::{CORNERS, Centres, ChosenPieces, Corners, Cube3, EDGES, Edges, facelets};
 use godtable_puzzle::puzzlefile;
-use godtable_render::Cube as Picture;
 
-use super::algorithms::Turning;
-use super::defined::{Defined, Origin};
-use super::dialect::{Dialect, Sticker, StoredGoal, not_numbered};
+use super::definition::{Defined, Origin};
+use super::dialect::{Dialect, Sticker, StoredGoal, Turning, not_numbered};
 use super::game::game_of;
+use super::kept::{Kept, lock, no_turn};
 use super::random_turns::Turned;
 use super::states::States;
-use super::written::{Written, WrittenState};
+use super::written::{Written, WrittenState, WrittenTurn};
 use crate::ask::{Moves, Scrambles};
 use crate::cannot::Kind;
 use crate::identity::Identity;
@@ -53,6 +53,45 @@ impl Subject for ChosenPieces {
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
         Ok(turning(self, cube_rules::rules_of_cube3(choice)?))
+    }
+}
+
+impl Kept for ChosenPieces {
+    fn called(&self) -> String {
+        if *self == ChosenPieces::ALL { cube3_forms::NAME.to_owned() } else { Subject::name(self) }
+    }
+
+    fn matches(&self, asked: &dyn Subject) -> bool {
+        asked.definition().is_none() && asked.name() == self.called()
+    }
+
+    fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
+        let rules = cube_rules::rules_of_cube3(choice)?;
+        Ok(Box::new(PiecesDialect::new(self, rules)))
+    }
+
+    fn under_written(&self, written: &Written) -> Result<Box<dyn Dialect>, String> {
+        let turn = |(face, quarters): &WrittenTurn| {
+            let face = Face::ALL.into_iter().find(|own| own.to_string() == *face);
+            face.and_then(|face| Turn::new(face, u8::try_from(*quarters).ok()?))
+        };
+        let turns = written.turns.iter().map(|own| turn(own).ok_or_else(|| no_turn(own)));
+        let turns = turns.collect::<Result<Vec<Turn>, String>>()?;
+        let set: TurnSet = turns.iter().copied().collect();
+        let rules = match written.lock.parse::<NamedLock>() {
+            Ok(lock) => Rules::new(Puzzle::CORNERS3, set, lock),
+            Err(_) => {
+                let lock = lock(written)?;
+                let name = |to: usize| lock.states()[to].name.clone();
+                let next = |next: &[Option<usize>]| {
+                    turns.iter().zip(next).filter_map(|(&turn, &to)| Some((turn, name(to?)))).collect()
+                };
+                let states = lock.states().iter().map(|state| (state.name.clone(), next(&state.next)));
+                let lock = Automaton::new(&states.collect::<Vec<_>>()).map_err(|error| error.to_string())?;
+                Rules::with_automaton(Puzzle::CORNERS3, set, lock)
+            }
+        };
+        Ok(Box::new(PiecesDialect::new(self, rules.map_err(|error| error.to_string())?)))
     }
 }
 
@@ -222,7 +261,8 @@ impl EdgeStates {
         self.states().turned(state, turns)
     }
 
-    pub(crate) fn picture(&self, state: &State) -> Result<Picture, Error> {
+    #[cfg(feature = "pictures")]
+    pub(crate) fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
         self.states().picture(state)
     }
 
@@ -437,9 +477,10 @@ impl Dialect for PiecesDialect {
     }
 
     /// Pieces that do not matter have no colours.
-    fn picture(&self, found: &Arranged) -> Option<Picture> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, found: &Arranged) -> Option<godtable_render::Cube> {
         let cube = self.cube(&found.arrangement, found.hold.cube);
-        let locked = Picture::of(&self.held(found), &self.rules).ok()?;
+        let locked = godtable_render::Cube::of(&self.held(found), &self.rules).ok()?;
         Some(locked.with_facelets(&facelets::colours_of(&cube, &self.pieces)))
     }
 

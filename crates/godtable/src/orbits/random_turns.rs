@@ -4,8 +4,8 @@ use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move};
 use godtable_puzzle::random::{Random, may_come_next};
 
-use super::algorithms::Turning;
 use super::dialect::Dialect;
+use super::dialect::Turning;
 use crate::Error;
 use crate::ask::{Scramble, Scrambles};
 use crate::state::{Arranged, Hold, State};

@@ -9,31 +9,30 @@ use std::time::Duration;
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_puzzle::effort::Effort;
-use godtable_render::Cube as Picture;
 use godtable_solvers::search::{self, Bounds, Found, SearchError, Searcher, StoredFilter, Transitions};
 use godtable_system::clock::Instant;
 use godtable_table::{Distance, Histogram};
 
 use super::dialect::{Dialect, StoredGoal, wrong};
+use super::event::refused;
 use super::filter;
 use super::goals::led_to;
 use super::limits::effort;
 use super::patience::patience;
 use super::random_turns::Turned;
-use super::states::States;
+use super::states::{States, puzzle_of};
 use super::wanted::{about, goal_arrangements};
-use super::wca;
 use crate::ask::{
-    Answers, Antipodes, Census, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions,
-    Solved, UpTo, Wish, no_shorter,
+    Antipodes, Census, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions, Solved,
+    UpTo, Wish, no_shorter,
 };
 use crate::cannot::{Kind, Question};
-use crate::page::{IS_PAGE, outside_a_page};
-use crate::room::{Game, Generated, Target};
+use crate::page::outside_a_page;
+use crate::room::{Answers, Game, Generated, Puzzle, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, Hold, State, Text};
 use crate::words::grouped;
-use crate::{About, Error, Event, Given, Puzzle, Work};
+use crate::{About, Error, Event, Given, Work};
 
 /// The most bytes of a filter, if nobody says.
 const UNASKED: u64 = 2_000_000_000;
@@ -253,7 +252,8 @@ impl Game for SearchedGame {
         self.states().turned(state, turns)
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
         self.states().picture(state)
     }
 
@@ -370,7 +370,7 @@ impl Answers for SearchedOrbits {
     }
 
     fn puzzle(&self) -> Result<Puzzle, Error> {
-        self.game.dialect.puzzle()?.with(self.game.about.choice()?)
+        puzzle_of(&*self.game.dialect)?.with(self.game.about.choice()?)
     }
 
     fn lists_longer(&self) -> bool {
@@ -402,7 +402,8 @@ impl Answers for SearchedOrbits {
         self.game.turned(state, turns)
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
         self.game.picture(state)
     }
 
@@ -450,7 +451,7 @@ impl Answers for SearchedOrbits {
             let table = self.puzzle()?.table_with(work)?;
             return later.table.get_or_init(|| table).solve(state, wish, work);
         }
-        filter::keep(&self.game, &self.searcher, work);
+        filter::keep(&self.game.about, || self.game.note(), &self.searcher, work);
         if found.is_out_of_reach {
             return Err(self.no_turns());
         }
@@ -489,14 +490,15 @@ impl Answers for SearchedOrbits {
         }
         if draw.wca {
             outside_a_page()?;
-            let event = dialect.event().ok_or_else(|| wca::refused(&self.game.about))?;
+            let event = dialect.event().ok_or_else(|| refused(&self.game.about))?;
             return event.searched_scrambles(&**dialect, draw.seed);
         }
         let refused = || {
             let reason = |own| format!("random states need a table, and {own}; random turns need none");
             self.game.refused().reworded(reason)
         };
-        let count = draw.turns.filter(|_| !IS_PAGE).ok_or_else(refused)?;
+        let count = draw.turns.ok_or_else(refused)?;
+        outside_a_page()?;
         Ok(Turned { dialect: &**dialect, definition, arcs }.scrambles(count, draw.seed))
     }
 

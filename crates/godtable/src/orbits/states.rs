@@ -1,13 +1,13 @@
 //! States of a puzzle of orbits: read, written and turned, with a table or without.
 
+use std::sync::Arc;
+
 use godtable_engine::levels::Positions;
-use godtable_render::Cube as Picture;
 
 use super::dialect::Dialect;
-use crate::cannot::Question;
-use crate::page::outside_a_page;
+use crate::room::{Puzzle, named};
 use crate::state::{Arranged, Form, Place, State, Text, of_another_puzzle};
-use crate::{Cannot, Error, Given};
+use crate::{Error, Given};
 
 /// The states of a puzzle of orbits under rules.
 pub(super) struct States<'a> {
@@ -45,11 +45,12 @@ impl States<'_> {
         written.unwrap_or(Text::Pattern(String::new()))
     }
 
-    pub(super) fn picture(&self, state: &State) -> Result<Picture, Error> {
-        outside_a_page()?;
+    #[cfg(feature = "pictures")]
+    pub(super) fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
+        crate::page::outside_a_page()?;
         let refused = || {
             let puzzle = self.dialect.about().subject();
-            Cannot { puzzle, kind: self.dialect.kind(), question: Question::Picture }
+            crate::Cannot { puzzle, kind: self.dialect.kind(), question: crate::Question::Picture }
         };
         Ok(self.dialect.picture(self.found(state)?).ok_or_else(refused)?)
     }
@@ -61,5 +62,13 @@ impl States<'_> {
     pub(super) fn locked(&self, state: &State) -> Option<String> {
         let found = self.found(state).ok()?;
         self.dialect.lock_name(found.plane, &found.hold)
+    }
+}
+
+/// Returns a puzzle under its default rules.
+pub(super) fn puzzle_of(dialect: &dyn Dialect) -> Result<Puzzle, Error> {
+    match dialect.defined() {
+        Some(defined) => Ok(Puzzle::of(Arc::new(defined.clone()))),
+        None => named(&dialect.about()),
     }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use godtable_cuts::CutPuzzle;
 use godtable_puzzle::puzzlefile::Puzzle;
 
-use super::algorithms::Turning;
 use super::chosen::chosen;
-use super::defined::{Defined, DefinedDialect, Origin};
+use super::defined::DefinedDialect;
+use super::definition::{Defined, Origin};
 use super::describe::describe;
-use super::dialect::Dialect as _;
+use super::dialect::{Dialect as _, Turning};
 use super::game::game_of;
 use super::goals::holds;
 use super::rules::DefinedRules;

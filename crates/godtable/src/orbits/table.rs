@@ -6,26 +6,26 @@ use std::sync::OnceLock;
 use godtable_answers::{Levels, SolutionCounts, count_solutions};
 use godtable_engine::levels::{Classes, Distances, Goal, Paths, Scrambles as Drawn, Space, State as Number, Wrong};
 use godtable_engine::shares::{Part, SearchError};
-use godtable_render::Cube as Picture;
 use godtable_system::parallel::prelude::*;
-use godtable_table::{Distance, Existing, Histogram, VERSION};
+use godtable_table::{Distance, Existing, Histogram, TableError, VERSION};
 use serde_json::json;
 
 use super::dialect::{Dialect, StoredGoal, not_kept, search_error};
-use super::file;
+use super::event::refused;
 use super::limits::{DIGITS, check_memory, observer};
 use super::random_turns::Turned;
-use super::states::States;
-use super::wca;
+use super::states::{States, puzzle_of};
+use super::wanted::Wanted;
 use crate::ask::{
-    Answers, Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions,
-    Solved, UpTo, Wish, solved_by,
+    Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved,
+    UpTo, Wish,
 };
 use crate::cannot::{Kind, Question};
 use crate::page::outside_a_page;
+use crate::room::{Answers, Puzzle, solved_by};
 use crate::state::{Arranged, Form, Hold, State, Text};
 use crate::words::{grouped, size};
-use crate::{About, Error, Event, Given, Puzzle, Work, checkpoint, table_words, target};
+use crate::{About, Error, Event, Given, Work, checkpoint, table_words, target};
 
 /// The distances of a puzzle of orbits.
 pub(crate) struct OrbitsTable {
@@ -114,6 +114,13 @@ impl OrbitsTable {
     }
 }
 
+impl Wanted {
+    /// Returns the table with distances from a file.
+    pub(super) fn with(self, distances: Distances) -> OrbitsTable {
+        OrbitsTable::new(self.prepared.dialect, self.about, distances)
+    }
+}
+
 impl Answers for OrbitsTable {
     fn about(&self) -> &About {
         &self.about
@@ -143,7 +150,8 @@ impl Answers for OrbitsTable {
         self.states().turned(state, turns)
     }
 
-    fn picture(&self, state: &State) -> Result<Picture, Error> {
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
         self.states().picture(state)
     }
 
@@ -234,7 +242,7 @@ impl Answers for OrbitsTable {
         }
         if draw.wca {
             outside_a_page()?;
-            let event = self.dialect.event().ok_or_else(|| wca::refused(&self.about))?;
+            let event = self.dialect.event().ok_or_else(|| refused(&self.about))?;
             return event.scrambles(self, draw.seed, work);
         }
         if let Some(count) = draw.turns {
@@ -382,11 +390,11 @@ impl Answers for OrbitsTable {
         let definition = self.stored().ok_or_else(|| not_kept(&*self.dialect))?;
         let existing = if replace { Existing::Replace } else { Existing::Keep };
         target::check(path, existing)?;
-        file::write(path, existing, &self.distances, definition).map_err(|error| target::cannot_write(path, error))
+        write(path, existing, &self.distances, definition).map_err(|error| target::cannot_write(path, error))
     }
 
     fn puzzle(&self) -> Result<Puzzle, Error> {
-        self.dialect.puzzle()?.with(self.about.choice()?)
+        puzzle_of(&*self.dialect)?.with(self.about.choice()?)
     }
 
     fn info(&self) -> Result<Info, Error> {
@@ -508,4 +516,17 @@ pub(super) fn automorphisms(number: usize) -> String {
 /// Says which classes are not counted.
 pub(crate) fn left_out(about: &About) -> String {
     format!("classes of states that cannot reach {} are left out", about.aim())
+}
+
+/// Writes a table.
+pub(super) fn write(
+    path: &Path,
+    existing: Existing,
+    distances: &Distances,
+    definition: Vec<u8>,
+) -> Result<(), TableError> {
+    let header = distances.header(definition);
+    godtable_table::write_in_batches(path, existing, &header, |cell, bytes| {
+        distances.write_cells_from(cell, header.encoding, bytes);
+    })
 }

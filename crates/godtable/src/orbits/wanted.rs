@@ -1,11 +1,10 @@
 //! A puzzle of orbits with its goal, before its search.
 
+use godtable_engine::levels::Positions;
 use godtable_engine::levels::orbits::Arrangement;
-use godtable_engine::levels::{Distances, Positions};
 
 use super::dialect::{Dialect, Prepared, StoredGoal};
 use super::goals::{led_to, numbers_are_in_reach};
-use super::table::OrbitsTable;
 use crate::about::POSITIONS;
 use crate::rules::{ROTATED, RulesChoice};
 use crate::{About, Error, Given};
@@ -86,11 +85,4 @@ pub(super) fn goal_arrangements(
         return Ok(goals.into_iter().map(|goal| (Given::Goal, goal)).collect());
     }
     choice.positions(|text, form| dialect.read_goal(text, form))
-}
-
-impl Wanted {
-    /// Returns the table with distances from a file.
-    pub(super) fn with(self, distances: Distances) -> OrbitsTable {
-        OrbitsTable::new(self.prepared.dialect, self.about, distances)
-    }
 }

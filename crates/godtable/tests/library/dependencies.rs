@@ -45,13 +45,26 @@ fn listed(section: &str, list: &str) -> Vec<toml::Value> {
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 #[test]
 fn contributing_has_the_number_of_crates() {
-    let count = |package: &str| {
-        let packages = packages(&["--package", package, "--edges", "normal,build"]);
+    let count = |words: &[&str]| {
+        let packages = packages(&[words, &["--edges", "normal,build"]].concat());
         packages.iter().filter(|package| package.source.is_none()).count()
     };
-    let (program, library) = (count("godtable-cli"), count("godtable"));
-    let printed = format!("the program is built from {program} crates of others, and the library from {library},");
+    let (program, library) = (count(&["--package", "godtable-cli"]), count(&["--package", "godtable"]));
+    let plain = count(&["--package", "godtable", "--no-default-features"]);
+    let of_library = format!("the library from {library}, or {plain} without its features,");
+    let printed = format!("the program is built from {program} crates of others, and {of_library}");
     assert!(include_str!("../../../../CONTRIBUTING.md").contains(&printed), "{printed}");
+}
+
+#[test]
+fn library_without_features_needs_no_images() {
+    let names = |words: &[&str]| -> BTreeSet<String> {
+        let words = [&["--package", "godtable", "--edges", "normal"], words].concat();
+        packages(&words).into_iter().map(|package| package.name).collect()
+    };
+    let (all, plain) = (names(&[]), names(&["--no-default-features"]));
+    let left_out = ["gif", "godtable-packing", "godtable-render", "png", "tiny-skia"];
+    assert!(left_out.iter().all(|name| all.contains(*name) && !plain.contains(*name)), "{plain:?}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod algorithms;
 mod answered;
 mod builders;
+mod circles;
 mod cuts;
 mod dependencies;
 mod errors;

@@ -4,7 +4,8 @@ mod error;
 
 use std::collections::BTreeMap;
 
-pub use error::AutomatonError;
+use error::LONGEST_NAME;
+pub use error::{AutomatonError, MAXIMUM_STATES, MAXIMUM_TRANSITIONS};
 
 use crate::cube::{StateName, Turn, TurnSet};
 use crate::lock;
@@ -42,15 +43,6 @@ pub struct AutomatonState {
     /// By [`Turn::index`]: the number of the state after the turn, or `None` if the state forbids the turn.
     pub next: [Option<u8>; Turn::ALL.len()],
 }
-
-/// The maximum number of states of an automaton, the start included.
-pub const MAXIMUM_STATES: usize = 32;
-
-/// The maximum number of [transitions](Automaton::transitions) of an automaton.
-pub const MAXIMUM_TRANSITIONS: usize = 64;
-
-/// The maximum length of a state's name, in bytes.
-const LONGEST_NAME: usize = 30;
 
 /// The name of a state if the turns before it forbid nothing.
 const FREE: &str = "free";

@@ -22,51 +22,20 @@
 //! ```
 
 mod error;
+mod places;
 mod plain;
 mod scheme;
 
 pub use error::FaceletsError;
 pub(crate) use plain::read_plain;
 
-use scheme::{assembled, check_corners, deduced_scheme, six_letters};
+use places::{FACELETS, FACELETS_OF_PLACE};
+use scheme::{Lettered, assembled, check_corners, deduced_scheme, six_letters};
 
 use crate::cube::{Corner, Face, Placed, Position, Twist};
 
-/// The number of facelets.
-const FACELETS: usize = 24;
-
-/// The corners of each face, in the order of its facelets.
-const CORNERS_OF_FACE: [[Corner; 4]; 6] = [
-    [Corner::ULB, Corner::UBR, Corner::UFL, Corner::URF],
-    [Corner::URF, Corner::UBR, Corner::DFR, Corner::DRB],
-    [Corner::UFL, Corner::URF, Corner::DLF, Corner::DFR],
-    [Corner::DLF, Corner::DFR, Corner::DBL, Corner::DRB],
-    [Corner::ULB, Corner::UFL, Corner::DBL, Corner::DLF],
-    [Corner::UBR, Corner::ULB, Corner::DRB, Corner::DBL],
-];
-
-/// By place, and then by the place's [faces](Corner::faces): the number of the facelet, 0 to 23. A table, because goals
-/// read the colours of millions of positions.
-const FACELETS_OF_PLACE: [[usize; 3]; 8] = {
-    let mut facelets = [[FACELETS; 3]; 8];
-    let mut number = 0;
-    while number < FACELETS {
-        let place = CORNERS_OF_FACE[number / 4][number % 4];
-        let mut around = 0;
-        while place.faces()[around].index() != number / 4 {
-            around += 1;
-        }
-        facelets[place.index()][around] = number;
-        number += 1;
-    }
-    facelets
-};
-
 /// The letters of the faces, in the order of [`Face::ALL`].
 const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
-
-/// A place and the letters on its faces, clockwise from its reference face.
-type Lettered = (Corner, [char; 3]);
 
 /// Reads a position like [`read`], but each letter must name the face of its colour.
 ///

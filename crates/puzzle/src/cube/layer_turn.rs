@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::cube::notation::Action;
+use crate::cube::turn::Action;
 use crate::cube::{Face, Rotation, Turn};
 
 /// Some of the three layers along an axis, counted from a face.

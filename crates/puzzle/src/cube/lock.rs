@@ -1,10 +1,9 @@
 //! Locks: which turns are forbidden after others.
 
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::cube::{Automaton, Face, LockState, Puzzle, Rotation, RulesError, StateName, Turn, TurnSet};
+use crate::cube::{Automaton, Face, LockState, Rotation, StateName, Turn, TurnSet};
 
 /// A lock with a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -51,15 +50,6 @@ impl fmt::Display for NamedLock {
     }
 }
 
-impl FromStr for NamedLock {
-    type Err = RulesError;
-
-    fn from_str(name: &str) -> Result<NamedLock, RulesError> {
-        let known = NamedLock::ALL.into_iter().find(|lock| lock.name() == name);
-        known.ok_or_else(|| RulesError::UnknownLock { name: name.to_owned() })
-    }
-}
-
 /// The text of a custom lock.
 pub(crate) const CUSTOM_LOCK: &str = "own";
 
@@ -78,8 +68,8 @@ impl Lock {
 
     /// Returns the lock of an automaton over these turns. If a named lock of the puzzle allows the same sequences, it is that
     /// one.
-    pub(crate) fn of(automaton: Automaton, puzzle: Puzzle, turns: TurnSet) -> Lock {
-        let known = puzzle.locks().iter().map(|&name| Lock::named(name, turns));
+    pub(crate) fn of(automaton: Automaton, known: &[NamedLock], turns: TurnSet) -> Lock {
+        let known = known.iter().map(|&name| Lock::named(name, turns));
         let same = { known }.find(|lock| lock.automaton.allows_the_same_as(&automaton));
         same.unwrap_or_else(|| Lock { automaton: Arc::new(automaton), name: None })
     }

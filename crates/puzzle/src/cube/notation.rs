@@ -21,46 +21,16 @@ mod words;
 
 pub(crate) use plain::Plain;
 
-use crate::cube::{Face, LayerTurn, Puzzle, Rotation, Turn};
-pub use crate::notation::{MAXIMUM_DEPTH, NotationError, NotationErrorKind};
-use words::{Faces, Layers};
+use std::str::FromStr;
 
-/// The maximum number of steps in a text, after brackets are expanded.
-pub const MAXIMUM_STEPS: usize = 10_000;
+pub use crate::cube::turn::Action;
+use crate::cube::{LayerTurn, Puzzle, Turn, TurnError};
+pub use crate::notation::{MAXIMUM_DEPTH, NotationError, NotationErrorKind};
+pub use words::MAXIMUM_STEPS;
+use words::{Faces, Layers};
 
 /// A turn or a whole-cube rotation, and its column in the text.
 pub type Step<A = Action> = crate::notation::Step<A>;
-
-/// A turn or a whole-cube rotation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// A turn of a face.
-    Turn(Turn),
-    /// A whole-cube rotation.
-    Rotation(Rotation),
-}
-
-impl Action {
-    /// Returns the inverse action.
-    #[must_use]
-    pub const fn inverse(self) -> Action {
-        match self {
-            Action::Turn(turn) => Action::Turn(turn.inverse()),
-            Action::Rotation(rotation) => Action::Rotation(rotation.inverse()),
-        }
-    }
-
-    /// Returns the action of `letter` by `quarters` quarter turns, 1 to 3, or `None` if the letter has no meaning.
-    #[inline]
-    fn of_letter(letter: char, quarters: u8) -> Option<Action> {
-        match letter {
-            'x' => Some(Action::Rotation(Rotation::about(Face::R, quarters))),
-            'y' => Some(Action::Rotation(Rotation::about(Face::U, quarters))),
-            'z' => Some(Action::Rotation(Rotation::about(Face::F, quarters))),
-            _ => Face::from_letter(letter).and_then(|face| Turn::new(face, quarters)).map(Action::Turn),
-        }
-    }
-}
 
 /// Parses turns and rotations, and expands brackets. The [module](self) describes the notation.
 ///
@@ -135,6 +105,29 @@ pub fn parse_of(text: &str, puzzle: Puzzle) -> Result<Vec<Step>, NotationError> 
 pub fn write(turns: &[Turn]) -> String {
     let words: Vec<String> = turns.iter().map(Turn::to_string).collect();
     words.join(" ")
+}
+
+impl Turn {
+    /// Parses turns, in the [notation](self) without rotations.
+    pub(crate) fn parse_all(text: &str) -> Result<Vec<Turn>, TurnError> {
+        let turns = parse(text)?.into_iter().map(|step| match step.action {
+            Action::Turn(turn) => Ok(turn),
+            Action::Rotation(_) => Err(TurnError::Rotation { column: step.column }),
+        });
+        turns.collect()
+    }
+}
+
+impl FromStr for Turn {
+    type Err = TurnError;
+
+    /// Parses one turn in [notation](self).
+    fn from_str(text: &str) -> Result<Turn, TurnError> {
+        match Turn::parse_all(text)?[..] {
+            [turn] => Ok(turn),
+            ref turns => Err(TurnError::Count { got: turns.len() }),
+        }
+    }
 }
 
 #[cfg(test)]

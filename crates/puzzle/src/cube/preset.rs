@@ -1,6 +1,6 @@
 //! Presets: rules with a name.
 
-use crate::cube::{NamedLock, Puzzle, Rules, RulesError, Turn, TurnSet};
+use crate::cube::{NamedLock, Puzzle, Turn, TurnSet};
 
 /// Rules with a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,26 +56,10 @@ impl Preset {
         },
     ];
 
-    /// Returns the preset with this name, or with this short name in upper or lower case.
-    ///
-    /// # Errors
-    /// Returns an error if no preset has the name.
-    pub fn named(name: &str) -> Result<&'static Preset, RulesError> {
-        let is_short = |preset: &Preset| preset.short.iter().any(|short| short.eq_ignore_ascii_case(name));
-        let has_name = |preset: &&Preset| preset.name == name || is_short(preset);
-        Preset::ALL.iter().find(has_name).ok_or_else(|| RulesError::UnknownRules { name: name.to_owned() })
-    }
-
     /// Returns the turns on a puzzle.
     #[must_use]
     pub fn turns(&self, puzzle: Puzzle) -> TurnSet {
         let is_turn = |turn: &Turn| puzzle.faces().contains(&turn.face()) && self.quarters.contains(&turn.quarters());
         Turn::ALL.into_iter().filter(is_turn).collect()
-    }
-
-    /// Returns the rules on a puzzle, with the goal solved.
-    #[must_use]
-    pub fn rules(&self, puzzle: Puzzle) -> Rules {
-        Rules::new(puzzle, self.turns(puzzle), self.lock).expect("each puzzle has the turns and locks of the presets")
     }
 }

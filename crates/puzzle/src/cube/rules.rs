@@ -4,8 +4,7 @@ mod error;
 mod text;
 
 use crate::cube::{
-    Automaton, Goal, Lock, LockState, NamedLock, Position, Preset, Puzzle, Rotation, State, StateError, Symmetry, Turn,
-    TurnSet,
+    Automaton, Goal, Lock, LockState, NamedLock, Position, Preset, Puzzle, State, StateError, Turn, TurnSet,
 };
 
 pub use error::RulesError;
@@ -57,7 +56,7 @@ impl Rules {
         if let Some(turn) = turns.iter().find(|turn| !allowed.contains(*turn)) {
             return Err(RulesError::NeverAllowed { turn });
         }
-        Ok(Rules { puzzle, turns, lock: Lock::of(lock, puzzle, turns), goal: Goal::Solved })
+        Ok(Rules { puzzle, turns, lock: Lock::of(lock, puzzle.locks(), turns), goal: Goal::Solved })
     }
 
     /// Returns rules of the turns in a text such as `R U F2`.
@@ -169,34 +168,11 @@ impl Rules {
         self.lock.states()
     }
 
-    /// Returns the image of each lock state under a symmetry, or `None` if the symmetry changes the lock.
-    ///
-    /// On the 2x2x2 an image of D, L or B counts as U, R or F.
-    #[must_use]
-    pub fn lock_images(&self, symmetry: Symmetry) -> Option<Vec<LockState>> {
-        let images = self.lock.automaton().images(|turn| symmetry.image_on(self.puzzle, turn))?;
-        Some(images.into_iter().map(LockState::new).collect())
-    }
-
-    /// Returns the image of a lock state under a whole-cube rotation, or `None` if the rotation changes the lock.
-    #[must_use]
-    pub fn rotated(&self, lock: LockState, rotation: Rotation) -> Option<LockState> {
-        self.lock_images(Symmetry::from(rotation))?.get(lock.number()).copied()
-    }
-
     /// Whether the inverse of each turn is a turn, and the lock forbids nothing. Then the distances of neighbours differ by
     /// at most one.
     #[must_use]
     pub fn are_reversible(&self) -> bool {
         self.lock.forbids_nothing() && self.turns.map(Turn::inverse) == self.turns
-    }
-
-    /// Whether the rules are invariant under the [regrip](Rotation::REGRIP), so that the three axes are alike.
-    #[must_use]
-    pub fn are_alike_on_all_axes(&self) -> bool {
-        self.turns.map(|turn| turn.rotated(Rotation::REGRIP)) == self.turns
-            && self.lock_images(Symmetry::from(Rotation::REGRIP)).is_some()
-            && self.goal.is_alike_on_all_axes()
     }
 
     /// Whether each turn is an odd permutation of the corners, and each goal position is even. Then the parity of a distance
@@ -219,6 +195,40 @@ fn turning(puzzle: Puzzle, turns: TurnSet) -> Result<TurnSet, RulesError> {
         return Err(RulesError::NoTurns);
     }
     Ok(turns.map(|turn| turn.on(puzzle.turning_face(turn.face()))))
+}
+
+impl State {
+    /// Returns the state after a turn. A forbidden turn is made too. It leads to the lock state with the name of its face, or
+    /// to the start if there is none.
+    ///
+    /// # Errors
+    /// Returns an error if the state does not [belong to the rules](Rules::check).
+    pub fn turned(&self, turn: Turn, rules: &Rules) -> Result<State, StateError> {
+        rules.check(self)?;
+        let turn = turn.on(self.puzzle().turning_face(turn.face()));
+        let lock = rules.after(self.lock(), turn).or_else(|| rules.lock().state_of(turn.face()));
+        let mut state = *self;
+        state.turn(turn, lock.unwrap_or_default());
+        Ok(state)
+    }
+}
+
+impl Preset {
+    /// Returns the preset with this name, or with this short name in upper or lower case.
+    ///
+    /// # Errors
+    /// Returns an error if no preset has the name.
+    pub fn named(name: &str) -> Result<&'static Preset, RulesError> {
+        let is_short = |preset: &Preset| preset.short.iter().any(|short| short.eq_ignore_ascii_case(name));
+        let has_name = |preset: &&Preset| preset.name == name || is_short(preset);
+        Preset::ALL.iter().find(has_name).ok_or_else(|| RulesError::UnknownRules { name: name.to_owned() })
+    }
+
+    /// Returns the rules on a puzzle, with the goal solved.
+    #[must_use]
+    pub fn rules(&self, puzzle: Puzzle) -> Rules {
+        Rules::new(puzzle, self.turns(puzzle), self.lock).expect("each puzzle has the turns and locks of the presets")
+    }
 }
 
 #[cfg(test)]

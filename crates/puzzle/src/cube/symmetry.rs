@@ -1,9 +1,6 @@
 //! Symmetries of the cube: its rotations and reflections.
 
-use crate::cube::holds::Holds;
-use crate::cube::{
-    Corner, Face, Goal, LockState, Placed, Position, Puzzle, Rotation, Rules, State, StateError, Turn, Twist,
-};
+use crate::cube::{Corner, Face, LockState, Placed, Position, Puzzle, Rotation, Rules, State, StateError, Turn, Twist};
 
 /// One of the 48 rotations and reflections of the cube.
 ///
@@ -136,49 +133,6 @@ impl Symmetry {
         image.on(puzzle.turning_face(image.face()))
     }
 
-    /// Whether the images of all goal positions are goal positions.
-    fn keeps_goal(self, rules: &Rules) -> bool {
-        match rules.goal() {
-            Goal::Solved | Goal::Face | Goal::Layer => true,
-            Goal::Oriented => self.image(Face::U).axis() == Face::U.axis(),
-            Goal::Positions(positions) => positions.iter().all(|position| {
-                let image = State::new(rules.puzzle(), self.image_of_position(position));
-                rules.is_goal(image.position())
-            }),
-        }
-    }
-
-    /// Whether the symmetry keeps the rules: the [image](Symmetry::image_of_state) of a state has the same distance.
-    ///
-    /// It does if it keeps the goal, and maps the allowed turns of each state to the allowed turns of its image. Only states from
-    /// which the goal can be reached matter.
-    ///
-    /// On the 2x2x2 the image of a state is rotated until the corner DBL is at home. The rotation depends on the cubie that
-    /// becomes DBL. Each resulting hold must keep the turns and the lock, if turns lead to it. Under `R U` the corner DLF
-    /// never moves. So the half turn that exchanges R with U, and DLF with DBL, keeps these rules.
-    #[must_use]
-    pub fn keeps(self, rules: &Rules) -> bool {
-        self.keeps_goal(rules) && Holds::of(self, rules.puzzle()).keep(rules)
-    }
-
-    /// Whether the symmetry inverts the rules: the image of the [inverse](Position::inverse) of an unlocked state has the same
-    /// distance. It does if it maps the inverse turns to the turns, in each hold that occurs.
-    ///
-    /// Proof: if the turns `a b .. y z` solve a state, its position is `z' y' .. b' a'`, and its inverse is `a b .. y z`. So
-    /// `z' y' .. b' a'` solves the inverse, and the images of these turns solve its image. They are equally many, and turns
-    /// of the rules. The lock allows them: two neighbours in the sequence are on one axis, or of one face, if their images
-    /// are. Each state is such an image, so no image is nearer.
-    ///
-    /// Locked states have no inverse: their lock forbids a first turn, and in the inverse that turn is the last.
-    ///
-    /// Rules of clockwise turns do not have the inverse turns, but a reflection makes these clockwise. The result is false for
-    /// custom locks and for other goals than solved, because the proof does not cover them.
-    #[must_use]
-    pub fn inverts(self, rules: &Rules) -> bool {
-        let is_known = *rules.goal() == Goal::Solved && rules.lock().name().is_some();
-        is_known && Holds::of(self, rules.puzzle()).invert(rules)
-    }
-
     /// Returns this symmetry, composed with each rotation that may bring the corner DBL home in the image of a state.
     pub fn holds(self, puzzle: Puzzle) -> impl Iterator<Item = Symmetry> {
         let stays = self.image_of_corner(Corner::DBL).place == Corner::DBL;
@@ -209,9 +163,35 @@ impl From<Rotation> for Symmetry {
     }
 }
 
+impl Rules {
+    /// Returns the image of each lock state under a symmetry, or `None` if the symmetry changes the lock.
+    ///
+    /// On the 2x2x2 an image of D, L or B counts as U, R or F.
+    #[must_use]
+    pub fn lock_images(&self, symmetry: Symmetry) -> Option<Vec<LockState>> {
+        let images = self.lock().automaton().images(|turn| symmetry.image_on(self.puzzle(), turn))?;
+        Some(images.into_iter().map(LockState::new).collect())
+    }
+
+    /// Returns the image of a lock state under a whole-cube rotation, or `None` if the rotation changes the lock.
+    #[must_use]
+    pub fn rotated(&self, lock: LockState, rotation: Rotation) -> Option<LockState> {
+        self.lock_images(Symmetry::from(rotation))?.get(lock.number()).copied()
+    }
+
+    /// Whether the rules are invariant under the [regrip](Rotation::REGRIP), so that the three axes are alike.
+    #[must_use]
+    pub fn are_alike_on_all_axes(&self) -> bool {
+        self.turns().map(|turn| turn.rotated(Rotation::REGRIP)) == self.turns()
+            && self.lock_images(Symmetry::from(Rotation::REGRIP)).is_some()
+            && self.goal().is_alike_on_all_axes()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::Goal;
 
     #[test]
     fn symmetries_are_a_group_of_48() {

@@ -1,10 +1,9 @@
 //! Turns of a face.
 
 use std::fmt;
-use std::str::FromStr;
 
-use crate::cube::notation::{self, Action, NotationError};
 use crate::cube::{Face, Rotation};
+use crate::notation::NotationError;
 
 /// A turn of one face by one, two or three quarters clockwise: `R`, `R2`, `R'`.
 ///
@@ -26,7 +25,7 @@ pub struct Turn {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TurnError {
-    /// The text is not in [`notation`].
+    /// The text is not in [notation](crate::cube::notation).
     #[error(transparent)]
     Notation(#[from] NotationError),
     /// The text has a whole-cube rotation.
@@ -102,27 +101,6 @@ impl Turn {
     pub const fn is_odd(self) -> bool {
         self.quarters % 2 == 1
     }
-
-    /// Parses turns, in the [`notation`] without rotations.
-    pub(crate) fn parse_all(text: &str) -> Result<Vec<Turn>, TurnError> {
-        let turns = notation::parse(text)?.into_iter().map(|step| match step.action {
-            Action::Turn(turn) => Ok(turn),
-            Action::Rotation(_) => Err(TurnError::Rotation { column: step.column }),
-        });
-        turns.collect()
-    }
-}
-
-impl FromStr for Turn {
-    type Err = TurnError;
-
-    /// Parses one turn in [`notation`].
-    fn from_str(text: &str) -> Result<Turn, TurnError> {
-        match Turn::parse_all(text)?[..] {
-            [turn] => Ok(turn),
-            ref turns => Err(TurnError::Count { got: turns.len() }),
-        }
-    }
 }
 
 impl fmt::Display for Turn {
@@ -134,6 +112,37 @@ impl fmt::Display for Turn {
 impl fmt::Debug for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+/// A turn or a whole-cube rotation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// A turn of a face.
+    Turn(Turn),
+    /// A whole-cube rotation.
+    Rotation(Rotation),
+}
+
+impl Action {
+    /// Returns the inverse action.
+    #[must_use]
+    pub const fn inverse(self) -> Action {
+        match self {
+            Action::Turn(turn) => Action::Turn(turn.inverse()),
+            Action::Rotation(rotation) => Action::Rotation(rotation.inverse()),
+        }
+    }
+
+    /// Returns the action of `letter` by `quarters` quarter turns, 1 to 3, or `None` if the letter has no meaning.
+    #[inline]
+    pub(crate) fn of_letter(letter: char, quarters: u8) -> Option<Action> {
+        match letter {
+            'x' => Some(Action::Rotation(Rotation::about(Face::R, quarters))),
+            'y' => Some(Action::Rotation(Rotation::about(Face::U, quarters))),
+            'z' => Some(Action::Rotation(Rotation::about(Face::F, quarters))),
+            _ => Face::from_letter(letter).and_then(|face| Turn::new(face, quarters)).map(Action::Turn),
+        }
     }
 }
 

@@ -1,10 +1,9 @@
 //! The 3x3x3: where its pieces are, how they are oriented, and how the cube is held.
 
-use crate::cube::notation::{self, NotationError};
 use crate::cube::{Face, LayerTurn, Layers, Rotation, Turn};
 
 use crate::cube3::place::{CENTRES, CORNERS, EDGES, turned};
-use crate::cube3::{Cube3Error, Orbit, play};
+use crate::cube3::{Cube3Error, Orbit};
 
 /// The eight corners, with their twists.
 pub type Corners = Orbit<8, 3>;
@@ -47,25 +46,6 @@ impl Cube3 {
             edges: turned(&EDGES, face, layers, quarters),
             centres: turned(&CENTRES, face, layers, quarters),
         }
-    }
-
-    /// Reads turns of any layers and rotations, as [`notation::parse_layers`] does, and plays them from solved.
-    ///
-    /// # Errors
-    /// Returns an error if the text is not in notation.
-    ///
-    /// ```
-    /// use godtable_puzzle::cube3::Cube3;
-    ///
-    /// assert!(Cube3::read_turns("r L' x'")?.is_solved());
-    /// # Ok::<(), godtable_puzzle::cube::NotationError>(())
-    /// ```
-    pub fn read_turns(text: &str) -> Result<Cube3, NotationError> {
-        if let Some(cube) = play::plain(text) {
-            return Ok(cube);
-        }
-        let steps = notation::parse_layers(text)?;
-        Ok(steps.iter().fold(Cube3::SOLVED, |cube, step| cube.moved(step.action)))
     }
 
     /// Returns the cube with these pieces.

@@ -5,7 +5,6 @@ use std::fmt;
 use crate::cube::Face;
 
 use crate::cube3::OrbitError;
-use crate::cube3::facelets::named;
 use crate::cube3::place::{CENTRES, CORNERS, EDGES};
 
 /// The reason why pieces or letters are no cube.
@@ -165,4 +164,27 @@ fn kind(faces: &str) -> &'static str {
 fn counted(counts: &[(char, usize)]) -> impl fmt::Display {
     let words: Vec<String> = counts.iter().map(|(letter, count)| format!("{count} of {letter}")).collect();
     words.join(", ")
+}
+
+/// An error of numbers, with the names of the places.
+pub(crate) fn named<const FACES: usize>(error: OrbitError, places: &[[Face; FACES]]) -> Cube3Error {
+    let maximum = places.len() as u8 - 1;
+    match error {
+        OrbitError::NoSuchPiece { place, piece } => {
+            Cube3Error::NoSuchPiece { place: name(&places[place]), got: piece, maximum }
+        }
+        OrbitError::NoSuchOrientation { place, orientation } => {
+            Cube3Error::NoSuchOrientation { place: name(&places[place]), got: orientation, maximum: FACES as u8 - 1 }
+        }
+        OrbitError::PieceTwice { piece, places: [first, second], missing } => Cube3Error::PieceTwice {
+            piece: name(&places[usize::from(piece)]),
+            places: [name(&places[first]), name(&places[second])],
+            missing: name(&places[usize::from(missing)]),
+        },
+    }
+}
+
+/// The letters of some faces.
+pub(crate) fn name(faces: &[Face]) -> String {
+    faces.iter().map(|face| face.letter()).collect()
 }

@@ -5,8 +5,9 @@
 use crate::cube::Face;
 
 use crate::cube3::cube::{Corners, Edges, hold};
+use crate::cube3::error::{name, named};
 use crate::cube3::place::{CENTRES, CORNERS, EDGES};
-use crate::cube3::{ChosenPieces, Cube3, Cube3Error, Orbit, OrbitError};
+use crate::cube3::{ChosenPieces, Cube3, Cube3Error, Orbit};
 
 /// The number of facelets.
 pub const FACELETS: usize = 54;
@@ -240,27 +241,4 @@ fn no_piece(place: &[Face], letters: &[char], colours: &[Face]) -> Cube3Error {
         }
     }
     Cube3Error::Mirrored { place, letters: word }
-}
-
-/// An error of numbers, with the names of the places.
-pub(crate) fn named<const FACES: usize>(error: OrbitError, places: &[[Face; FACES]]) -> Cube3Error {
-    let maximum = places.len() as u8 - 1;
-    match error {
-        OrbitError::NoSuchPiece { place, piece } => {
-            Cube3Error::NoSuchPiece { place: name(&places[place]), got: piece, maximum }
-        }
-        OrbitError::NoSuchOrientation { place, orientation } => {
-            Cube3Error::NoSuchOrientation { place: name(&places[place]), got: orientation, maximum: FACES as u8 - 1 }
-        }
-        OrbitError::PieceTwice { piece, places: [first, second], missing } => Cube3Error::PieceTwice {
-            piece: name(&places[usize::from(piece)]),
-            places: [name(&places[first]), name(&places[second])],
-            missing: name(&places[usize::from(missing)]),
-        },
-    }
-}
-
-/// The letters of some faces.
-pub(crate) fn name(faces: &[Face]) -> String {
-    faces.iter().map(|face| face.letter()).collect()
 }

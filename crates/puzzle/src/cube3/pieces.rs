@@ -5,7 +5,7 @@
 use crate::cube::Face;
 
 use crate::cube3::cube::{Corners, Edges};
-use crate::cube3::facelets::named;
+use crate::cube3::error::named;
 use crate::cube3::place::{CORNERS, EDGES};
 use crate::cube3::{Centres, Cube3, Cube3Error, Orbit};
 

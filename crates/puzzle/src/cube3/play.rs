@@ -6,6 +6,7 @@
 use crate::cube::Turn;
 use crate::cube::notation::MAXIMUM_STEPS;
 
+use crate::cube::notation::{self, NotationError};
 use crate::cube3::Cube3;
 
 /// The image of each code under a turn, or under two in a row.
@@ -96,6 +97,25 @@ fn followed<const PIECES: usize>(turns: &[Turn], codes: [u8; PIECES]) -> [u8; PI
 }
 
 impl Cube3 {
+    /// Reads turns of any layers and rotations, as [`notation::parse_layers`] does, and plays them from solved.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not in notation.
+    ///
+    /// ```
+    /// use godtable_puzzle::cube3::Cube3;
+    ///
+    /// assert!(Cube3::read_turns("r L' x'")?.is_solved());
+    /// # Ok::<(), godtable_puzzle::cube::NotationError>(())
+    /// ```
+    pub fn read_turns(text: &str) -> Result<Cube3, NotationError> {
+        if let Some(cube) = plain(text) {
+            return Ok(cube);
+        }
+        let steps = notation::parse_layers(text)?;
+        Ok(steps.iter().fold(Cube3::SOLVED, |cube, step| cube.moved(step.action)))
+    }
+
     /// Returns the cube after turns of faces.
     ///
     /// ```

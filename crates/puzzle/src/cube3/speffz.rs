@@ -4,7 +4,7 @@
 //! or 2. Source: julia-small-rubiks-cube-model.
 
 use crate::cube3::cube::Corners;
-use crate::cube3::facelets::named;
+use crate::cube3::error::named;
 use crate::cube3::place::CORNERS;
 use crate::cube3::{Cube3Error, Orbit};
 

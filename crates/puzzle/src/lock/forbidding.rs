@@ -8,10 +8,23 @@
 
 use std::collections::VecDeque;
 
-use super::{Lock, LockState, TooManyStates};
+use super::{Lock, LockState, MAXIMUM_LOCK_STATES, TooManyStates};
 
 /// The most nodes of the tree. Many of them may be one state of a minimal lock.
 const MAXIMUM_NODES: usize = 4096;
+
+impl Lock {
+    /// Returns the lock that forbids some sequences of moves, anywhere within a longer sequence. `names` has the name of
+    /// each move. A state's name is the last moves, as far as they begin a sequence.
+    ///
+    /// # Errors
+    /// Returns an error if the states are too many.
+    pub fn forbidding(names: &[String], sequences: &[Vec<usize>]) -> Result<Lock, TooManyStates> {
+        let lock = tree(names, sequences)?.reachable();
+        let got = lock.states.len();
+        if got > MAXIMUM_LOCK_STATES { Err(TooManyStates { got }) } else { Ok(lock) }
+    }
+}
 
 /// A node of the tree: the beginning of a forbidden sequence.
 #[derive(Default)]
@@ -25,7 +38,7 @@ struct Node {
 }
 
 /// Returns the lock whose states are the nodes of the tree. No move leads to forbidden ones.
-pub(super) fn tree(names: &[String], sequences: &[Vec<usize>]) -> Result<Lock, TooManyStates> {
+fn tree(names: &[String], sequences: &[Vec<usize>]) -> Result<Lock, TooManyStates> {
     let mut tree = vec![Node { next: vec![None; names.len()], ..Node::default() }];
     for sequence in sequences {
         let mut node = 0;

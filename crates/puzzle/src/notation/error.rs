@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::MAXIMUM_DEPTH;
+/// The maximum depth of nested brackets. Together with a maximum number of steps it bounds the work that a text can cause.
+pub const MAXIMUM_DEPTH: usize = 100;
 
 /// The reason why a text is not in notation, and its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

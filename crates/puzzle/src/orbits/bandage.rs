@@ -1,25 +1,6 @@
 //! Bandages: pieces that are glued together.
 
-use crate::orbits::{Action, Arrangement, Definition, DefinitionError};
-
-/// A piece, the only one of its kind.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Piece {
-    /// The number of the orbit.
-    pub orbit: usize,
-    /// The kind.
-    pub kind: u8,
-}
-
-/// Pieces that are glued together. A turn that moves some of them and not others *cuts* the bandage, and is not made.
-///
-/// A turn moves a piece if it changes its place or twists it, also if the orientations of the piece are ignored. So a centre
-/// that turns in its place is moved.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Bandage {
-    /// The pieces, each once; two at least.
-    pub pieces: Vec<Piece>,
-}
+use crate::orbits::{Action, Arrangement, Bandage, Definition, DefinitionError, Piece};
 
 impl Bandage {
     /// Returns whether a turn, by its actions on the orbits, cuts the bandage in an arrangement.

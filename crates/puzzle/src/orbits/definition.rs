@@ -1,9 +1,6 @@
 //! Definitions: orbits of pieces, and moves.
 
-use crate::orbits::{Arrangement, Bandage, DefinitionError, OrbitArrangement};
-
-/// The largest number of places of an orbit: places and kinds are numbered in bytes.
-pub const MAXIMUM_PLACES: usize = 255;
+use crate::orbits::{Arrangement, Bandage, DefinitionError, IllegalPiece, MAXIMUM_PLACES, OrbitArrangement};
 
 /// A puzzle as data: its orbits and its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,17 +10,6 @@ pub struct Definition {
     /// In order, each once.
     illegal: Vec<IllegalPiece>,
     bandages: Vec<Bandage>,
-}
-
-/// A place, and a kind of pieces that it may not hold. A position with such a piece is illegal, and no move leads to it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct IllegalPiece {
-    /// The number of the orbit.
-    pub orbit: usize,
-    /// The place.
-    pub place: u8,
-    /// The kind.
-    pub kind: u8,
 }
 
 /// The pieces that moves exchange, and their places.
@@ -214,17 +200,6 @@ impl Definition {
                 .collect(),
         };
         Definition { moves: self.moves.iter().map(inverse).collect(), ..self.clone() }
-    }
-}
-
-impl IllegalPiece {
-    /// Returns whether an arrangement has the piece.
-    ///
-    /// # Panics
-    /// Panics if the arrangement belongs to another puzzle.
-    #[must_use]
-    pub fn is_in(&self, arrangement: &Arrangement) -> bool {
-        arrangement.orbits[self.orbit].kinds[usize::from(self.place)] == self.kind
     }
 }
 

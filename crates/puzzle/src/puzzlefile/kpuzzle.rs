@@ -10,8 +10,8 @@ use crate::orbits::{Action, Arrangement, MAXIMUM_PLACES, Move, OrbitArrangement}
 
 use crate::puzzlefile::error::{ReadError, quoted};
 use crate::puzzlefile::json::{self, Field, Kind, Value};
+use crate::puzzlefile::puzzle::is_rotation;
 use crate::puzzlefile::puzzle::{Alike, Orbit, Puzzle, SolvedOrbit};
-use crate::puzzlefile::tws::is_rotation;
 
 /// An entry of the list of orbits.
 struct OrbitEntry<'a> {

@@ -8,7 +8,6 @@ use crate::orbits::{
 };
 
 use crate::notation::NotationError;
-use crate::puzzlefile::tws::is_rotation;
 
 /// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
 const MOST_POWERS: u64 = 255;
@@ -480,4 +479,11 @@ pub(crate) fn lowest_multiple(a: u64, b: u64) -> u64 {
         (x, y) = (y, x % y);
     }
     (a / x).saturating_mul(b)
+}
+
+/// Returns whether a name means a rotation of the whole puzzle: `x`, `y`, `z`, or one that ends in `v`, also with a number
+/// after it, as in `Rv2`.
+pub(crate) fn is_rotation(name: &str) -> bool {
+    let name = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
+    matches!(name, "x" | "y" | "z") || name.len() > 1 && name.ends_with('v')
 }

@@ -9,7 +9,7 @@
 use crate::orbits::{Action, Bandage, IllegalPiece, MAXIMUM_PLACES, Move, Piece};
 
 use crate::puzzlefile::error::{Place, ReadError, quoted};
-use crate::puzzlefile::puzzle::{Hold, Orbit, Puzzle, SolvedOrbit, lowest_multiple};
+use crate::puzzlefile::puzzle::{Hold, Orbit, Puzzle, SolvedOrbit, is_rotation, lowest_multiple};
 
 /// The first words of a line outside of states and moves.
 const STATEMENTS: &str = "Name, Set, Solved, StartState, Illegal, Block, Move, MoveTransformation, MoveAlias, MoveSequence, MoveHold or \
@@ -575,13 +575,6 @@ impl Puzzle {
         }
         Ok(())
     }
-}
-
-/// Returns whether a name means a rotation of the whole puzzle: `x`, `y`, `z`, or one that ends in `v`, also with a number
-/// after it, as in `Rv2`.
-pub(crate) fn is_rotation(name: &str) -> bool {
-    let name = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
-    matches!(name, "x" | "y" | "z") || name.len() > 1 && name.ends_with('v')
 }
 
 /// Reads a number in a range.

@@ -3,7 +3,8 @@
 use crate::cube::{AutomatonError, GoalError, NotationError, Puzzle, ReadError, RulesError, UnknownPuzzle};
 use crate::located::Located;
 
-use crate::rulesfile::MAXIMUM_TURNS;
+/// The largest number of turns in a file, its goal not counted.
+pub const MAXIMUM_TURNS: usize = 100_000;
 
 /// The error of a rules file, with its place.
 pub type RulesFileError = Located<Slip>;

@@ -1,11 +1,13 @@
 //! The names of the rules above a plot.
 
 use super::line::Look;
-use super::{Field, LETTERS, Series, fitting};
 use crate::drawing::Drawing;
 use crate::lettering::{self, Anchor};
 use crate::path::{Path, Point};
 use crate::style::Style;
+
+/// The height of letters, in hundredths of the width.
+pub(super) const LETTERS: f64 = 1.7;
 
 /// The largest number of rows in one column. A longer legend has two columns.
 const ROWS_OF_ONE_COLUMN: usize = 4;
@@ -34,19 +36,19 @@ impl Legend {
         Legend::ROW * self.rows.saturating_sub(ROWS_OF_ONE_COLUMN) as f64
     }
 
-    /// Writes the name, God's number and the mean of some rules, with their colour.
+    /// Writes the text of some rules, with their colour, between two places from left to right.
     pub(super) fn write(
         &self,
         drawing: &mut Drawing,
-        field: &Field,
-        (number, series): (usize, &Series),
+        [left, right]: [f64; 2],
+        (number, text): (usize, &str),
         has_bars: bool,
         style: Style,
         unit: f64,
     ) {
         let look = Look::of(number);
-        let width = (field.right - field.left) / self.columns as f64;
-        let left = field.left + width * (number / self.rows) as f64;
+        let width = (right - left) / self.columns as f64;
+        let left = left + width * (number / self.rows) as f64;
         let (letters, y) = (LETTERS * unit, (9.5 + Legend::ROW * (number % self.rows) as f64) * unit);
         let text_left = if has_bars {
             drawing.fill(Path::rounded(left, y - letters, letters, letters, 0.3 * unit), look.colour);
@@ -57,8 +59,12 @@ impl Legend {
             look.line(drawing, &ends, unit);
             left + 5.0 * unit
         };
-        let text = format!("{}: God's number {}, mean {:.2}", series.name, series.gods_number(), series.mean());
-        let height = fitting(&text, letters, left + width - 2.0 * unit - text_left);
-        lettering::write(drawing, &text, Point::new(text_left, y), height, Anchor::Left, style.ink());
+        let height = fitting(text, letters, left + width - 2.0 * unit - text_left);
+        lettering::write(drawing, text, Point::new(text_left, y), height, Anchor::Left, style.ink());
     }
+}
+
+/// Returns the height of the letters: `height`, or less if the text would be wider than `width`.
+pub(super) fn fitting(text: &str, height: f64, width: f64) -> f64 {
+    height * (width / lettering::width(text, height).max(1e-9)).min(1.0)
 }

@@ -4,8 +4,8 @@
 //! belong to one of them alone.
 
 use crate::path::{Path, Step};
-use crate::polyhedron::Polyhedron;
 use crate::polyhedron::model::Tile;
+use crate::polyhedron::placed::Polyhedron;
 use crate::space::Vector;
 
 /// Corners that are nearer than this are one corner.

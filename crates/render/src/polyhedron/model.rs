@@ -9,7 +9,6 @@ use crate::drawing::Colour;
 use crate::path::Path;
 use crate::polygon;
 use crate::polyhedron::hues::Hues;
-use crate::polyhedron::scene::apart;
 use crate::space::{Camera, Vector};
 use crate::style::Style;
 
@@ -36,7 +35,6 @@ pub(crate) struct Model {
     /// By turn.
     pub(crate) slabs: Vec<Slab>,
     pub(crate) camera: Camera,
-    pub(crate) apart: f64,
     hues: Hues,
     /// By sticker: the number of the block in which its piece is glued to others.
     glue: Vec<Option<usize>>,
@@ -121,13 +119,11 @@ impl Model {
             Plate { name: face.name.clone(), normal, distance: face.distance, corners, radius, disc }
         };
         let plates: Vec<Plate> = puzzle.faces().iter().enumerate().map(plate).collect();
-        let camera = camera(puzzle.description().shape());
         Model {
             tiles: polygons.iter().enumerate().map(tile).collect(),
             slabs: puzzle.turns().iter().map(|turn| slab(turn, &polygons)).collect(),
-            apart: apart(&plates, camera),
             plates,
-            camera,
+            camera: camera(puzzle.description().shape()),
             hues: Hues::of(puzzle),
             glue: glue(puzzle),
         }

@@ -9,8 +9,9 @@ use crate::drawable::{Net, NetFace};
 use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
 use crate::polygon;
+use crate::polyhedron::glue;
 use crate::polyhedron::model::Plate;
-use crate::polyhedron::{Polyhedron, glue};
+use crate::polyhedron::placed::Polyhedron;
 use crate::scene::Look;
 use crate::space::Vector;
 

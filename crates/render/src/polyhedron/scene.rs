@@ -15,8 +15,9 @@ use std::ops::RangeInclusive;
 use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
 use crate::polygon;
+use crate::polyhedron::glue;
 use crate::polyhedron::model::{Plate, Slab};
-use crate::polyhedron::{Polyhedron, Spin, glue, upright};
+use crate::polyhedron::placed::{Polyhedron, Spin, upright};
 use crate::scene::{Look, Patch, Side, beside, seen_and_hidden};
 use crate::space::{Camera, Vector};
 

@@ -1,7 +1,6 @@
 //! Pictures of an assembly: its layers, from a corner, and exploded.
 
-use crate::space::Camera;
-use crate::{Background, Drawing, Point};
+use crate::{Drawing, Point};
 
 use crate::solids::explode::explode;
 use crate::solids::legend::Legend;
@@ -9,43 +8,8 @@ use crate::solids::look::{self, Look};
 use crate::solids::moment::Moment;
 use crate::solids::painter::Painter;
 use crate::solids::view::Window;
+pub use crate::solids::view::{Picture, View};
 use crate::solids::{Assembly, plate};
-
-/// The way an assembly is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub enum View {
-    /// From the camera.
-    #[default]
-    Plain,
-    /// From the camera, with the bodies moved apart.
-    Exploded,
-    /// Layer by layer, from above.
-    Layers,
-}
-
-/// The options of a picture.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Picture {
-    /// The view.
-    pub view: View,
-    /// The direction of view: yaw counts from the front, where y is least. Layers have none.
-    pub camera: Camera,
-    /// The background.
-    pub background: Background,
-    /// Whether bodies show their names, and a legend lists them.
-    pub labels: bool,
-    /// The width in pixels.
-    pub size: u32,
-}
-
-/// A picture from a corner with labels, 480 pixels wide.
-impl Default for Picture {
-    fn default() -> Picture {
-        let (view, camera) = (View::default(), Camera::default());
-        Picture { view, camera, background: Background::default(), labels: true, size: 480 }
-    }
-}
 
 /// Draws an assembly.
 #[must_use]

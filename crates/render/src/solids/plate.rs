@@ -4,12 +4,12 @@ use crate::lettering::{self, Anchor};
 use crate::space::Camera;
 use crate::{Drawing, Path, Point};
 
+use crate::solids::Assembly;
 use crate::solids::legend::Legend;
 use crate::solids::look::{self, Look};
 use crate::solids::moment::{Group, Moment};
 use crate::solids::painter::Painter;
-use crate::solids::view::Window;
-use crate::solids::{Assembly, Picture};
+use crate::solids::view::{Picture, Window};
 
 /// The camera that looks down, with x to the right and y up in the picture.
 const ABOVE: Camera = Camera { yaw: 0.0, pitch: 90.0 };

@@ -1,9 +1,45 @@
-//! The projection of unit cubes into a picture: the camera, the scale, and the visible sides.
+//! The projection of unit cubes into a picture: its options, the camera, the scale, and the visible sides.
 
-use crate::Point;
 use crate::space::{Camera, Vector};
+use crate::{Background, Point};
 
 use crate::solids::Direction;
+
+/// The way an assembly is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum View {
+    /// From the camera.
+    #[default]
+    Plain,
+    /// From the camera, with the bodies moved apart.
+    Exploded,
+    /// Layer by layer, from above.
+    Layers,
+}
+
+/// The options of a picture.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Picture {
+    /// The view.
+    pub view: View,
+    /// The direction of view: yaw counts from the front, where y is least. Layers have none.
+    pub camera: Camera,
+    /// The background.
+    pub background: Background,
+    /// Whether bodies show their names, and a legend lists them.
+    pub labels: bool,
+    /// The width in pixels.
+    pub size: u32,
+}
+
+/// A picture from a corner with labels, 480 pixels wide.
+impl Default for Picture {
+    fn default() -> Picture {
+        let (view, camera) = (View::default(), Camera::default());
+        Picture { view, camera, background: Background::default(), labels: true, size: 480 }
+    }
+}
 
 /// The share of the room that the bodies fill.
 const FILLED: f64 = 0.94;

@@ -45,18 +45,19 @@
 //! shuffle.
 
 mod orbits;
+mod parts;
 mod way;
 
 use bytemuck::Zeroable;
 use godtable_puzzle::cube::Symmetry;
-use godtable_system::instructions::Portable;
 use orbits::{ORIENTATIONS, Orbits};
-use way::{Group, LINEAR, Linear, PAIRS, PIECES, PLACES, Products, SYMMETRIES, Way};
+use parts::{AXES, Parts};
+pub(crate) use parts::{First, Second};
+use way::{Group, LINEAR, Linear, PAIRS, Products, Way};
 
 use crate::lines::prefetch;
-use crate::optimal::axis::MOVES;
 use crate::optimal::corners::PERMUTATIONS;
-use crate::optimal::kernel::{Action, Image, Kernel, Relabel};
+use crate::optimal::kernel::Kernel;
 use crate::optimal::moves;
 use crate::optimal::packed::Packed;
 
@@ -68,9 +69,6 @@ const RANKS: usize = 1 << 16;
 
 /// The first of the four edges between the layers of U and D. The others have the next numbers.
 const SLICE: usize = 8;
-
-/// The axes of a double coset, by kind: the one before the position, and the one after it.
-const AXES: [[usize; 2]; 2] = [[0, 0], [0, 1]];
 
 /// The axis before a position and the axis after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -93,63 +91,10 @@ impl Sides {
     }
 }
 
-/// The way to the least permutation of the corners.
-#[derive(Clone, Copy, Debug, Default, Zeroable)]
-#[repr(C, align(4))]
-pub(crate) struct First {
-    pub(crate) way: Way,
-    /// The class of the permutation.
-    class: u16,
-}
-
-/// The way to the least orientations of the corners, after the first one.
-#[derive(Clone, Copy, Debug, Zeroable)]
-#[repr(C, align(4))]
-pub(crate) struct Second {
-    way: Way,
-    /// Its linear map of the first way's moves, plus 16 times the number of the list of ways to the other candidates.
-    rest: u16,
-}
-
-impl Second {
-    fn new(way: Way, linear: Linear, list: usize) -> Second {
-        assert!(list < 1 << 12, "a list has 12 bits");
-        Second { way, rest: u16::from(linear.0) | (list as u16) << 4 }
-    }
-
-    #[inline(always)]
-    pub(crate) fn is_inverse(self) -> bool {
-        self.way.is_inverse()
-    }
-
-    #[inline(always)]
-    fn linear(self) -> usize {
-        usize::from(self.rest) % LINEAR
-    }
-
-    /// Whether there are further candidates.
-    #[inline(always)]
-    pub(crate) fn is_tied(self) -> bool {
-        self.rest >= LINEAR as u16
-    }
-
-    #[inline(always)]
-    fn list(self) -> usize {
-        usize::from(self.rest) / LINEAR
-    }
-}
-
 /// The first ways of a permutation, by the sides of the double coset.
 #[derive(Clone, Copy, Debug, Zeroable)]
 #[repr(C, align(64))]
 struct Row([First; 16]);
-
-/// The actions of ways, on places and on pieces.
-#[derive(Debug)]
-struct Parts {
-    places: Box<[Action; PLACES]>,
-    pieces: Box<[Relabel; PIECES]>,
-}
 
 /// The tables of the canonical forms.
 #[derive(Debug)]
@@ -167,31 +112,6 @@ pub(crate) struct Canon {
     slice_list: usize,
     /// By place of the slice: the way that moves its edge to the first place.
     slice_turns: [Way; 4],
-}
-
-impl Parts {
-    fn new() -> Parts {
-        let images = moves::images();
-        let actions = moves::actions();
-        let image = |symmetry: usize| &images[symmetry % images.len()];
-        let places = |number: usize| {
-            let Image { places, .. } = image(number % SYMMETRIES);
-            let (kind, quarters) = (number / (MOVES * SYMMETRIES), number / SYMMETRIES % MOVES);
-            Portable.after(&places.packed(), &actions[AXES[kind][1]][quarters]).action()
-        };
-        let pieces = |number: usize| {
-            let Image { pieces, .. } = image(number / MOVES);
-            let before = Relabel::before(&actions[0][number % MOVES]);
-            let relabelled = Portable.image(&Packed(pieces.pieces), &Action::NONE, &before);
-            Relabel { pieces: relabelled.0, orientations: pieces.orientations }
-        };
-        Parts { places: Box::new(std::array::from_fn(places)), pieces: Box::new(std::array::from_fn(pieces)) }
-    }
-
-    #[inline(always)]
-    fn of(&self, way: Way) -> (&Action, &Relabel) {
-        (&self.places[way.places()], &self.pieces[way.pieces()])
-    }
 }
 
 /// # Panics
@@ -330,6 +250,8 @@ mod tests {
     use godtable_puzzle::cube::Turn;
     use godtable_puzzle::cube3::Cube3;
     use godtable_puzzle::cube3::random::Random;
+
+    use godtable_system::instructions::Portable;
 
     use super::*;
     use crate::optimal::axis;

@@ -8,61 +8,19 @@
 //! a few numbers. Few parts have solutions, and `words.rs` searches these again for the words.
 
 mod node;
+mod tasks;
 mod walk;
 mod words;
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 #[cfg(target_arch = "x86_64")]
 use godtable_system::instructions::Avx2;
 use godtable_system::instructions::Portable;
 
-use crate::lines::Line;
-use crate::optimal::filter::Shape;
+pub(crate) use tasks::{SearchResult, Space, Tasks};
+
 use crate::optimal::kernel::Kernel;
-use crate::optimal::near::Near;
-use crate::optimal::prefix::{Prefix, Word};
-use crate::optimal::tables::Tables;
-
-/// All that a search reads.
-pub(crate) struct Space<'a> {
-    pub(crate) shape: &'a Shape,
-    pub(crate) tables: &'a Tables,
-    pub(crate) lines: &'a [Line],
-    pub(crate) near: &'a Near,
-    /// Whether one solution is enough.
-    pub(crate) first_only: bool,
-    pub(crate) stop: &'a AtomicBool,
-}
-
-/// The parts of a search, which threads take one after the other.
-pub(crate) struct Tasks<'a> {
-    prefixes: &'a [Prefix],
-    next: AtomicUsize,
-}
-
-impl Tasks<'_> {
-    /// # Panics
-    /// Panics if there are more than 65,536 tasks.
-    pub(crate) fn new(prefixes: &[Prefix]) -> Tasks<'_> {
-        assert!(prefixes.len() <= 1 << u16::BITS, "a mark has 16 bits for its task");
-        Tasks { prefixes, next: AtomicUsize::new(0) }
-    }
-
-    /// The next task, and its number.
-    fn next(&self) -> Option<(&Prefix, u16)> {
-        let number = self.next.fetch_add(1, Relaxed);
-        self.prefixes.get(number).map(|prefix| (prefix, number as u16))
-    }
-}
-
-/// What a search found.
-#[derive(Debug, Default)]
-pub(crate) struct SearchResult {
-    pub(crate) words: Vec<Word>,
-    /// The number of lines that were looked up.
-    pub(crate) lines: u64,
-}
 
 /// Searches with the kernel of all processors.
 pub(crate) fn search_portable(kernel: Portable, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut SearchResult) {

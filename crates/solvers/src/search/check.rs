@@ -3,11 +3,11 @@
 use godtable_puzzle::random::Random;
 use godtable_system::instructions::Portable;
 
-use crate::search::ready::Ready;
-use crate::search::solve::{Engine, Kept};
+use crate::search::engine::{Engine, Kept};
+use crate::search::found::{Checked, SearchError};
+use crate::search::store::Ready;
 use crate::search::views::Viewer;
 use crate::search::walk::Node;
-use crate::search::{Checked, SearchError};
 
 /// The random words of a check, and how often it begins one again that ends too soon.
 const WORDS: u64 = 1 << 16;

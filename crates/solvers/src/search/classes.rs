@@ -19,9 +19,9 @@ use std::collections::HashSet;
 
 use godtable_system::instructions::Portable;
 
+use crate::search::engine::Engine;
 use crate::search::images::Images;
 use crate::search::layout::Packed;
-use crate::search::solve::Engine;
 use crate::search::views::Viewer;
 use crate::search::walk::{Node, Rules};
 use crate::search::words::NONE;

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
+use crate::search::engine::{Engine, Kept};
 use crate::search::filter::Filter;
 use crate::search::layout::Packed;
 use crate::search::near::{Near, key};
 use crate::search::plan::{Set, Sets, contains};
-use crate::search::solve::{Engine, Kept};
 use crate::search::views::Viewer;
 use crate::search::walk::Node;
 use crate::search::words::NONE;

@@ -20,10 +20,10 @@ use godtable_puzzle::effort::Effort;
 use godtable_puzzle::orbits::symmetries::Symmetries;
 use godtable_puzzle::orbits::{Arrangement, Definition};
 
-use crate::search::IS_PAGE;
 use crate::search::kernel::{Kernel, Substitution};
 use crate::search::layout::{Layout, Packed, Step, VALUES};
 use crate::search::walk::{Rules, Way};
+use godtable_system::IS_PAGE;
 
 /// The most symmetries of which a search makes use: they have to stay in the caches.
 pub(super) const MOST: usize = 256;
@@ -56,6 +56,11 @@ struct Image<const N: usize> {
 }
 
 impl<const N: usize> Images<N> {
+    /// Returns whether there are symmetries but the identity. A page ignores them.
+    pub(super) fn are_several(&self) -> bool {
+        !IS_PAGE && !self.others.is_empty()
+    }
+
     /// Returns the numbers of the symmetries.
     pub(super) fn numbers(&self) -> impl ExactSizeIterator<Item = u16> + use<N> {
         0..self.others.len() as u16 + 1

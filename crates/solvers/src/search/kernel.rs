@@ -12,8 +12,6 @@ use std::arch::x86_64::*;
 use godtable_system::instructions::Avx2;
 use godtable_system::instructions::{InstructionSet, Portable};
 
-use crate::search::layout::{Packed, Step, VALUES};
-
 /// The bytes of a register.
 pub(super) const REGISTER: usize = 32;
 
@@ -25,6 +23,44 @@ pub(super) const GROUP: usize = 16;
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "the portable function reads bytes"))]
 #[repr(align(32))]
 pub(super) struct Register(pub(super) [u8; REGISTER]);
+
+/// The values of a byte.
+pub(crate) const VALUES: usize = 256;
+
+/// A position: `N` is a power of two. Bytes beyond the places are 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(32))]
+pub(crate) struct Packed<const N: usize>(pub(crate) [u8; N]);
+
+/// The effect of a move on a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Step<const N: usize> {
+    /// By byte: the byte that comes there.
+    pub(super) from: [u8; N],
+    /// The same as shuffles (`kernel.rs`): for each register one for each group.
+    pub(super) shuffles: Vec<Register>,
+    /// By byte: what is added then, and what is subtracted from a sum that is not below it.
+    pub(super) add: [u8; N],
+    pub(super) limit: [u8; N],
+    /// By byte before the move: whether the move changes its piece.
+    pub(crate) is_moved: [bool; N],
+}
+
+impl<const N: usize> Step<N> {
+    #[inline(always)]
+    pub(super) fn after(&self, kernel: impl Kernel, position: &Packed<N>) -> Packed<N> {
+        let gathered = kernel.gather(position, self);
+        Packed(std::array::from_fn(|byte| self.value_at(byte, gathered.0[byte])))
+    }
+
+    /// Returns the value at a byte, if this value comes there.
+    #[inline(always)]
+    pub(super) fn value_at(&self, byte: usize, value: u8) -> u8 {
+        let sum = value.wrapping_add(self.add[byte]);
+        // A sum below the limit becomes larger.
+        sum.min(sum.wrapping_sub(self.limit[byte]))
+    }
+}
 
 /// By byte of a position: its new value for each value.
 #[derive(Clone, Debug)]

@@ -6,48 +6,11 @@
 
 use godtable_puzzle::orbits::{Action, Arrangement, Definition};
 
-use crate::search::kernel::{GROUP, Kernel, REGISTER, Register};
+use crate::search::kernel::{GROUP, REGISTER, Register};
+pub(crate) use crate::search::kernel::{Packed, Step, VALUES};
 
 /// The most values of a byte in an orbit that turns pieces: a sum of two has to fit into a byte.
 const MOST_VALUES: usize = 128;
-
-/// The values of a byte.
-pub(crate) const VALUES: usize = 256;
-
-/// A position: `N` is a power of two. Bytes beyond the places are 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(align(32))]
-pub(crate) struct Packed<const N: usize>(pub(crate) [u8; N]);
-
-/// The effect of a move on a position.
-#[derive(Clone, Debug)]
-pub(crate) struct Step<const N: usize> {
-    /// By byte: the byte that comes there.
-    pub(super) from: [u8; N],
-    /// The same as shuffles (`kernel.rs`): for each register one for each group.
-    pub(super) shuffles: Vec<Register>,
-    /// By byte: what is added then, and what is subtracted from a sum that is not below it.
-    add: [u8; N],
-    limit: [u8; N],
-    /// By byte before the move: whether the move changes its piece.
-    pub(crate) is_moved: [bool; N],
-}
-
-impl<const N: usize> Step<N> {
-    #[inline(always)]
-    pub(super) fn after(&self, kernel: impl Kernel, position: &Packed<N>) -> Packed<N> {
-        let gathered = kernel.gather(position, self);
-        Packed(std::array::from_fn(|byte| self.value_at(byte, gathered.0[byte])))
-    }
-
-    /// Returns the value at a byte, if this value comes there.
-    #[inline(always)]
-    pub(super) fn value_at(&self, byte: usize, value: u8) -> u8 {
-        let sum = value.wrapping_add(self.add[byte]);
-        // A sum below the limit becomes larger.
-        sum.min(sum.wrapping_sub(self.limit[byte]))
-    }
-}
 
 /// Random numbers, which hashes combine with the bytes.
 const KEY: u64 = 0x9E37_79B9_7F4A_7C15;

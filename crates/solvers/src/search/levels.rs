@@ -10,13 +10,13 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
+use godtable_system::IS_PAGE;
 use godtable_system::instructions::Portable;
 
-use crate::search::IS_PAGE;
+use crate::search::engine::Engine;
+use crate::search::found::{Bounds, Event, Levels, LevelsEnd, Observer};
 use crate::search::layout::Packed;
-use crate::search::solve::Engine;
 use crate::search::walk::Node;
-use crate::search::{Bounds, Event, Levels, LevelsEnd, Observer};
 use crate::watched::watched;
 
 /// The states of a block.

@@ -27,9 +27,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use godtable_puzzle::orbits::Definition;
 
-use crate::search::IS_PAGE;
-use crate::search::SearchError;
 use crate::search::filter::Filter;
+use crate::search::found::SearchError;
 use crate::search::images::{Images, SAME};
 use crate::search::layout::Packed;
 use crate::search::views::View;
@@ -401,7 +400,7 @@ impl<const N: usize> Planner<N> {
     pub(super) fn plan(&mut self, length: usize, most_free: usize, there: &[(Plan, f64)]) -> Option<(f64, Plan)> {
         let mut best: Option<(f64, Plan)> = None;
         let folds = [false, true];
-        let folds = if IS_PAGE || self.images.numbers().len() == 1 { &folds[..1] } else { &folds };
+        let folds = if self.images.are_several() { &folds } else { &folds[..1] };
         for (free, &is_folded) in (0..=most_free).flat_map(|free| folds.iter().map(move |is_folded| (free, is_folded)))
         {
             for back in 1..=length.saturating_sub(free).min(LONGEST) {

@@ -6,15 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use godtable_system::parallel::prelude::*;
 
 use crate::filter_file::FileError;
-use crate::search::IS_PAGE;
-use crate::search::SearchError;
 use crate::search::classes::one_of_each_class;
+use crate::search::engine::{Engine, Kept, Walks, threads};
 use crate::search::filter::{Entries, Filter};
+use crate::search::found::SearchError;
 use crate::search::kernel::{self, Kernel};
 use crate::search::layout::Packed;
 use crate::search::plan::{Plan, Sets};
-use crate::search::solve::{Engine, Kept, Solve as _, Walks, threads};
-use crate::search::store::StoredFilter;
+use crate::search::store::{Ready, StoredFilter};
 use crate::search::views::Viewer;
 use crate::search::walk::{Leaf, Node, PARTS, Rules, Visitor};
 use crate::search::words::NONE;
@@ -27,15 +26,6 @@ const UNFOLDED: f64 = 100e6;
 
 /// The most nodes among which one of each class is chosen. The more there are, the fewer positions behind them are made twice.
 const CLASSED: f64 = (1 << 16) as f64;
-
-/// A filter that is filled.
-#[derive(Debug)]
-pub(super) struct Ready {
-    pub(super) plan: Plan,
-    pub(super) filter: Filter,
-    /// Whether a file has it.
-    pub(super) has_file: bool,
-}
 
 impl<const N: usize> Engine<N> {
     pub(super) fn stored(&self) -> MutexGuard<'_, Option<StoredFilter>> {
@@ -109,7 +99,7 @@ impl<const N: usize> Engine<N> {
     fn filled(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
         let mut filter = Filter::new(own.planner.bits(plan)).ok_or(SearchError::OutOfMemory)?;
         let sets = &own.planner.sets(plan);
-        let is_folded = !IS_PAGE && plan.is_folded && sets.images.numbers().len() > 1;
+        let is_folded = plan.is_folded && sets.images.are_several();
         let parts = |moves, least| self.rules.parts(&self.back, own.starts.clone(), moves, least, &mut |_| ());
         let parts = if is_folded {
             let moves = (1..plan.back).take_while(|&moves| own.planner.words_back(moves) <= CLASSED).last();

@@ -8,7 +8,6 @@ use godtable_system::atomic_file::Existing;
 use crate::filter_file::{self, FileError, FilterKind, Opened};
 use crate::search::filter::Filter;
 use crate::search::plan::{Plan, Planner};
-use crate::search::ready::Ready;
 use crate::search::walk::LONGEST;
 
 /// The first bytes of a filter's file.
@@ -36,6 +35,15 @@ pub struct StoredFilter {
     pub note: Vec<u8>,
     pub(super) fingerprint: u32,
     pub(super) plan: Plan,
+}
+
+/// A filter that is filled.
+#[derive(Debug)]
+pub(super) struct Ready {
+    pub(super) plan: Plan,
+    pub(super) filter: Filter,
+    /// Whether a file has it.
+    pub(super) has_file: bool,
 }
 
 /// Opens a file, and reads the plan of its filter.

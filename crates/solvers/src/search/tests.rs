@@ -12,10 +12,11 @@ use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
 use godtable_system::instructions::InstructionSet;
 use godtable_testing::{PiecesDistances, PiecesInSpace, Stickers3};
 
+use crate::search::engine::{Engine, Tuned};
 use crate::search::layout::moved_places;
 use crate::search::merged::Merged;
 use crate::search::plan::Plan;
-use crate::search::solve::{Engine, Solve as _, Tuned};
+use crate::search::solve::Solve as _;
 use crate::search::walk::Node;
 use crate::search::words::Words;
 use crate::search::{Existing, Found, SearchError, Searcher, StoredFilter, Transitions, Wish};

@@ -13,10 +13,10 @@
 use std::collections::HashSet;
 
 use crate::lines;
-use crate::search::IS_PAGE;
 use crate::search::images::{Images, MOST, SAME};
 use crate::search::kernel::Kernel;
 use crate::search::layout::{Layout, Packed, hash};
+use godtable_system::IS_PAGE;
 
 /// The bytes of a key: the first one, and four, whose classes of 16 bits fill a word of the machine.
 const KEY: usize = 5;
@@ -58,7 +58,7 @@ impl<const N: usize> View<N> {
 impl<const N: usize> Images<N> {
     /// Returns a view of the bytes where the mask has ones.
     pub(super) fn view(&self, images: &[u16], mask: Packed<N>, seed: u64) -> View<N> {
-        if IS_PAGE {
+        if !self.are_several() {
             return View { ways: vec![Way { image: SAME, key: [0; KEY] }], groups: Vec::new(), mask, seed };
         }
         let chosen = self.key_bytes(images, &mask);

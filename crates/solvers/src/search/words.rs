@@ -21,8 +21,6 @@ use std::sync::Arc;
 
 use godtable_puzzle::orbits::{Action, Definition};
 
-use crate::search::Transitions;
-
 /// The most families whose order is looked at: a set of them is a word of the machine.
 const MOST_FAMILIES: usize = 64;
 
@@ -31,6 +29,9 @@ const MOST_ENDS: usize = 1 << 14;
 
 /// Instead of the number of a move: no move yet.
 pub(crate) const NONE: u16 = u16::MAX;
+
+/// By lock state, and then by move: the lock state after the move, or `None` if the lock forbids it.
+pub type Transitions = Vec<Vec<Option<u16>>>;
 
 /// The rules of normal words.
 #[derive(Clone, Debug)]

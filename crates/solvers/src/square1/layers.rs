@@ -2,10 +2,6 @@
 
 use std::fmt;
 
-use godtable_puzzle::random::Random;
-
-use super::shapes;
-
 /// The slots of a layer: one for each 30 degrees.
 pub(super) const SLOTS: usize = 12;
 
@@ -114,28 +110,6 @@ impl Position {
         ],
         is_flipped: false,
     };
-
-    /// Returns a uniformly random position in which a twist is possible: a shape, an order of the corners, one of the edges,
-    /// and the middle layer. Moves lead to all of them.
-    #[must_use]
-    pub fn random(random: &mut Random) -> Position {
-        let shapes = shapes::all();
-        let shape = shapes[random.below(shapes.len())];
-        let (mut corners, mut edges): (Vec<u8>, Vec<u8>) = ((0..8).collect(), (8..16).collect());
-        random.shuffle(&mut corners);
-        random.shuffle(&mut edges);
-        let mut next = |slot: usize| {
-            if shape.is_first_half(slot) {
-                FIRST_HALF
-            } else if shape.is_first_half(slot / SLOTS * SLOTS + (slot + SLOTS - 1) % SLOTS) {
-                corners.pop().expect("a shape has eight corners")
-            } else {
-                edges.pop().expect("a shape has eight edges")
-            }
-        };
-        let layers = std::array::from_fn(|layer| std::array::from_fn(|slot| next(layer * SLOTS + slot)));
-        Position { layers, is_flipped: random.below(2) == 1 }
-    }
 
     /// Returns whether no corner lies across the cut.
     #[must_use]

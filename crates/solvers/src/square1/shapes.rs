@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::layers::{FIRST_HALF, Position};
+use godtable_puzzle::random::Random;
+
+use super::layers::{FIRST_HALF, Position, SLOTS};
 
 /// The slots with first halves of corners, one bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -76,6 +78,30 @@ pub(super) fn all() -> &'static [Shape] {
         all
     });
     &ALL
+}
+
+impl Position {
+    /// Returns a uniformly random position in which a twist is possible: a shape, an order of the corners, one of the edges,
+    /// and the middle layer. Moves lead to all of them.
+    #[must_use]
+    pub fn random(random: &mut Random) -> Position {
+        let shapes = all();
+        let shape = shapes[random.below(shapes.len())];
+        let (mut corners, mut edges): (Vec<u8>, Vec<u8>) = ((0..8).collect(), (8..16).collect());
+        random.shuffle(&mut corners);
+        random.shuffle(&mut edges);
+        let mut next = |slot: usize| {
+            if shape.is_first_half(slot) {
+                FIRST_HALF
+            } else if shape.is_first_half(slot / SLOTS * SLOTS + (slot + SLOTS - 1) % SLOTS) {
+                corners.pop().expect("a shape has eight corners")
+            } else {
+                edges.pop().expect("a shape has eight edges")
+            }
+        };
+        let layers = std::array::from_fn(|layer| std::array::from_fn(|slot| next(layer * SLOTS + slot)));
+        Position { layers, is_flipped: random.below(2) == 1 }
+    }
 }
 
 #[cfg(test)]

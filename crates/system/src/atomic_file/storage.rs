@@ -5,12 +5,43 @@
 //! the rename, so that the name itself is on the disk before the writer goes on. The tests fail each step, and cut the
 //! power after each.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use crate::atomic_file::unfinished::Unfinished;
-use crate::atomic_file::{Existing, WriteStep};
+use crate::atomic_file::unfinished::{Existing, Unfinished};
+
+/// A step of writing a file, in the order of the steps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum WriteStep {
+    /// Open the folder of the target, for [`WriteStep::SyncFolder`].
+    OpenFolder,
+    /// Create a temporary file in the folder.
+    Create,
+    /// Write the bytes to the temporary file.
+    Write,
+    /// Sync the temporary file.
+    Sync,
+    /// Rename the temporary file to the target.
+    Rename,
+    /// Sync the folder. If this fails, the new file is in place, but a power failure may lose it.
+    SyncFolder,
+}
+
+/// Says what failed: `cannot sync the temporary file`.
+impl fmt::Display for WriteStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WriteStep::OpenFolder => "cannot open its folder",
+            WriteStep::Create => "cannot create a temporary file in its folder",
+            WriteStep::Write => "cannot write a temporary file in its folder",
+            WriteStep::Sync => "cannot sync a temporary file in its folder",
+            WriteStep::Rename => "cannot rename a temporary file to it",
+            WriteStep::SyncFolder => "it is in place, but a power failure may lose it: cannot sync its folder",
+        })
+    }
+}
 
 /// Executes the steps of writing a file: the system or, in tests, a model that fails or loses unsynced changes.
 pub(crate) trait Storage {

@@ -12,8 +12,6 @@ use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
-use crate::atomic_file::Existing;
-
 const PREFIX: &str = ".";
 const SUFFIX: &str = ".godtable-tmp";
 
@@ -30,6 +28,15 @@ static BEFORE: OnceLock<fn()> = OnceLock::new();
 /// [`remove_unfinished`]. It runs before each file. Only the first call has an effect.
 pub fn before_files(prepare: fn()) {
     BEFORE.get_or_init(|| prepare);
+}
+
+/// What to do if the target exists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Existing {
+    /// Keep it, and return an error.
+    Keep,
+    /// Replace it in one step.
+    Replace,
 }
 
 /// A temporary file, locked, with the permissions of any new file of the user. Dropping it removes it.

@@ -7,7 +7,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-mod places_only;
+pub(crate) mod places_only;
 mod portable;
 #[cfg(test)]
 mod tests;
@@ -16,8 +16,6 @@ use crate::edges::conjugation::Conjugation;
 use crate::edges::flips::FlipSet;
 use crate::edges::orders::ORDERS;
 use crate::edges::row_set::RowSet;
-
-pub(crate) use places_only::PlacesOnly;
 
 /// The number of rows of a strip: the orders of one parity.
 pub(crate) const STRIP: usize = ORDERS / 2;
@@ -84,22 +82,6 @@ impl<S> Pull<'_, S> {
         self.sources.as_ptr().wrapping_add(self.next + usize::from(self.offsets[order]))
     }
 }
-
-/// Evaluates `$call` with the kernel that a space and an instruction set need under the name `$kernel`.
-macro_rules! with_kernel_of {
-    ($space:expr, $instructions:expr, $kernel:ident => $call:expr) => {
-        match $space.flips() {
-            $crate::edges::space::FlipChoice::Ignored => {
-                let $kernel = $crate::edges::kernel::PlacesOnly;
-                $call
-            }
-            $crate::edges::space::FlipChoice::Counted => {
-                godtable_system::with_instructions!($instructions, $kernel => $call)
-            }
-        }
-    };
-}
-pub(crate) use with_kernel_of;
 
 /// Returns the lowest row of some rows, and removes it.
 #[inline(always)]

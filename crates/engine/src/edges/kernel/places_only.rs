@@ -31,3 +31,19 @@ impl Kernel for PlacesOnly {
         strip.map(u16::from)
     }
 }
+
+/// Evaluates `$call` with the kernel that a space and an instruction set need under the name `$kernel`.
+macro_rules! with_kernel_of {
+    ($space:expr, $instructions:expr, $kernel:ident => $call:expr) => {
+        match $space.flips() {
+            $crate::edges::space::FlipChoice::Ignored => {
+                let $kernel = $crate::edges::kernel::places_only::PlacesOnly;
+                $call
+            }
+            $crate::edges::space::FlipChoice::Counted => {
+                godtable_system::with_instructions!($instructions, $kernel => $call)
+            }
+        }
+    };
+}
+pub(crate) use with_kernel_of;

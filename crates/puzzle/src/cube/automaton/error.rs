@@ -1,7 +1,15 @@
 //! Errors of automata.
 
-use super::{LONGEST_NAME, MAXIMUM_STATES, MAXIMUM_TRANSITIONS};
 use crate::lock::TooManyStates;
+
+/// The maximum number of states of an automaton, the start included.
+pub const MAXIMUM_STATES: usize = 32;
+
+/// The maximum number of [transitions](super::Automaton::transitions) of an automaton.
+pub const MAXIMUM_TRANSITIONS: usize = 64;
+
+/// The maximum length of a state's name, in bytes.
+pub(super) const LONGEST_NAME: usize = 30;
 
 /// The reason why states are not an automaton.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,6 +1,6 @@
 //! Errors of facelets.
 
-use super::FACELETS;
+use super::places::FACELETS;
 use crate::cube::{Corner, PositionError};
 
 /// The reason why letters are not a position. The three letters of a corner are in clockwise order.

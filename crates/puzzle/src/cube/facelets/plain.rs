@@ -1,6 +1,6 @@
 //! The fast path of facelets: 24 letters of faces without spaces.
 
-use super::FACELETS_OF_PLACE;
+use super::places::FACELETS_OF_PLACE;
 use crate::cube::{Corner, Face, Placed, Position, Twist};
 
 /// By letter: the index of the face in [`Face::ALL`], or 6 for other letters.

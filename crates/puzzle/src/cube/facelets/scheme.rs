@@ -1,7 +1,11 @@
 //! Colour schemes: the letter of each face, and the corners that the letters describe.
 
-use super::{FACELETS, FaceletsError, Lettered};
+use super::FaceletsError;
+use super::places::FACELETS;
 use crate::cube::{Corner, Face, Placed, Position, Twist};
+
+/// A place and the letters on its faces, clockwise from its reference face.
+pub(super) type Lettered = (Corner, [char; 3]);
 
 /// Returns the six letters, each on four facelets.
 pub(super) fn six_letters(letters: &[char; FACELETS]) -> Result<[char; 6], FaceletsError> {

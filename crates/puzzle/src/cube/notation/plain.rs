@@ -1,6 +1,8 @@
 //! The fast path of the notation: texts without brackets or comments.
 
-use super::{Action, MAXIMUM_STEPS, Step};
+use super::words::MAXIMUM_STEPS;
+use crate::cube::turn::Action;
+use crate::notation::Step;
 
 /// The steps of a text of turns and rotations only. Each step is parsed on demand, and nothing is allocated.
 ///
@@ -32,10 +34,10 @@ impl<'t> Plain<'t> {
 }
 
 impl Iterator for Plain<'_> {
-    type Item = Step;
+    type Item = Step<Action>;
 
     #[inline]
-    fn next(&mut self) -> Option<Step> {
+    fn next(&mut self) -> Option<Step<Action>> {
         while self.skip(b' ') {}
         let letter = *self.text.get(self.read)?;
         if self.steps == MAXIMUM_STEPS {
@@ -59,9 +61,9 @@ mod tests {
     use crate::cube::notation::parse;
 
     /// The steps of a plain text, else `None`.
-    fn read(text: &str) -> Option<Vec<Step>> {
+    fn read(text: &str) -> Option<Vec<Step<Action>>> {
         let mut plain = Plain::new(text);
-        let steps: Vec<Step> = plain.by_ref().collect();
+        let steps: Vec<Step<Action>> = plain.by_ref().collect();
         plain.is_whole().then_some(steps)
     }
 

@@ -1,6 +1,7 @@
 //! Tests of the notation.
 
 use super::*;
+use crate::cube::{Face, Rotation};
 
 /// The steps of a text, with rotations as powers of x, y and z.
 fn read(text: &str) -> String {

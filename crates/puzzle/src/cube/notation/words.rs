@@ -1,7 +1,11 @@
 //! The words of cubes: turns, rotations, and what is neither.
 
-use super::{Action, LayerTurn, MAXIMUM_STEPS, NotationErrorKind};
-use crate::notation::{Alphabet, Fault, digits, suffix};
+use crate::cube::LayerTurn;
+use crate::cube::turn::Action;
+use crate::notation::{Alphabet, Fault, NotationErrorKind, digits, suffix};
+
+/// The maximum number of steps in a text, after brackets are expanded.
+pub const MAXIMUM_STEPS: usize = 10_000;
 
 /// Turns of faces, and whole-cube rotations.
 pub(super) struct Faces;

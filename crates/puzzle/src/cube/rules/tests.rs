@@ -1,7 +1,7 @@
 //! Tests of rules.
 
 use super::*;
-use crate::cube::{Axis, Face, GoalError, StateName, TurnError};
+use crate::cube::{Axis, Face, GoalError, Rotation, StateName, TurnError};
 
 /// The names of the lock states after the start.
 fn names(rules: &Rules) -> Vec<StateName> {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::cube::lock::CUSTOM_LOCK;
-use crate::cube::{Goal, Puzzle, Rules, RulesError};
+use crate::cube::{Goal, NamedLock, Puzzle, Rules, RulesError};
 
 /// What stands between the turns and the lock.
 const WITH_LOCK: &str = " with lock ";
@@ -53,5 +53,14 @@ impl FromStr for Rules {
             None => Rules::named(puzzle, text.trim())?,
         };
         rules.with_goal(goal)
+    }
+}
+
+impl FromStr for NamedLock {
+    type Err = RulesError;
+
+    fn from_str(name: &str) -> Result<NamedLock, RulesError> {
+        let known = NamedLock::ALL.into_iter().find(|lock| lock.name() == name);
+        known.ok_or_else(|| RulesError::UnknownLock { name: name.to_owned() })
     }
 }

@@ -8,8 +8,8 @@
 //!
 //! It costs one pass over the group for each class of permutations.
 
+use crate::optimal::canon::parts::{First, Parts, Second};
 use crate::optimal::canon::way::{Group, Way};
-use crate::optimal::canon::{First, Parts, Second};
 use crate::optimal::corners::{self, PERMUTATIONS};
 use crate::optimal::packed::{LANE, PLACES, Packed};
 

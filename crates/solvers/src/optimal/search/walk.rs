@@ -27,7 +27,7 @@ use crate::optimal::kernel::Kernel;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Mark;
 use crate::optimal::search::node::{Node, OTHERS, Tag};
-use crate::optimal::search::{Space, Tasks};
+use crate::optimal::search::tasks::{Space, Tasks};
 
 /// The most lines that are looked up at a time.
 const LONGEST: usize = 128;

@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::optimal::kernel::Kernel;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Prefix;
-use crate::optimal::search::{SearchResult, Space, Tasks, walk};
+use crate::optimal::search::tasks::{SearchResult, Space, Tasks};
+use crate::optimal::search::walk;
 
 /// Finds all words after a prefix that solve it with all turns that are left, or one of them.
 ///

@@ -10,10 +10,10 @@ use godtable_puzzle::random::Random;
 use godtable_system::instructions::{InstructionSet, Portable};
 
 use crate::search::classes::one_of_each_class;
+use crate::search::engine::Engine;
 use crate::search::images::{Images, images};
 use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Packed, moved_places};
-use crate::search::solve::Engine;
 use crate::search::views::Viewer;
 use crate::search::walk::Node;
 
