@@ -1,7 +1,7 @@
 //! The advice of the program: its options and commands, for what the library's errors say in words of its own.
 
 /// What the library says, and what the program says instead. Earlier rows are first.
-const ADVICE: [(&str, &str); 39] = [
+const ADVICE: [(&str, &str); 38] = [
     ("use the puzzle 2x2x2 under the rules half-turn", "use --puzzle 2x2x2 --rules half-turn"),
     ("for locked states use classes under symmetry", "with --locked use --up-to symmetry"),
     ("use classes under symmetry", "use --up-to symmetry"),
@@ -35,7 +35,6 @@ const ADVICE: [(&str, &str); 39] = [
     ("; choose some of its pieces", "; for some of its pieces use --pieces"),
     ("the choice of pieces", "--pieces"),
     ("give positions as its goal", "use --goal-state"),
-    ("draw a number of random turns", "use --moves for a number of random turns"),
     ("a puzzle from cuts, 2x2x2 or 3x3x3", "a puzzle from cuts (--cuts), 2x2x2 or 3x3x3"),
     ("leave the link out", "leave --link out"),
     ("; the cuts \"", "; --cuts \""),

@@ -32,8 +32,6 @@ pub enum Question {
     Method,
     /// Random states.
     Scrambles,
-    /// Random states at a distance.
-    ScramblesAtDistance,
     /// Scrambles as the World Cube Association makes them.
     WcaScrambles,
     /// Scrambles of a case to train.
@@ -156,7 +154,6 @@ static ROWS: &[Row] = {
         (&[Cube3], &[Q::Numbers], SEARCH, "give states as text"),
         (&[Cube3], &[Q::Histogram, Q::Share, Q::Checkpoint, Q::Disk], SEARCH, USE_PARTS),
         (&[Cube3], &[Q::Census, Q::Classes, Q::ClassesWithInverses, Q::Diameter, Q::Antipodes], SEARCH, USE_PIECES),
-        (&[Cube3], &[Q::ScramblesAtDistance], "it draws positions from all", "draw a number of random turns"),
         (&[Cube3], &[Q::DistanceCells], "it has a filter instead of a table, without cells", LEAVE),
     ]
 };

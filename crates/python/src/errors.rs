@@ -56,8 +56,7 @@ pub(crate) fn words(error: &Error) -> String {
 }
 
 /// What the library says, and what Python says instead.
-const ADVICE: [(&str, &str); 14] = [
-    ("draw a number of random turns", "use moves for a number of random turns"),
+const ADVICE: [(&str, &str); 13] = [
     ("; choose some of its pieces", "; for some of its pieces use pieces"),
     ("its corners are the puzzle 3x3x3-corners", "its corners are puzzle=\"3x3x3-corners\""),
     ("its edges 3x3x3-edges; others can be chosen", "its edges 3x3x3-edges; pieces chooses others"),

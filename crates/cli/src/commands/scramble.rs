@@ -49,13 +49,11 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
         own.rules = vec!["half-turn".to_owned()];
     }
     let chosen = resolve::table(&pieces, &choice, &arguments.goal)?;
-    let has_distance = arguments.distance.is_some() || arguments.at_least.is_some();
     chosen.check(&[
         (true, Question::Scrambles, "scramble"),
         (arguments.wca, Question::WcaScrambles, "--wca"),
         (case.is_some(), Question::TrainingCase, "--case"),
         (arguments.moves.is_some(), Question::RandomTurns, "--moves"),
-        (has_distance, Question::ScramblesAtDistance, "--distance and --at-least"),
         (arguments.link, Question::Link, "--link"),
     ])?;
     if let Some(file) = &arguments.sheet {

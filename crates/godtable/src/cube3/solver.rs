@@ -20,16 +20,19 @@ use super::prove::{Proof, in_metric};
 use super::{game, short};
 use crate::about::POSITIONS;
 use crate::ask::{Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
-use crate::cannot::{Kind, Question};
+use crate::cannot::Kind;
 use crate::cube3_forms::{self as forms, NAME, cube_and_turns};
 use crate::room::Answers;
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::words::grouped;
-use crate::{About, Bytes, Error, Event, Work, cube_rules, link, target};
+use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link, target};
 
 /// The time for shorter solutions, if none is given.
 const TIME: Duration = Duration::from_millis(100);
+
+/// The most turns of random positions with a distance: the small filter proves them in moments.
+const FARTHEST: usize = 12;
 
 /// The number of scrambles that are found together, on all cores.
 const TOGETHER: usize = 256;
@@ -123,6 +126,55 @@ impl Cube3Solver {
             Err(error) => return Err(error),
         };
         Proof { metric: self.metric, short, solver: &solver, cube, most, wish, work }.find(known)
+    }
+
+    /// Draws positions at a number of turns from the goal, or at that many at least.
+    ///
+    /// A sequence of random turns of different faces in a row is a shortest one with some probability. Each position is drawn as
+    /// often as it has shortest sequences, so it is kept with the inverse of their number. Most positions are farther than
+    /// [`FARTHEST`] turns; so random ones are as far as that, or drawn again.
+    fn scrambles_at<'a>(
+        &'a self,
+        turns: usize,
+        is_exact: bool,
+        mut random: Random,
+        work: &Work<'_>,
+    ) -> Result<Scrambles<'a>, Error> {
+        if turns > FARTHEST || self.about.goal.is_some() {
+            let reason = format!(
+                "{turns} turns: on the 3x3x3, distances to solved are drawn up to {FARTHEST}; most positions are farther"
+            );
+            return Err(Error::given(Given::Number, reason));
+        }
+        let work = work.unobserved().using(&self.kept);
+        let short = self.short(&work)?;
+        let solver = self.filters.solver(self.metric, turns, &work)?;
+        let all: Vec<Turn> = self.rules.turns().iter().collect();
+        let wish = Wish { all: is_exact, proof: true, ..Wish::default() };
+        let next = move || loop {
+            let mut word: Vec<Turn> = Vec::new();
+            while is_exact && word.len() < turns {
+                let turn = all[random.below(all.len())];
+                if self.metric == Metric::QuarterTurn || word.last().is_none_or(|last| last.face() != turn.face()) {
+                    word.push(turn);
+                }
+            }
+            let cube = if is_exact { Cube3::SOLVED.played(&word) } else { random.cube() };
+            let known = if is_exact { inverse(&word) } else { short::first(short, &cube) };
+            let most = if is_exact { turns } else { turns.saturating_sub(1) };
+            let proof =
+                Proof { metric: self.metric, short, solver: &solver, cube: &cube, most, wish: &wish, work: &work };
+            let found = proof.find(known.clone())?;
+            let is_drawn = match is_exact {
+                true => found.length == turns && random.below(usize::try_from(found.count).unwrap_or(usize::MAX)) == 0,
+                false => found.at_least >= turns,
+            };
+            if is_drawn {
+                let distance = if is_exact { Distance::new(turns) } else { None };
+                return Ok(Scramble { distance, ..scramble(inverse(&known)) });
+            }
+        };
+        Ok(Box::new(std::iter::repeat_with(next)))
     }
 
     /// Returns the large filter. It is loaded or made at the first call.
@@ -230,10 +282,10 @@ impl Answers for Cube3Solver {
     }
 
     fn scrambles<'a>(&'a self, draw: &Draw, work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
-        if draw.distance.is_some() || draw.at_least.is_some() {
-            return Err(self.cannot(Question::ScramblesAtDistance));
-        }
         let mut random = Random::new(draw.seed);
+        if let Some(turns) = draw.distance.or(draw.at_least) {
+            return self.scrambles_at(turns, draw.distance.is_some(), random, work);
+        }
         if let Some(turns) = draw.turns {
             return Ok(Box::new(std::iter::repeat_with(move || Ok(scramble(random.turns(turns))))));
         }

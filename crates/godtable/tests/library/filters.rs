@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use godtable::{About, Answers, Error, Event, Form, Work};
+use godtable::{About, Answers, Draw, Error, Event, Form, Work};
 use godtable_system::checksum;
 use serde_json::Value;
 
@@ -77,6 +77,29 @@ fn filter_of_the_3x3x3_is_saved() -> Result<(), Error> {
     let opened = godtable::open(&path, &work)?;
     assert_eq!((opened.info()?.bytes(), &opened.about().goal), (Some(2_000_000 / 64 * 64), &None));
     opened.verify(&work)?;
+    // At two turns are 243 positions, of which 27 have two sequences. Each position is drawn as often.
+    let draw = |draw: Draw| opened.scrambles(&draw, &work)?.take(150).collect::<Result<Vec<_>, Error>>();
+    let at_two = draw(Draw { distance: Some(2), seed: 5, ..Draw::default() })?;
+    let has_axis = |moves: &str| ["UD", "DU", "RL", "LR", "FB", "BF"].contains(&&*moves.replace([' ', '2', '\''], ""));
+    let count = at_two.iter().filter(|scramble| has_axis(scramble.moves.as_str())).count();
+    assert!((9..25).contains(&count), "{count} of 150, and 17 in the mean");
+    let searched = godtable::Puzzle::cut("3x3x3", false)?.table_with(&work)?;
+    for (turns, is_exact) in [(5, true), (6, true), (7, false)] {
+        let exact = Some(turns).filter(|_| is_exact);
+        let at_least = Some(turns).filter(|_| !is_exact);
+        let draw = Draw { distance: exact, at_least, seed: 1, ..Draw::default() };
+        for scramble in opened.scrambles(&draw, &work)?.take(3).collect::<Result<Vec<_>, Error>>()? {
+            assert_eq!(scramble.distance.map(usize::from), exact);
+            let read = opened.read(scramble.moves.as_str(), Form::Turns, None)?;
+            assert_eq!(opened.written(&read), opened.written(&scramble.state));
+            if is_exact {
+                let state = searched.read(scramble.moves.as_str(), Form::Turns, None)?;
+                assert_eq!(searched.distance(&state)?.map(usize::from), exact, "{}", scramble.moves);
+            }
+        }
+    }
+    let far = opened.scrambles(&Draw { distance: Some(13), ..Draw::default() }, &work).err().expect("too far");
+    assert!(far.to_string().contains("distances to solved are drawn up to 12"), "{far}");
     let same = cube.puzzle()?.table_with(&work)?;
     assert_eq!(same.about(), cube.about());
     assert_eq!(same.distance(&same.read("R F", Form::Turns, None)?)?.map(usize::from), Some(2));
