@@ -10,7 +10,7 @@ use godtable_solvers::optimal::{Existing, FilterInfo, Metric, OptimalError, Opti
 
 use crate::table_file::AGAIN;
 use crate::words::size;
-use crate::{Error, Event, Work, memory};
+use crate::{Error, Event, Work, memory, target};
 
 /// The most bytes of a filter that is made without a limit of memory: larger ones take minutes to make.
 const UNASKED: u64 = 650_000_000;
@@ -200,4 +200,14 @@ pub(super) fn unread(path: &Path, error: &OptimalError) -> Error {
         OptimalError::File(FileError::Io(_)) => Error::of_file(doing, path, error, ""),
         _ => Error::of_file(doing, path, error, AGAIN),
     }
+}
+
+/// Writes a filter to a file.
+pub(super) fn write(filter: &OptimalSolver, path: &Path, existing: Existing) -> Result<(), Error> {
+    filter.write(path, existing).map_err(|error| match error {
+        OptimalError::File(FileError::Write(error)) => {
+            target::cannot_write(path, godtable_table::TableError::Write(error))
+        }
+        error => Error::of_file(format!("writing the filter {}", path.display()), path, &error, ""),
+    })
 }

@@ -5,9 +5,7 @@ use std::time::Instant;
 
 use godtable_puzzle::cube::Rules;
 use godtable_puzzle::cube3::Cube3;
-use godtable_solvers::filter_file::FileError;
-use godtable_solvers::optimal::{FilterInfo, Metric, OptimalError, OptimalSolver};
-use godtable_table::Existing;
+use godtable_solvers::optimal::{FilterInfo, Metric};
 
 use super::filters;
 use super::solver::{Cube3Solver, about, goals};
@@ -74,7 +72,7 @@ impl Game for Cube3Game {
         target::check(&path, existing)?;
         let began = Instant::now();
         let filter = filters::make(self.metric, bytes, work)?;
-        write(&filter, &path, existing)?;
+        filters::write(&filter, &path, existing)?;
         Ok(self.generated(&path, &filter.info(), Some(began.elapsed().as_secs_f64())))
     }
 
@@ -117,14 +115,4 @@ impl Cube3Game {
             reach: Some(info.reach),
         }
     }
-}
-
-/// Writes a filter to a file.
-pub(super) fn write(filter: &OptimalSolver, path: &Path, existing: Existing) -> Result<(), Error> {
-    filter.write(path, existing).map_err(|error| match error {
-        OptimalError::File(FileError::Write(error)) => {
-            target::cannot_write(path, godtable_table::TableError::Write(error))
-        }
-        error => Error::of_file(format!("writing the filter {}", path.display()), path, &error, ""),
-    })
 }

@@ -15,9 +15,9 @@ use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Existing};
 use serde_json::json;
 
-use super::filters::{Filters, name};
+use super::filters::{self, Filters, name};
 use super::prove::{Proof, in_metric};
-use super::{game, short};
+use super::short;
 use crate::about::POSITIONS;
 use crate::ask::{Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
 use crate::cannot::Kind;
@@ -278,7 +278,7 @@ impl Answers for Cube3Solver {
         let existing = if replace { Existing::Replace } else { Existing::Keep };
         target::check(path, existing)?;
         let filter = self.large(&self.kept)?;
-        game::write(&filter, path, existing)
+        filters::write(&filter, path, existing)
     }
 
     fn scrambles<'a>(&'a self, draw: &Draw, work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
