@@ -504,8 +504,10 @@ fn moves_connect_the_positions_of_the_group_alone() {
     let (mut stop, few) = (|| Break(()), Effort::of(1));
     assert_eq!(cube.connects(&moved, &moved, &mut few.observed_by(&mut stop)), Err(Unfound::Stopped));
     assert_eq!(cube.connects(&moved, &moved, &mut Effort::of(1)), Err(Unfound::Absent));
+    // Where pieces look alike, a search finds one of the elements that lead there.
     let alike = puzzle("3-colour-cube");
-    assert_eq!(alike.connects(&alike.solved(), &alike.solved(), &mut Effort::default()), Err(Unfound::Absent));
+    let moved = alike.moved(&alike.moved(&alike.solved(), 0), 4);
+    assert_eq!(alike.connects(&alike.solved(), &moved, &mut Effort::default()), Ok(true));
 }
 
 #[test]
