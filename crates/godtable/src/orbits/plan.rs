@@ -68,11 +68,11 @@ pub(super) enum Way {
     All,
     /// A search over one state of each class.
     Folded,
-    /// A search of each state that is asked for: a table takes longer, ...
+    /// A search of each state that is asked for, since a table takes longer.
     Search,
-    /// ... or more memory than there is.
+    /// Such a search or a refusal, since the sets or the distances do not fit into memory.
     NoMemory,
-    /// None: the sets in files need sectors.
+    /// A refusal, since sets in files need sectors.
     NoSectors,
 }
 
@@ -145,7 +145,7 @@ pub(super) fn plan(question: Question, costs: &Costs, means: &Means) -> Way {
         }
         Question::Histogram | Question::Classes if folded.is_some_and(|own| means.fit(own.sets)) => Way::Folded,
         Question::Histogram => all(sets),
-        // Only a table counts classes without sectors. A file tells a folded table by its number of cells.
+        // Without sectors, classes are counted from a table. A file with fewer cells than states is a folded table.
         _ => match folded.filter(|own| own.distances <= distances && own.cells < states) {
             Some(own) if means.fit(own.distances) => Way::Folded,
             _ => all(distances),

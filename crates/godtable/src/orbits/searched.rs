@@ -53,7 +53,7 @@ pub(super) struct SearchedGame {
     definition: Definition,
     arcs: Arcs,
     goals: Vec<Arrangement>,
-    /// Whether the goals are all holds of solved, whether moves lead to them or not.
+    /// Whether the goals are the solved puzzle in all holds. Moves may lead to only some of them.
     is_rotated: bool,
     /// The refusal of what needs a table: why there is none.
     refusal: Error,
