@@ -57,10 +57,7 @@ pub fn parse(text: &str) -> Result<PuzzleFile, FileError> {
     if text.trim_start().starts_with('<') {
         return Err(FileError::at(text, 0, "", Slip::Xml));
     }
-    let written: Written = toml::from_str(text).map_err(|error| {
-        let start = error.span().map_or(0, |span| span.start);
-        FileError::at(text, start, "", Slip::Toml { message: error.message().to_owned() })
-    })?;
+    let written: Written = FileError::fields(text, |message| Slip::Toml { message })?;
     let reader = Reader { text, colours: colours(text, &written.colours)? };
     let (shape, place) = reader.shape(&written)?;
     let pieces = written.piece.iter().map(|piece| reader.piece(piece.get_ref(), piece.span().start, written.mirror));

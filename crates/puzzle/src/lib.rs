@@ -9,6 +9,7 @@
 //! | [`orbits`] | any twisty puzzle: orbits of pieces, moves that act on them, and its symmetries |
 //! | [`puzzlefile`] | definitions of twsearch and cubing.js, and the shipped ones |
 //! | [`effort`] | searches that an observer stops, or that end after a number of operations |
+//! | [`permutations`] | permutations and their numbers |
 //! | [`random`] | random numbers from a seed |
 //! | [`rulesfile`] | rules files |
 //! | [`lock`] | locks: automata over numbered moves |
@@ -22,6 +23,7 @@ pub mod located;
 pub mod lock;
 mod notation;
 pub mod orbits;
+pub mod permutations;
 pub mod puzzlefile;
 pub mod random;
 pub mod rulesfile;

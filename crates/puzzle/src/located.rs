@@ -10,6 +10,8 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 /// The error of a text file, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -30,6 +32,17 @@ impl<S> Located<S> {
         let before = text.get(..byte).unwrap_or_default();
         let (line, last) = before.split('\n').enumerate().last().unwrap_or_default();
         Located { line: line + 1, column: last.chars().count() + 1, field: field.to_owned(), slip }
+    }
+
+    /// Reads the fields of a text in TOML. `slip` makes an error of the parser's message.
+    ///
+    /// # Errors
+    /// Returns the parser's error with its place.
+    pub fn fields<'t, F: Deserialize<'t>>(text: &'t str, slip: impl FnOnce(String) -> S) -> Result<F, Located<S>> {
+        toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            Located::at(text, start, "", slip(error.message().to_owned()))
+        })
     }
 }
 

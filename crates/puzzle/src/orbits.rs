@@ -34,6 +34,7 @@ pub mod split;
 pub mod symmetries;
 
 pub use arrangement::{Arrangement, OrbitArrangement};
-pub use definition::{Action, Definition, Move, OrbitDefinition};
+pub use definition::{Action, Definition, Move, OrbitDefinition, composed};
+pub(crate) use definition::{common_multiple, reduced};
 pub use error::DefinitionError;
 pub use pieces::{Bandage, IllegalPiece, MAXIMUM_PLACES, Piece};

@@ -28,6 +28,7 @@ mod scheme;
 
 pub use error::FaceletsError;
 pub(crate) use plain::read_plain;
+pub(crate) use scheme::counts;
 
 use places::{FACELETS, FACELETS_OF_PLACE};
 use scheme::{Lettered, assembled, check_corners, deduced_scheme, six_letters};

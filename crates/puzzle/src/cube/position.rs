@@ -1,6 +1,7 @@
 //! Positions: the places and twists of the eight corners.
 
 use crate::cube::{Corner, Face, Rotation, Turn, Twist};
+use crate::permutations;
 
 /// The place and the twist of a cubie.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -183,10 +184,7 @@ impl Position {
     /// Whether the permutation of the corners is odd.
     #[must_use]
     pub fn is_odd(&self) -> bool {
-        let places = self.cubies.map(|cubie| cubie.place);
-        let inversions =
-            |(number, place): (usize, &Corner)| places[..number].iter().filter(|other| *other > place).count();
-        places.iter().enumerate().map(inversions).sum::<usize>() % 2 == 1
+        permutations::is_odd(&self.cubies.map(|cubie| cubie.place as u8))
     }
 
     /// The effect of `rotation` on the corners of `face`, or on all corners if it is `None`.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::cube::{Face, Rotation, Turn, nearest};
 use crate::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
 
-use crate::cube3::place::{CORNERS, EDGES};
+use crate::cube3::place::{CORNERS, EDGES, faces_of, name_of, place_with};
 use crate::cube3::{Centres, Corners, Cube3, Edges, Orbit};
 
 /// Some corners and edges of the 3x3x3. The other pieces are ignored.
@@ -145,11 +145,7 @@ fn hint(word: &str) -> String {
 }
 
 fn written<const FACES: usize>(places: &[[Face; FACES]]) -> String {
-    places.iter().map(name).collect::<Vec<String>>().join(" ")
-}
-
-fn name<const FACES: usize>(faces: &[Face; FACES]) -> String {
-    faces.iter().map(|face| face.letter()).collect()
+    places.iter().map(|faces| name_of(faces)).collect::<Vec<String>>().join(" ")
 }
 
 impl FromStr for ChosenPieces {
@@ -165,10 +161,8 @@ impl FromStr for ChosenPieces {
         for word in pieces.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty())
         {
             let unknown = || ChosenError::Unknown { word: word.to_owned() };
-            let faces: Option<Vec<Face>> =
-                word.chars().map(|letter| Face::from_letter(letter.to_ascii_uppercase())).collect();
-            let faces = faces.ok_or_else(unknown)?;
-            let piece = match (number(&CORNERS, &faces), number(&EDGES, &faces)) {
+            let faces = faces_of(word).ok_or_else(unknown)?;
+            let piece = match (place_with(&CORNERS, &faces), place_with(&EDGES, &faces)) {
                 (Some(corner), _) => &mut chosen.corners[corner],
                 (_, Some(edge)) => &mut chosen.edges[edge],
                 _ => return Err(unknown()),
@@ -182,12 +176,6 @@ impl FromStr for ChosenPieces {
     }
 }
 
-/// Returns the number of the piece with these faces, in any order.
-fn number<const FACES: usize>(places: &[[Face; FACES]], faces: &[Face]) -> Option<usize> {
-    let has_all = |place: &[Face; FACES]| faces.len() == FACES && place.iter().all(|face| faces.contains(face));
-    places.iter().position(has_all)
-}
-
 impl fmt::Display for ChosenPieces {
     /// Writes the name, or else the pieces: edges, then corners.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -195,10 +183,10 @@ impl fmt::Display for ChosenPieces {
         if let Some(named) = named {
             return f.write_str(named.name);
         }
-        let edges = EDGES.iter().zip(self.edges).filter(|(_, is_chosen)| *is_chosen).map(|(faces, _)| name(faces));
-        let corners =
-            CORNERS.iter().zip(self.corners).filter(|(_, is_chosen)| *is_chosen).map(|(faces, _)| name(faces));
-        f.write_str(&edges.chain(corners).collect::<Vec<String>>().join(" "))
+        let edges = EDGES.iter().map(|faces| &faces[..]).zip(self.edges);
+        let pieces = edges.chain(CORNERS.iter().map(|faces| &faces[..]).zip(self.corners));
+        let names = pieces.filter(|(_, is_chosen)| *is_chosen).map(|(faces, _)| name_of(faces));
+        f.write_str(&names.collect::<Vec<String>>().join(" "))
     }
 }
 

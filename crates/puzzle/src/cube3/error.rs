@@ -5,7 +5,7 @@ use std::fmt;
 use crate::cube::Face;
 
 use crate::cube3::OrbitError;
-use crate::cube3::place::{CENTRES, CORNERS, EDGES};
+use crate::cube3::place::{CENTRES, CORNERS, EDGES, name_of};
 
 /// The reason why pieces or letters are no cube.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -171,20 +171,15 @@ pub(crate) fn named<const FACES: usize>(error: OrbitError, places: &[[Face; FACE
     let maximum = places.len() as u8 - 1;
     match error {
         OrbitError::NoSuchPiece { place, piece } => {
-            Cube3Error::NoSuchPiece { place: name(&places[place]), got: piece, maximum }
+            Cube3Error::NoSuchPiece { place: name_of(&places[place]), got: piece, maximum }
         }
         OrbitError::NoSuchOrientation { place, orientation } => {
-            Cube3Error::NoSuchOrientation { place: name(&places[place]), got: orientation, maximum: FACES as u8 - 1 }
+            Cube3Error::NoSuchOrientation { place: name_of(&places[place]), got: orientation, maximum: FACES as u8 - 1 }
         }
         OrbitError::PieceTwice { piece, places: [first, second], missing } => Cube3Error::PieceTwice {
-            piece: name(&places[usize::from(piece)]),
-            places: [name(&places[first]), name(&places[second])],
-            missing: name(&places[usize::from(missing)]),
+            piece: name_of(&places[usize::from(piece)]),
+            places: [name_of(&places[first]), name_of(&places[second])],
+            missing: name_of(&places[usize::from(missing)]),
         },
     }
-}
-
-/// The letters of some faces.
-pub(crate) fn name(faces: &[Face]) -> String {
-    faces.iter().map(|face| face.letter()).collect()
 }

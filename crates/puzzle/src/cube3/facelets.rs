@@ -3,10 +3,11 @@
 //! R, F, L and B are seen with U at the top, U with B at the top, D with F at the top.
 
 use crate::cube::Face;
+use crate::cube::facelets::counts;
 
 use crate::cube3::cube::{Corners, Edges, hold};
-use crate::cube3::error::{name, named};
-use crate::cube3::place::{CENTRES, CORNERS, EDGES};
+use crate::cube3::error::named;
+use crate::cube3::place::{CENTRES, CORNERS, EDGES, name_of};
 use crate::cube3::{ChosenPieces, Cube3, Cube3Error, Orbit};
 
 /// The number of facelets.
@@ -152,13 +153,7 @@ fn letters(text: &str) -> Result<[char; FACELETS], Cube3Error> {
 
 /// Checks that six letters are there nine times each, and one on each centre.
 fn check(letters: &[char; FACELETS]) -> Result<(), Cube3Error> {
-    let mut counts: Vec<(char, usize)> = Vec::new();
-    for &letter in letters {
-        match counts.iter_mut().find(|(known, _)| *known == letter) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((letter, 1)),
-        }
-    }
+    let mut counts = counts(letters);
     if counts.len() != 6 {
         return Err(Cube3Error::Letters { counts });
     }
@@ -229,7 +224,7 @@ fn piece<const FACES: usize>(places: &[[Face; FACES]], colours: &[Face; FACES]) 
 
 /// The reason why no piece has these letters.
 fn no_piece(place: &[Face], letters: &[char], colours: &[Face]) -> Cube3Error {
-    let (place, word): (String, String) = (name(place), letters.iter().collect());
+    let (place, word): (String, String) = (name_of(place), letters.iter().collect());
     for (second, &colour) in colours.iter().enumerate() {
         for (first, &other) in colours[..second].iter().enumerate() {
             if other == colour {

@@ -1,5 +1,7 @@
 //! Orbits: the pieces of one kind, the places they share, and their orientations.
 
+use crate::permutations;
+
 /// The pieces of one kind: for each place the piece there, and its orientation.
 ///
 /// An arrangement of pieces is also what a move does to the solved one, so orbits form a group under [`Orbit::then`].
@@ -140,9 +142,7 @@ impl<const PLACES: usize, const ORIENTATIONS: u8> Orbit<PLACES, ORIENTATIONS> {
     /// Returns whether the permutation of the pieces is odd.
     #[must_use]
     pub fn is_odd(&self) -> bool {
-        let smaller_after =
-            |place: usize| self.pieces[place..].iter().filter(|&&piece| piece < self.pieces[place]).count();
-        (0..PLACES).map(smaller_after).sum::<usize>() % 2 == 1
+        permutations::is_odd(&self.pieces)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::cube::Face;
 
 use crate::cube3::cube::{Corners, Edges};
 use crate::cube3::error::named;
-use crate::cube3::place::{CORNERS, EDGES};
+use crate::cube3::place::{CORNERS, EDGES, faces_of, place_with};
 use crate::cube3::{Centres, Cube3, Cube3Error, Orbit};
 
 /// The pieces in their order, by the faces that their stickers are on in the solved cube.
@@ -50,8 +50,8 @@ fn written<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
     places: &[[Face; FACES]; PLACES],
     name: &str,
 ) -> String {
-    let home = faces(name).expect("the names are faces");
-    let piece = position(places, &home).expect("each name is a piece");
+    let home = faces_of(name).expect("the names are faces");
+    let piece = place_with(places, &home).expect("each name is a piece");
     let place = orbit.pieces().iter().position(|&other| usize::from(other) == piece).expect("each piece has a place");
     let orientation = usize::from(orbit.orientations()[place]);
     let sticker = |face: &Face| places[piece].iter().position(|other| other == face).expect("a face of the piece");
@@ -106,14 +106,14 @@ fn orbit<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
     let (mut at, mut orientations) = ([0; PLACES], [0; PLACES]);
     for (name, word) in names.iter().zip(words) {
         let wrong = |expected| Cube3Error::Form { expected, got: (*word).to_owned() };
-        let home = faces(name).expect("the names are faces");
-        let on = faces(word).ok_or_else(|| wrong("a piece of the letters u r f d l b"))?;
+        let home = faces_of(name).expect("the names are faces");
+        let on = faces_of(word).ok_or_else(|| wrong("a piece of the letters u r f d l b"))?;
         let expected = if FACES == 3 { "the three faces of a corner" } else { "the two faces of an edge" };
         if on.len() != FACES {
             return Err(wrong(expected));
         }
-        let place = position(places, &on).ok_or_else(|| wrong(expected))?;
-        let piece = position(places, &home).expect("each name is a piece");
+        let place = place_with(places, &on).ok_or_else(|| wrong(expected))?;
+        let piece = place_with(places, &home).expect("each name is a piece");
         let sticker = |number: usize| {
             let face = on[home.iter().position(|&face| face == places[piece][number]).expect("a face of the piece")];
             places[place].iter().position(|&other| other == face).expect("a face of the place")
@@ -127,14 +127,4 @@ fn orbit<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
     }
     let places_of_pieces = Orbit::new(at, orientations).map_err(|error| named(error, places))?;
     Ok(places_of_pieces.inverse())
-}
-
-/// The place with these faces, in any order.
-fn position<const FACES: usize>(places: &[[Face; FACES]], faces: &[Face]) -> Option<usize> {
-    places.iter().position(|place| place.iter().all(|face| faces.contains(face)))
-}
-
-/// The faces of lower-case letters.
-fn faces(word: &str) -> Option<Vec<Face>> {
-    word.chars().map(|letter| Face::from_letter(letter.to_ascii_uppercase())).collect()
 }

@@ -16,6 +16,24 @@ pub const EDGES: [[Face; 2]; 12] =
 /// The centres: U L F R B D.
 pub const CENTRES: [[Face; 1]; 6] = [[U], [L], [F], [R], [B], [D]];
 
+/// Returns the number of the place with these faces, in any order.
+#[must_use]
+pub fn place_with<const FACES: usize>(places: &[[Face; FACES]], faces: &[Face]) -> Option<usize> {
+    places.iter().position(|place| faces.len() == FACES && place.iter().all(|face| faces.contains(face)))
+}
+
+/// Returns the faces with the letters of a word, in either case.
+#[must_use]
+pub fn faces_of(word: &str) -> Option<Vec<Face>> {
+    word.chars().map(|letter| Face::from_letter(letter.to_ascii_uppercase())).collect()
+}
+
+/// Returns the letters of some faces.
+#[must_use]
+pub fn name_of(faces: &[Face]) -> String {
+    faces.iter().map(|face| face.letter()).collect()
+}
+
 /// The layer of a place with these faces, counted from `face`: 0 to 2.
 const fn layer<const FACES: usize>(face: Face, faces: &[Face; FACES]) -> usize {
     let mut number = 0;

@@ -1,5 +1,7 @@
 //! Arrangements: where the pieces are, and how they are oriented.
 
+use crate::permutations;
+
 /// An arrangement of a puzzle's pieces.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Arrangement {
@@ -26,14 +28,8 @@ impl OrbitArrangement {
     /// Returns whether the pieces are an odd permutation of the sorted order of their kinds. The kinds must differ.
     #[must_use]
     pub fn is_odd(&self) -> bool {
-        is_odd(&self.kinds)
+        permutations::is_odd(&self.kinds)
     }
-}
-
-/// Returns whether a sequence of different numbers is an odd permutation of the sorted sequence.
-pub(crate) fn is_odd(images: &[u8]) -> bool {
-    let smaller_after = |place: usize| images[place..].iter().filter(|&&image| image < images[place]).count();
-    (0..images.len()).map(smaller_after).sum::<usize>() % 2 == 1
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ use std::collections::HashMap;
 
 use crate::effort::{Effort, Unfound};
 use crate::orbits::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
+use crate::orbits::definition::{common_divisor, common_multiple, composed, reduced};
 use crate::orbits::split::Split;
 use crate::orbits::{Action, Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
 
@@ -111,7 +112,7 @@ impl Moves {
         let mut moves =
             Moves { moduli, all: Vec::new(), numbers: HashMap::new(), generators: Vec::new(), powers: Vec::new() };
         for made in connected.moves() {
-            let actions = moves.counted(&made.actions);
+            let actions = reduced(&made.actions, &moves.moduli);
             if !moves.numbers.contains_key(&actions) {
                 moves.numbers.insert(actions.clone(), moves.all.len());
                 moves.all.push(actions);
@@ -129,7 +130,7 @@ impl Moves {
                 continue;
             }
             let order = self.all[number].iter().zip(&self.moduli).map(|(action, &modulus)| action.order(modulus));
-            let order = order.fold(1_u64, |all, own| (all / common_divisor(all, own)).saturating_mul(own));
+            let order = order.fold(1, common_multiple);
             effort.spend(order.min(256) * places(&self.all[number]) * OPERATIONS)?;
             let exponents = (1..order.min(256)).chain([order - 1]);
             for exponent in exponents.filter(|&exponent| exponent > 0) {
@@ -142,15 +143,6 @@ impl Moves {
         }
         self.powers = powers.into_iter().map(|power| power.expect("each move is a power of itself")).collect();
         Ok(())
-    }
-
-    /// Returns actions with their twists reduced by the modulus of the orbit.
-    fn counted(&self, actions: &[Action]) -> Actions {
-        let counted = |(action, modulus): (&Action, &u8)| Action {
-            images: action.images.clone(),
-            twists: action.twists.iter().map(|twist| twist % modulus).collect(),
-        };
-        actions.iter().zip(&self.moduli).map(counted).collect()
     }
 
     fn power(&self, number: usize, exponent: u64) -> Actions {
@@ -173,7 +165,7 @@ impl Moves {
     /// Returns the number of a move with some actions.
     #[must_use]
     pub fn number(&self, actions: &[Action]) -> Option<usize> {
-        self.numbers.get(&self.counted(actions)).copied()
+        self.numbers.get(&reduced(actions, &self.moduli)).copied()
     }
 
     /// Returns the number of the inverse of a move, if it is a move.
@@ -215,9 +207,7 @@ impl Moves {
     }
 
     fn cycles_of_product(&self, one: usize, other: usize) -> Cycles {
-        let pairs = self.all[one].iter().zip(&self.all[other]).zip(&self.moduli);
-        let product: Actions = pairs.map(|((one, other), &modulus)| one.then(other, modulus)).collect();
-        self.cycles(&product)
+        self.cycles(&composed(&self.all[one], &self.all[other], self.moduli.iter().copied()))
     }
 }
 
@@ -482,12 +472,4 @@ fn is_permutation(images: &[u8]) -> bool {
     let mut sorted = images.to_vec();
     sorted.sort_unstable();
     sorted.iter().enumerate().all(|(place, &image)| place == usize::from(image))
-}
-
-/// Returns the greatest common divisor.
-fn common_divisor<N: Copy + PartialEq + Default + std::ops::Rem<Output = N>>(mut a: N, mut b: N) -> N {
-    while b != N::default() {
-        (a, b) = (b, a % b);
-    }
-    a
 }

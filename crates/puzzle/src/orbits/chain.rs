@@ -157,23 +157,6 @@ impl Chain {
         Ok(chain)
     }
 
-    /// Returns whether an element of the group maps the points of the levels to some images.
-    ///
-    /// # Panics
-    /// Panics unless each level has an image.
-    #[must_use]
-    pub fn maps_base(&self, images: &[u16]) -> bool {
-        let mut images = images.to_vec();
-        assert_eq!(images.len(), self.levels.len(), "an image for each level");
-        (0..self.levels.len()).all(|number| {
-            let back = self.levels[number].back(images[number]);
-            back.is_some_and(|back| {
-                images.iter_mut().for_each(|image| *image = back[usize::from(*image)]);
-                true
-            })
-        })
-    }
-
     /// Returns whether an element of the group maps the point of each level to one of some images, by a search in depth.
     ///
     /// # Errors

@@ -1,6 +1,9 @@
 //! Definitions: orbits of pieces, and moves.
 
+use std::ops::Rem;
+
 use crate::orbits::{Arrangement, Bandage, DefinitionError, IllegalPiece, MAXIMUM_PLACES, OrbitArrangement};
+use crate::permutations;
 
 /// A puzzle as data: its orbits and its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -138,11 +141,7 @@ impl Definition {
     /// Returns the solved puzzle.
     #[must_use]
     pub fn solved(&self) -> Arrangement {
-        let solved = |orbit: &OrbitDefinition| OrbitArrangement {
-            kinds: orbit.kinds.clone(),
-            orientations: vec![0; orbit.kinds.len()],
-        };
-        Arrangement { orbits: self.orbits.iter().map(solved).collect() }
+        Arrangement { orbits: self.orbits.iter().map(OrbitDefinition::solved).collect() }
     }
 
     /// Returns whether positions look alike from each other: all pieces and all their orientations are told apart, no
@@ -204,6 +203,12 @@ impl Definition {
 }
 
 impl OrbitDefinition {
+    /// Returns the solved orbit.
+    #[must_use]
+    pub fn solved(&self) -> OrbitArrangement {
+        OrbitArrangement { kinds: self.kinds.clone(), orientations: vec![0; self.kinds.len()] }
+    }
+
     /// Returns whether an arrangement has the pieces of the orbit, with orientations below the numbers of their kinds.
     #[must_use]
     pub fn has(&self, own: &OrbitArrangement) -> bool {
@@ -317,8 +322,7 @@ impl Action {
             }
             // The pieces of a cycle are home after its length, and oriented after some rounds.
             let rounds = u64::from(modulus) / common_divisor(u64::from(modulus), twist as u64);
-            let own = length * rounds;
-            order = (order / common_divisor(order, own)).saturating_mul(own);
+            order = common_multiple(order, length * rounds);
         }
         order
     }
@@ -326,7 +330,7 @@ impl Action {
     /// Returns whether the permutation of the places is odd.
     #[must_use]
     pub fn is_odd(&self) -> bool {
-        crate::orbits::arrangement::is_odd(&self.images)
+        permutations::is_odd(&self.images)
     }
 
     /// Returns the sum of the twists, modulo `modulus`.
@@ -336,10 +340,29 @@ impl Action {
     }
 }
 
+/// Returns the actions of one move and then of another. `moduli` has the number of orientations of each orbit.
+pub fn composed(one: &[Action], next: &[Action], moduli: impl IntoIterator<Item = u8>) -> Vec<Action> {
+    one.iter().zip(next).zip(moduli).map(|((one, next), modulus)| one.then(next, modulus)).collect()
+}
+
+/// Returns the actions of a move with their twists modulo the numbers of `moduli`, by orbit.
+pub(crate) fn reduced(actions: &[Action], moduli: &[u8]) -> Vec<Action> {
+    let action = |(action, modulus): (&Action, &u8)| Action {
+        images: action.images.clone(),
+        twists: action.twists.iter().map(|twist| twist % modulus).collect(),
+    };
+    actions.iter().zip(moduli).map(action).collect()
+}
+
 /// Returns the greatest common divisor.
-pub(crate) fn common_divisor(mut a: u64, mut b: u64) -> u64 {
-    while b > 0 {
+pub(crate) fn common_divisor<N: Copy + PartialEq + Default + Rem<Output = N>>(mut a: N, mut b: N) -> N {
+    while b != N::default() {
         (a, b) = (b, a % b);
     }
     a
+}
+
+/// Returns the least common multiple, at most 2^64 - 1.
+pub(crate) fn common_multiple(a: u64, b: u64) -> u64 {
+    (a / common_divisor(a, b)).saturating_mul(b)
 }

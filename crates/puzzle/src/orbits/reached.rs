@@ -13,6 +13,7 @@
 use crate::effort::{Effort, Unfound};
 use crate::orbits::chain::{Chain, Permutation};
 use crate::orbits::{Action, Definition};
+use crate::permutations;
 
 /// The relative error of products of large numbers.
 const ROUNDING: f64 = 1e-6;
@@ -105,7 +106,7 @@ impl Part {
         let own = |place: &usize| self.places.binary_search(&usize::from(action.images[*place]));
         let images: Vec<u8> = self.places.iter().map(|place| own(place).expect("connected places") as u8).collect();
         let sum = self.places.iter().map(|&place| usize::from(action.twists[place])).sum();
-        self.change(definition, crate::orbits::arrangement::is_odd(&images), sum, image);
+        self.change(definition, permutations::is_odd(&images), sum, image);
     }
 
     /// Writes the element of W/D that changes the parity or not, and the sum.

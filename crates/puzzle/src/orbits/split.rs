@@ -31,25 +31,11 @@ impl Split {
     pub fn new(definition: &Definition) -> Split {
         let mut parts = Vec::new();
         for (orbit, own) in definition.orbits().iter().enumerate() {
-            let actions = || definition.moves().iter().map(|made| &made.actions[orbit]);
-            // By place: the least place that is connected with it.
-            let mut least: Vec<u8> = (0..own.kinds.len() as u8).collect();
-            let mut is_changed = true;
-            while is_changed {
-                is_changed = false;
-                for (place, image) in actions().flat_map(|action| action.images.iter().enumerate()) {
-                    let both = [place, usize::from(*image)];
-                    let lower = least[both[0]].min(least[both[1]]);
-                    is_changed |= both.iter().any(|&place| least[place] != lower);
-                    both.iter().for_each(|&place| least[place] = lower);
-                }
-            }
-            for first in 0..own.kinds.len() as u8 {
-                let places: Vec<u8> =
-                    (first..own.kinds.len() as u8).filter(|&p| least[usize::from(p)] == first).collect();
-                let modulus = own.moduli[usize::from(own.kinds[usize::from(first)])];
-                let turns = || actions().any(|action| !action.twists[usize::from(first)].is_multiple_of(modulus));
-                if places.len() > 1 || places.len() == 1 && turns() {
+            for places in definition.connected_places(orbit) {
+                let modulus = own.moduli[usize::from(own.kinds[places[0]])];
+                let twist = |made: &Move| made.actions[orbit].twists[places[0]];
+                if places.len() > 1 || definition.moves().iter().any(|made| !twist(made).is_multiple_of(modulus)) {
+                    let places = places.into_iter().map(|place| place as u8).collect();
                     parts.push(SplitPart::new(definition, orbit, places));
                 }
             }

@@ -2,10 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::orbits::{Action, Move};
+use crate::orbits::{Action, Move, common_multiple, composed, reduced};
 
 use crate::puzzlefile::Puzzle;
-use crate::puzzlefile::puzzle::lowest_multiple;
 
 /// The largest group of rotations whose elements are listed. A solid has 60 rotations at most, other than a prism.
 pub const MOST_ROTATIONS: usize = 1024;
@@ -19,9 +18,9 @@ impl Puzzle {
         let (moves, moduli) = (self.moves(), self.visible_moduli());
         let rotations = self.generated_rotations(&moduli)?;
         let commuting = |made: &Move| -> Vec<bool> {
-            let actions = reduced(made, &moduli);
-            let commutes = |rotation| then(rotation, &actions, &moduli) == then(&actions, rotation, &moduli);
-            rotations.iter().map(|rotation| commutes(rotation)).collect()
+            let actions = reduced(&made.actions, &moduli);
+            let then = |one: &[Action], next: &[Action]| composed(one, next, moduli.iter().copied());
+            rotations.iter().map(|rotation| then(rotation, &actions) == then(&actions, rotation)).collect()
         };
         let commuting: Vec<Vec<bool>> = moves.iter().map(commuting).collect();
         let have_one = |first: usize, second: usize| {
@@ -40,14 +39,14 @@ impl Puzzle {
 
     /// Returns the rotations that those of the file generate, without the identity, or `None` if there are none or too many.
     fn generated_rotations(&self, moduli: &[u8]) -> Option<Vec<Vec<Action>>> {
-        let generators: Vec<Vec<Action>> = self.rotations().iter().map(|rotation| reduced(rotation, moduli)).collect();
+        let generators: Vec<Vec<Action>> = self.rotations().iter().map(|own| reduced(&own.actions, moduli)).collect();
         let identity: Vec<Action> = generators.first()?.iter().map(|action| action.power(0, 1)).collect();
         let mut known = HashSet::from([identity.clone()]);
         let mut all = vec![identity];
         let mut at = 0;
         while at < all.len() {
             for generator in &generators {
-                let next = then(&all[at], generator, moduli);
+                let next = composed(&all[at], generator, moduli.iter().copied());
                 if known.insert(next.clone()) {
                     if all.len() == MOST_ROTATIONS {
                         return None;
@@ -62,22 +61,9 @@ impl Puzzle {
 
     /// Returns for each orbit the modulus of the orientations that can be seen.
     fn visible_moduli(&self) -> Vec<u8> {
-        let modulus = |moduli: &[u8]| moduli.iter().fold(1, |all, &own| lowest_multiple(all, u64::from(own)));
+        let modulus = |moduli: &[u8]| moduli.iter().fold(1, |all, &own| common_multiple(all, u64::from(own)));
         self.orbits().map(|orbit| modulus(&orbit.moduli) as u8).collect()
     }
-}
-
-/// Returns the actions of a move, with orientations modulo those that can be seen.
-fn reduced(made: &Move, moduli: &[u8]) -> Vec<Action> {
-    let action = |(action, modulus): (&Action, &u8)| {
-        let twists = action.twists.iter().map(|twist| twist % modulus).collect();
-        Action { images: action.images.clone(), twists }
-    };
-    made.actions.iter().zip(moduli).map(action).collect()
-}
-
-fn then(one: &[Action], other: &[Action], moduli: &[u8]) -> Vec<Action> {
-    one.iter().zip(other).zip(moduli).map(|((one, other), &modulus)| one.then(other, modulus)).collect()
 }
 
 /// Returns whether no place is changed by both moves.

@@ -45,6 +45,16 @@ pub(crate) fn read(text: &str) -> Result<Value, ReadError> {
     }
 }
 
+/// Returns a text as JSON writes it, in quotes.
+pub(crate) fn as_json(text: &str) -> String {
+    let escape = |character: char| match character {
+        '"' | '\\' => format!("\\{character}"),
+        control if control < ' ' => format!("\\u{:04x}", u32::from(control)),
+        other => other.to_string(),
+    };
+    format!("\"{}\"", text.chars().map(escape).collect::<String>())
+}
+
 struct Reader<'a> {
     rest: Peekable<Chars<'a>>,
     place: Place,

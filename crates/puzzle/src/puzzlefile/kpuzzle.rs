@@ -266,10 +266,10 @@ impl Puzzle {
                 (u16::from(orientation) + u16::from(orbit.solved[place])) % modulus
             };
             let orientations: Vec<u16> = own.orientations.iter().enumerate().map(orientation).collect();
-            let name = escaped(&orbit.definition.name);
+            let name = json::as_json(&orbit.definition.name);
             // Writing to a text does not fail.
             let (pieces, orientations) = (list(&pieces), list(&orientations));
-            let _ = write!(text, "{separator}\"{name}\":{{\"pieces\":{pieces},\"orientation\":{orientations}}}");
+            let _ = write!(text, "{separator}{name}:{{\"pieces\":{pieces},\"orientation\":{orientations}}}");
         }
         text + "}"
     }
@@ -279,14 +279,4 @@ impl Puzzle {
 fn list(numbers: &[impl ToString]) -> String {
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     format!("[{}]", numbers.join(","))
-}
-
-/// Returns a text as JSON writes it between quotes.
-fn escaped(text: &str) -> String {
-    let escape = |character: char| match character {
-        '"' | '\\' => format!("\\{character}"),
-        control if control < ' ' => format!("\\u{:04x}", u32::from(control)),
-        other => other.to_string(),
-    };
-    text.chars().map(escape).collect()
 }

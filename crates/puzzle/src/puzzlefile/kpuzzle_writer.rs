@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 
 use crate::orbits::{Move, OrbitDefinition};
+use crate::puzzlefile::json::as_json;
 use crate::puzzlefile::tws_writer::sources;
 use crate::puzzlefile::{Puzzle, UnwritableError};
 
@@ -24,7 +25,7 @@ impl Puzzle {
         }
         let orbits: Vec<&OrbitDefinition> = self.orbits().collect();
         let entry = |orbit: &&OrbitDefinition| {
-            let (name, places, modulus) = (quoted(&orbit.name), orbit.kinds.len(), orbit.modulus);
+            let (name, places, modulus) = (as_json(&orbit.name), orbit.kinds.len(), orbit.modulus);
             format!("    {{\"orbitName\": {name}, \"numPieces\": {places}, \"numOrientations\": {modulus}}}")
         };
         let solved = orbits.iter().enumerate().map(|(number, orbit)| self.solved_orbit(number, orbit));
@@ -33,9 +34,9 @@ impl Puzzle {
         let fixed = Puzzle { holds: Vec::new(), ..self.clone() };
         let sequences =
             self.sequences.iter().filter(|(name, _)| self.holds.is_empty() || fixed.read_moves(name).is_ok());
-        let sequences = sequences.map(|(name, moves)| format!("    {}: {}", quoted(name), quoted(moves)));
+        let sequences = sequences.map(|(name, moves)| format!("    {}: {}", as_json(name), as_json(moves)));
         let mut text = String::from("{\n");
-        let _ = writeln!(text, "  \"name\": {},", quoted(&self.name));
+        let _ = writeln!(text, "  \"name\": {},", as_json(&self.name));
         let _ = writeln!(text, "  \"orbits\": [\n{}\n  ],", lines(orbits.iter().map(entry)));
         let _ = writeln!(text, "  \"defaultPattern\": {{\n{}\n  }},", lines(solved));
         let _ = writeln!(text, "  \"moves\": {{\n{}\n  }},", lines(moves));
@@ -51,7 +52,7 @@ impl Puzzle {
             false => format!(", \"orientationMod\": {}", list(&moduli)),
         };
         let (pieces, orientations) = (list(&pieces), list(&vec![0_u8; orbit.kinds.len()]));
-        format!("    {}: {{\"pieces\": {pieces}, \"orientation\": {orientations}{moduli}}}", quoted(&orbit.name))
+        format!("    {}: {{\"pieces\": {pieces}, \"orientation\": {orientations}{moduli}}}", as_json(&orbit.name))
     }
 }
 
@@ -59,10 +60,10 @@ fn made(own: &Move, orbits: &[&OrbitDefinition]) -> String {
     let actions = own.actions.iter().zip(orbits).map(|(action, orbit)| {
         let sources = sources(action);
         let gains: Vec<u8> = sources.iter().map(|&source| action.twists[usize::from(source)]).collect();
-        let (name, sources, gains) = (quoted(&orbit.name), list(&sources), list(&gains));
+        let (name, sources, gains) = (as_json(&orbit.name), list(&sources), list(&gains));
         format!("      {name}: {{\"permutation\": {sources}, \"orientationDelta\": {gains}}}")
     });
-    format!("    {}: {{\n{}\n    }}", quoted(&own.name), lines(actions))
+    format!("    {}: {{\n{}\n    }}", as_json(&own.name), lines(actions))
 }
 
 fn lines(lines: impl Iterator<Item = String>) -> String {
@@ -72,19 +73,4 @@ fn lines(lines: impl Iterator<Item = String>) -> String {
 fn list(numbers: &[impl ToString]) -> String {
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     format!("[{}]", numbers.join(", "))
-}
-
-/// Returns a text of JSON.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => quoted.extend(['\\', character]),
-            '\0'..='\x1F' => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(character));
-            }
-            _ => quoted.push(character),
-        }
-    }
-    quoted + "\""
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 use crate::orbits::{
-    Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece,
+    Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitDefinition, Piece, common_multiple, composed,
 };
 
 use crate::notation::NotationError;
@@ -292,7 +292,7 @@ impl Puzzle {
     pub fn order(&self, number: usize) -> u64 {
         let actions = self.moves[number].actions.iter().zip(&self.orbits);
         let orders = actions.map(|(action, orbit)| action.order(orbit.definition.modulus));
-        orders.fold(1, lowest_multiple)
+        orders.fold(1, common_multiple)
     }
 
     /// Returns all powers of the moves, without the identity. Of a move of a very large order, it has the move and its
@@ -363,12 +363,7 @@ impl Puzzle {
     /// Returns the effect of powers one after the other on each orbit, or `None` of no power.
     fn composed(&self, powers: &[Power]) -> Option<Vec<Action>> {
         let all = powers.iter().map(|&power| self.actions(power));
-        all.reduce(|mut all, next| {
-            for ((own, next), orbit) in all.iter_mut().zip(&next).zip(&self.orbits) {
-                *own = own.then(next, orbit.definition.modulus);
-            }
-            all
-        })
+        all.reduce(|all, next| composed(&all, &next, self.orbits().map(|orbit| orbit.modulus)))
     }
 
     /// Returns the effect of a power on each orbit.
@@ -446,11 +441,7 @@ impl Puzzle {
     /// Returns the arrangement after powers of moves from solved.
     #[must_use]
     pub fn played(&self, powers: &[Power]) -> Arrangement {
-        let solved = |orbit: &Orbit| OrbitArrangement {
-            kinds: orbit.definition.kinds.clone(),
-            orientations: vec![0; orbit.definition.kinds.len()],
-        };
-        self.played_from(Arrangement { orbits: self.orbits.iter().map(solved).collect() }, powers)
+        self.played_from(Arrangement { orbits: self.orbits().map(OrbitDefinition::solved).collect() }, powers)
     }
 
     /// Returns the arrangement after powers of moves from another one.
@@ -470,15 +461,6 @@ impl Puzzle {
             arrangement.orbits[number] = moved;
         }
     }
-}
-
-/// Returns the least common multiple, at most 2^64 - 1.
-pub(crate) fn lowest_multiple(a: u64, b: u64) -> u64 {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).saturating_mul(b)
 }
 
 /// Returns whether a name means a rotation of the whole puzzle: `x`, `y`, `z`, or one that ends in `v`, also with a number

@@ -125,7 +125,7 @@ fn is_usual<'a>(reader: &mut Reader<'a>, line: usize, first: Word<'a>) -> Result
 fn position(orbit: &Orbit, numbers: Numbers<'_>, first: Word<'_>, least: u8) -> Result<OrbitArrangement, ReadError> {
     let definition = &orbit.definition;
     let places = definition.kinds.len();
-    let mut own = OrbitArrangement { kinds: definition.kinds.clone(), orientations: vec![0; places] };
+    let mut own = definition.solved();
     let Some((pieces, orientations)) = numbers else { return Ok(own) };
     let most = orbit.values.iter().copied().max().unwrap_or_default().max(places as u8 - 1).saturating_add(least);
     let value = |&word: &Word<'_>| match word.text.starts_with('?') {

@@ -6,10 +6,10 @@
 //! that has one orientation marks the piece as moved. `Ignore` of ksolve says what scrambles may leave open, and changes nothing;
 //! nor do its deprecated statements.
 
-use crate::orbits::{Action, Bandage, IllegalPiece, MAXIMUM_PLACES, Move, Piece};
+use crate::orbits::{Action, Bandage, IllegalPiece, MAXIMUM_PLACES, Move, Piece, common_multiple};
 
 use crate::puzzlefile::error::{Place, ReadError, quoted};
-use crate::puzzlefile::puzzle::{Hold, Orbit, Puzzle, SolvedOrbit, is_rotation, lowest_multiple};
+use crate::puzzlefile::puzzle::{Hold, Orbit, Puzzle, SolvedOrbit, is_rotation};
 
 /// The first words of a line outside of states and moves.
 const STATEMENTS: &str = "Name, Set, Solved, StartState, Illegal, Block, Move, MoveTransformation, MoveAlias, MoveSequence, MoveHold or \
@@ -566,7 +566,7 @@ impl Puzzle {
             if own.is_empty() {
                 continue;
             }
-            let all = own.iter().fold(1, |all, mark| lowest_multiple(all, orders[mark.made]));
+            let all = own.iter().fold(1, |all, mark| common_multiple(all, orders[mark.made]));
             let Ok(modulus) = u8::try_from(all) else { return Err(format!("moves with the common multiple {all}")) };
             orbit.definition.modulus = modulus;
             for mark in own {

@@ -51,10 +51,7 @@ impl Fields {
     /// # Errors
     /// Returns an error if the text is not TOML, or has an unknown field or none with the turns.
     pub fn read(text: &str) -> Result<Fields, RulesFileError> {
-        toml::from_str(text).map_err(|error| {
-            let start = error.span().map_or(0, |span| span.start);
-            RulesFileError::at(text, start, "", Slip::Toml { message: error.message().to_owned() })
-        })
+        RulesFileError::fields(text, |message| Slip::Toml { message })
     }
 }
 

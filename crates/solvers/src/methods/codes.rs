@@ -2,8 +2,8 @@
 //!
 //! A code after a turn depends on the code before it alone, so a turn is a table of 24 codes for each kind of piece.
 
-use godtable_puzzle::cube::{Face, LayerTurn, Rotation};
-use godtable_puzzle::cube3::{CORNERS, Cube3, EDGES};
+use godtable_puzzle::cube::{LayerTurn, Rotation};
+use godtable_puzzle::cube3::{CORNERS, Cube3, EDGES, faces_of, name_of, place_with};
 
 /// The number of pieces: eight corners, twelve edges, and the six centres, which count as one piece.
 pub(crate) const PIECES: usize = 21;
@@ -104,18 +104,14 @@ pub(crate) fn piece(name: &str) -> Option<usize> {
     if name == CENTRES_NAME {
         return Some(CENTRES);
     }
-    let faces: Vec<Face> =
-        name.chars().map(|letter| Face::from_letter(letter.to_ascii_uppercase())).collect::<Option<_>>()?;
-    let has_all = |place: &[Face]| place.len() == faces.len() && place.iter().all(|face| faces.contains(face));
-    let corner = CORNERS.iter().position(|place| has_all(place));
-    corner.or_else(|| EDGES.iter().position(|place| has_all(place)).map(|edge| FIRST_EDGE + edge))
+    let faces = faces_of(name)?;
+    place_with(&CORNERS, &faces).or_else(|| place_with(&EDGES, &faces).map(|edge| FIRST_EDGE + edge))
 }
 
 /// Returns the names of all pieces.
 pub(crate) fn names() -> String {
-    let name = |faces: &[Face]| faces.iter().map(|face| face.letter()).collect::<String>();
-    let corners = CORNERS.iter().map(|faces| name(faces));
-    let all: Vec<String> = EDGES.iter().map(|faces| name(faces)).chain(corners).collect();
+    let corners = CORNERS.iter().map(|faces| name_of(faces));
+    let all: Vec<String> = EDGES.iter().map(|faces| name_of(faces)).chain(corners).collect();
     format!("{}, {CENTRES_NAME}", all.join(" "))
 }
 

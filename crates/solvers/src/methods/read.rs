@@ -54,10 +54,7 @@ impl Method {
 }
 
 fn method(text: &str) -> Result<Method, MethodFileError> {
-    let written: Written = toml::from_str(text).map_err(|error| {
-        let start = error.span().map_or(0, |span| span.start);
-        MethodFileError::at(text, start, "", Slip::Toml { message: error.message().to_owned() })
-    })?;
+    let written: Written = MethodFileError::fields(text, |message| Slip::Toml { message })?;
     let mut reader = Reader { text, order: Vec::new(), up_to_count: 0 };
     if written.steps.is_empty() {
         return Err(MethodFileError::at(text, 0, "steps", Slip::NoSteps));

@@ -19,7 +19,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use godtable_puzzle::orbits::{Action, Definition};
+use godtable_puzzle::orbits::{Action, Definition, composed};
 
 /// The most families whose order is looked at: a set of them is a word of the machine.
 const MOST_FAMILIES: usize = 64;
@@ -59,8 +59,7 @@ fn is_turn(definition: &Definition, run: &[u16]) -> bool {
     let actions = |&number: &u16| &definition.moves()[usize::from(number)].actions;
     let mut product = actions(&run[0]).clone();
     for next in &run[1..] {
-        let orbits = product.iter().zip(actions(next)).zip(definition.orbits());
-        product = orbits.map(|((own, next), orbit)| own.then(next, orbit.modulus)).collect();
+        product = composed(&product, actions(next), definition.orbits().iter().map(|orbit| orbit.modulus));
     }
     let moves_all_of = |part: &Vec<Action>| {
         let mut orbits = part.iter().zip(&product);
@@ -74,9 +73,8 @@ impl Words {
     /// `is_locked` says whether the moves so far decide which may follow.
     pub(crate) fn new(definition: &Definition, is_locked: bool) -> Words {
         let moves = definition.moves();
-        let then = |one: &[Action], next: &[Action]| -> Vec<Action> {
-            let orbits = one.iter().zip(next).zip(definition.orbits());
-            orbits.map(|((one, next), orbit)| one.then(next, orbit.modulus)).collect()
+        let then = |one: &[Action], next: &[Action]| {
+            composed(one, next, definition.orbits().iter().map(|orbit| orbit.modulus))
         };
         let powers = |number: usize| {
             let own = &moves[number].actions;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use godtable_puzzle::permutations::is_odd;
 use godtable_puzzle::random::Random;
 
 use super::layers::{FIRST_HALF, Position, SLOTS};
@@ -29,12 +30,6 @@ pub(super) fn class(position: &Position) -> Class {
     (Shape::of(position), is_odd(&position.pieces(0).chain(position.pieces(1)).collect::<Vec<u8>>()))
 }
 
-/// Returns whether an odd number of exchanges puts numbers into order.
-pub(super) fn is_odd(numbers: &[u8]) -> bool {
-    let pairs = (0..numbers.len()).flat_map(|first| (first + 1..numbers.len()).map(move |second| (first, second)));
-    pairs.filter(|&(first, second)| numbers[first] > numbers[second]).count() % 2 == 1
-}
-
 /// The fewest twists from each class to the shape of a cube with pieces that the second phase solves.
 static DISTANCES: LazyLock<HashMap<Class, u8>> = LazyLock::new(|| {
     let mut distances = HashMap::new();
@@ -43,26 +38,18 @@ static DISTANCES: LazyLock<HashMap<Class, u8>> = LazyLock::new(|| {
     while !level.is_empty() {
         let open =
             level.iter().flat_map(|position| position.openings().into_iter().map(|turns| position.turned(turns)));
-        let open: Vec<Position> = open.filter(|position| distances.insert_first(class(position), twists)).collect();
+        let mut is_new = |position: &Position| {
+            let known = distances.len();
+            distances.entry(class(position)).or_insert(twists);
+            distances.len() > known
+        };
+        let open: Vec<Position> = open.filter(|position| is_new(position)).collect();
         level = open.into_iter().map(Position::twisted).collect();
         level.retain(|position| !distances.contains_key(&class(position)));
         twists += 1;
     }
     distances
 });
-
-/// Inserts a value unless there is one.
-trait InsertFirst {
-    fn insert_first(&mut self, class: Class, twists: u8) -> bool;
-}
-
-impl InsertFirst for HashMap<Class, u8> {
-    fn insert_first(&mut self, class: Class, twists: u8) -> bool {
-        let is_new = !self.contains_key(&class);
-        self.entry(class).or_insert(twists);
-        is_new
-    }
-}
 
 /// Returns the fewest twists to the shape of a cube with pieces that the second phase solves.
 pub(super) fn distance(position: &Position) -> u8 {

@@ -4,6 +4,8 @@
 //! a corner or with an edge. Turns by 30 degrees change that, and turns by 90 degrees move the corners on by one, and the edges. So
 //! a position is two numbers of orders, and two tables say what a turn of both layers and a twist make of such a number.
 
+use godtable_puzzle::permutations::{rank, unrank};
+
 use super::layers::{FIRST_HALF, LayerTurns, Position, RIGHT, SLOTS, Sequence};
 use super::shapes;
 
@@ -54,11 +56,12 @@ impl Solver {
     #[must_use]
     pub fn new() -> Solver {
         let mut twisted = vec![0; TURNS * ORDERS];
-        each_order(&mut std::array::from_fn(|piece| piece as u8), 0, &mut |order| {
+        for number in 0..ORDERS {
+            let order = unrank(number, PIECES).try_into().expect("eight pieces");
             for turns in 0..TURNS {
-                twisted[turns * ORDERS + rank(order)] = rank(&after(order, turns)) as u16;
+                twisted[turns * ORDERS + number] = rank(&after(&order, turns)) as u16;
             }
-        });
+        }
         let mut distances = vec![u8::MAX; ORDERS];
         let mut level: Vec<[u8; PIECES]> = vec![std::array::from_fn(|piece| piece as u8)];
         for twists in 0.. {
@@ -226,26 +229,6 @@ fn after(order: &[u8; PIECES], turns: usize) -> [u8; PIECES] {
     own.swap(0, 4);
     own.swap(1, 5);
     own
-}
-
-/// Calls `found` with all orders that keep the first `kept` pieces.
-fn each_order(order: &mut [u8; PIECES], kept: usize, found: &mut impl FnMut(&[u8; PIECES])) {
-    if kept == PIECES {
-        return found(order);
-    }
-    for place in kept..PIECES {
-        order.swap(kept, place);
-        each_order(order, kept + 1, found);
-        order.swap(kept, place);
-    }
-}
-
-/// Returns the number of an order of the numbers 0 to 7.
-fn rank(order: &[u8; PIECES]) -> usize {
-    (0..PIECES).fold(0, |rank, place| {
-        let smaller = order[place + 1..].iter().filter(|&&later| later < order[place]).count();
-        rank * (PIECES - place) + smaller
-    })
 }
 
 #[cfg(test)]

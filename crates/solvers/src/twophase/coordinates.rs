@@ -5,6 +5,7 @@
 //! that every coordinate of the solved cube is 0.
 
 use godtable_puzzle::cube3::{Corners, Edges};
+use godtable_puzzle::permutations::{rank, unrank};
 
 /// The number of twists of the corners.
 pub(crate) const TWISTS: usize = 2_187;
@@ -43,23 +44,9 @@ fn of_digits<const PIECES: usize>(mut number: usize, base: usize) -> [u8; PIECES
     orientations
 }
 
-/// The rank of a permutation among all of as many elements, in lexicographic order.
-fn rank(pieces: &[u8]) -> usize {
-    pieces.iter().enumerate().fold(0, |rank, (place, piece)| {
-        let smaller = pieces[place + 1..].iter().filter(|&other| other < piece).count();
-        rank * (pieces.len() - place) + smaller
-    })
-}
-
-/// The permutation of `PIECES` elements, from `first` on, with this rank.
-fn permutation<const PIECES: usize>(mut rank: usize, first: u8) -> [u8; PIECES] {
-    let mut smaller = [0; PIECES];
-    for place in (0..PIECES).rev() {
-        smaller[place] = rank % (PIECES - place);
-        rank /= PIECES - place;
-    }
-    let mut left: Vec<u8> = (first..).take(PIECES).collect();
-    smaller.map(|number| left.remove(number))
+/// The permutation of four pieces, from `first` on, with this rank.
+fn four_pieces(rank: usize, first: u8) -> impl Iterator<Item = u8> {
+    unrank(rank, 4).into_iter().map(move |piece| first + piece)
 }
 
 /// The binomial coefficient of `n` over `k`.
@@ -115,7 +102,8 @@ pub(crate) fn with_flip(number: usize) -> Edges {
 }
 
 pub(crate) fn with_corners(number: usize) -> Corners {
-    Corners::new(permutation(number, 0), [0; 8]).expect("a permutation")
+    let pieces = unrank(number, 8).try_into().expect("eight pieces");
+    Corners::new(pieces, [0; 8]).expect("a permutation")
 }
 
 /// The places of a set, in ascending order.
@@ -131,9 +119,11 @@ fn places(set: usize) -> [usize; 4] {
 
 /// Edges with this arrangement of the four edges of the middle layer.
 pub(crate) fn with_four(number: usize) -> Edges {
-    let order: [u8; 4] = permutation(number % ORDERS, MIDDLE);
     let mut pieces = [None; 12];
-    places(number / ORDERS).into_iter().zip(order).for_each(|(place, piece)| pieces[place] = Some(piece));
+    places(number / ORDERS)
+        .into_iter()
+        .zip(four_pieces(number % ORDERS, MIDDLE))
+        .for_each(|(place, piece)| pieces[place] = Some(piece));
     let mut others = 0..;
     let piece = |piece: Option<u8>| piece.or_else(|| others.next()).expect("numbers without end");
     Edges::new(pieces.map(piece), [0; 12]).expect("each piece once")
@@ -142,8 +132,7 @@ pub(crate) fn with_four(number: usize) -> Edges {
 /// Edges with this number of [`outer`].
 pub(crate) fn with_outer_edges(number: usize) -> Edges {
     let set = places(SETS - 1 - number / (ORDERS * ORDERS));
-    let upper: [u8; 4] = permutation(number / ORDERS % ORDERS, UPPER);
-    let lower: [u8; 4] = permutation(number % ORDERS, LOWER);
+    let (upper, lower) = (four_pieces(number / ORDERS % ORDERS, UPPER), four_pieces(number % ORDERS, LOWER));
     let mut pieces = *Edges::SOLVED.pieces();
     set.into_iter().zip(upper).for_each(|(place, piece)| pieces[place] = piece);
     let rest = (0..8).filter(|place| !set.contains(place));

@@ -1,7 +1,7 @@
 //! The tables of moves: the value of a coordinate after a turn depends on its value before the turn alone.
 
 use godtable_puzzle::cube::{Face, Turn};
-use godtable_puzzle::cube3::{Corners, Cube3, Edges};
+use godtable_puzzle::cube3::{Cube3, Orbit};
 use godtable_system::parallel::join;
 
 use crate::twophase::coordinates::{self as coordinate, EIGHTS, FLIPS, FOURS, TWISTS};
@@ -38,47 +38,32 @@ pub(crate) struct CoordinateMoves {
 
 impl CoordinateMoves {
     pub(crate) fn new() -> CoordinateMoves {
-        let all = Turn::ALL;
-        let second = SECOND_TURNS.map(|turn| all[turn]);
-        let corners = || corner_moves(all, EIGHTS, coordinate::with_corners, coordinate::corners);
-        let outer = || edge_moves(second, EIGHTS, coordinate::with_outer_edges, coordinate::outer_edges);
+        let turned = Turn::ALL.map(|turn| Cube3::SOLVED.turned(turn));
+        let (of_corners, of_edges) = (turned.map(|cube| *cube.corners()), turned.map(|cube| *cube.edges()));
+        let second = SECOND_TURNS.map(|turn| of_edges[turn]);
+        let corners = || moves_of(of_corners, EIGHTS, coordinate::with_corners, coordinate::corners);
+        let outer = || moves_of(second, EIGHTS, coordinate::with_outer_edges, coordinate::outer_edges);
         let (corners, outer) = join(corners, outer);
         CoordinateMoves {
-            twist: corner_moves(all, TWISTS, coordinate::with_twist, coordinate::twist),
-            flip: edge_moves(all, FLIPS, coordinate::with_flip, coordinate::flip),
-            four: edge_moves(all, FOURS, coordinate::with_four, |edges| coordinate::four(edges, coordinate::MIDDLE)),
+            twist: moves_of(of_corners, TWISTS, coordinate::with_twist, coordinate::twist),
+            flip: moves_of(of_edges, FLIPS, coordinate::with_flip, coordinate::flip),
+            four: moves_of(of_edges, FOURS, coordinate::with_four, |edges| coordinate::four(edges, coordinate::MIDDLE)),
             corners,
             outer,
         }
     }
 }
 
-/// The moves of a coordinate of the corners.
-fn corner_moves<const TURNS: usize>(
-    turns: [Turn; TURNS],
+/// The moves of a coordinate of the pieces that `turns` move.
+fn moves_of<const TURNS: usize, const PLACES: usize, const ORIENTATIONS: u8>(
+    turns: [Orbit<PLACES, ORIENTATIONS>; TURNS],
     values: usize,
-    corners: fn(usize) -> Corners,
-    value: fn(&Corners) -> usize,
+    pieces: fn(usize) -> Orbit<PLACES, ORIENTATIONS>,
+    value: fn(&Orbit<PLACES, ORIENTATIONS>) -> usize,
 ) -> Moves<TURNS> {
-    let turned = turns.map(|turn| Cube3::SOLVED.turned(turn));
     let after = |number: usize| {
-        let corners = corners(number);
-        turned.map(|turned| value(&corners.then(turned.corners())) as u16)
-    };
-    (0..values).map(after).collect()
-}
-
-/// The moves of a coordinate of the edges.
-fn edge_moves<const TURNS: usize>(
-    turns: [Turn; TURNS],
-    values: usize,
-    edges: fn(usize) -> Edges,
-    value: fn(&Edges) -> usize,
-) -> Moves<TURNS> {
-    let turned = turns.map(|turn| Cube3::SOLVED.turned(turn));
-    let after = |number: usize| {
-        let edges = edges(number);
-        turned.map(|turned| value(&edges.then(turned.edges())) as u16)
+        let pieces = pieces(number);
+        turns.map(|turn| value(&pieces.then(&turn)) as u16)
     };
     (0..values).map(after).collect()
 }

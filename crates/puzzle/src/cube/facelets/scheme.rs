@@ -7,8 +7,8 @@ use crate::cube::{Corner, Face, Placed, Position, Twist};
 /// A place and the letters on its faces, clockwise from its reference face.
 pub(super) type Lettered = (Corner, [char; 3]);
 
-/// Returns the six letters, each on four facelets.
-pub(super) fn six_letters(letters: &[char; FACELETS]) -> Result<[char; 6], FaceletsError> {
+/// Returns the different letters in their order, each with the number of its facelets.
+pub(crate) fn counts(letters: &[char]) -> Vec<(char, usize)> {
     let mut counts: Vec<(char, usize)> = Vec::new();
     for &letter in letters {
         match counts.iter_mut().find(|(counted, _)| *counted == letter) {
@@ -16,6 +16,12 @@ pub(super) fn six_letters(letters: &[char; FACELETS]) -> Result<[char; 6], Facel
             None => counts.push((letter, 1)),
         }
     }
+    counts
+}
+
+/// Returns the six letters, each on four facelets.
+pub(super) fn six_letters(letters: &[char; FACELETS]) -> Result<[char; 6], FaceletsError> {
+    let mut counts = counts(letters);
     let different: Vec<char> = counts.iter().map(|&(letter, _)| letter).collect();
     let Ok(six) = different.try_into() else { return Err(FaceletsError::WrongLetters { counts }) };
     counts.retain(|&(_, count)| count != 4);
