@@ -11,9 +11,11 @@
 #![deny(unsafe_code)]
 
 pub mod filter_file;
+mod kernels;
 mod lines;
 pub mod methods;
 pub mod optimal;
+mod regions;
 pub mod search;
 pub mod square1;
 pub mod twophase;

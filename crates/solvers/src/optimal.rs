@@ -40,7 +40,7 @@ mod error;
 mod fill;
 mod filter;
 mod forms;
-mod kernel;
+pub(crate) mod kernel;
 mod moves;
 mod near;
 mod packed;

@@ -66,7 +66,7 @@ mod filter;
 mod found;
 mod hunt;
 mod images;
-mod kernel;
+pub(crate) mod kernel;
 mod layout;
 mod levels;
 mod merged;

@@ -34,6 +34,11 @@ impl Drop for End<'_> {
     }
 }
 
+/// The number of threads that share work.
+pub(crate) fn threads() -> usize {
+    thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
 /// Runs work, and calls the observer with the time so far, 20 times a second. WebAssembly has no other thread; there the observer
 /// is called once, before the work. If the observer breaks, the flag of the work is set, and the work should end.
 pub(crate) fn watched<R>(

@@ -9,27 +9,25 @@
 //! the axis of k nor ends with the axis of h, so each position has at most four entries, two axes on each side. Solved
 //! has nine.
 //!
-//! **What it costs.** An insertion waits for memory. So each thread collects entries by regions of the filter, and
-//! writes 128 of a region at a time: it locks seldom, and its accesses overlap.
+//! **What it costs.** An insertion waits for memory, so entries wait for others of their region (`regions.rs`), up to 128 of them.
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-#[cfg(target_arch = "x86_64")]
-use godtable_system::instructions::Avx2;
-use godtable_system::instructions::Portable;
+use godtable_system::instructions::{InstructionSet, Portable};
 use godtable_system::parallel::prelude::*;
 
+use crate::kernels::{self, Kernel, Task};
 use crate::lines::Line;
 use crate::optimal::axis::MOVES;
 use crate::optimal::canon::Sides;
 use crate::optimal::filter::Shape;
 use crate::optimal::forms::{CUBES, Cubes, Forms, Source};
-use crate::optimal::kernel::Kernel;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::{self, Mark, Prefix};
 use crate::optimal::tables::Tables;
+use crate::regions::{Entries, Regions};
+use crate::watched::threads;
 
 /// The most lines that one lock protects, as a power of two: 16 MiB.
 const REGION: u32 = 18;
@@ -47,28 +45,22 @@ const WAITING: usize = 32;
 const LINES: usize = 9;
 
 /// Fills the lines, all empty before. `observe` gets the number of parts done and of all parts.
-pub(crate) fn fill<K: Kernel>(
-    kernel: K,
+pub(crate) fn fill(
+    instructions: InstructionSet,
     shape: &Shape,
     tables: &Tables,
     lines: &mut [Line],
-    run: fn(K, &mut Worker<'_>, &Prefix),
     observe: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
 ) -> ControlFlow<()> {
     let [inner, tasks] = prefix::of_classes(shape.metric, shape.reach, tables);
-    let region = (shape.lines / REGIONS).ilog2().min(REGION);
-    let regions: Vec<Mutex<&mut [Line]>> = lines.chunks_mut(1 << region).map(Mutex::new).collect();
+    let regions = Regions::new(lines, (shape.lines / REGIONS).ilog2().min(REGION));
     let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let threads = threads();
-    (0..threads).into_par_iter().with_max_len(1).for_each(|thread| {
-        let buffers = || regions.iter().map(|_| Vec::with_capacity(BATCH)).collect();
+    (0..threads()).into_par_iter().with_max_len(1).for_each(|thread| {
         let mut worker = Worker {
             shape,
             tables,
             costs: shape.metric.costs(),
-            regions: &regions,
-            region,
-            buffers: [buffers(), buffers()],
+            entries: [(); 2].map(|()| Entries::new(&regions, BATCH)),
             cubes: Box::new([[Packed::SOLVED; 2]; CUBES]),
             words: [Ends::default(); CUBES],
             cube: 0,
@@ -81,7 +73,7 @@ pub(crate) fn fill<K: Kernel>(
         while !is_over.load(Relaxed) {
             let number = next.fetch_add(1, Relaxed);
             let Some(prefix) = tasks.get(number) else { break };
-            run(kernel, &mut worker, prefix);
+            kernels::run(instructions, Insert { worker: &mut worker, prefix });
             if observe(number + 1, tasks.len()).is_break() {
                 is_over.store(true, Relaxed);
             }
@@ -91,29 +83,17 @@ pub(crate) fn fill<K: Kernel>(
     if is_over.into_inner() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// Inserts with the kernel of all processors.
-pub(crate) fn insert_portable(kernel: Portable, worker: &mut Worker<'_>, prefix: &Prefix) {
-    worker.all_after(kernel, prefix);
+/// Inserts all positions that start with a prefix.
+struct Insert<'a, 'w> {
+    worker: &'a mut Worker<'w>,
+    prefix: &'a Prefix,
 }
 
-/// Inserts with AVX2.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
-fn avx2(kernel: Avx2, worker: &mut Worker<'_>, prefix: &Prefix) {
-    worker.all_after(kernel, prefix);
-}
-
-/// Inserts with AVX2.
-#[cfg(target_arch = "x86_64")]
-#[expect(unsafe_code, reason = "calls a function with the features of the kernel")]
-pub(crate) fn insert_avx2(kernel: Avx2, worker: &mut Worker<'_>, prefix: &Prefix) {
-    // SAFETY: the value of the kernel proves that the processor has the features.
-    unsafe { avx2(kernel, worker, prefix) }
-}
-
-/// The number of threads.
-pub(crate) fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+impl Task for Insert<'_, '_> {
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) {
+        self.worker.all_after(kernel, self.prefix);
+    }
 }
 
 /// What is known of a position from a word that leads to it.
@@ -129,15 +109,12 @@ struct Ends {
 }
 
 /// What one thread writes.
-pub(crate) struct Worker<'a> {
+struct Worker<'a> {
     shape: &'a Shape,
     tables: &'a Tables,
     costs: [u8; MOVES],
-    regions: &'a [Mutex<&'a mut [Line]>],
-    /// The lines of a region, as a power of two.
-    region: u32,
-    /// By region: entries not yet written, at the reach and nearer.
-    buffers: [Vec<Vec<u64>>; 2],
+    /// Entries at the reach, and nearer ones.
+    entries: [Entries<'a>; 2],
     /// Positions whose double cosets have no forms yet, without their inverses.
     cubes: Box<Cubes>,
     /// By place of the position.
@@ -228,37 +205,22 @@ impl Worker<'_> {
         self.forms.remove_inverses(canon);
         let places = self.forms.finish(canon, kernel, &self.cubes);
         for place in places.clone() {
-            self.collect(self.forms.choices(place), self.forms.source(place).is_nearer());
+            let is_nearer = self.forms.source(place).is_nearer();
+            let entries = &mut self.entries[usize::from(is_nearer)];
+            entries.add(self.forms.choices(place), inserting(self.shape.bits, is_nearer));
         }
         self.forms.remove(places.len());
     }
 
-    #[inline(always)]
-    fn collect(&mut self, choices: u64, is_nearer: bool) {
-        let region = (self.shape.line(choices) >> self.region) as usize;
-        let buffer = &mut self.buffers[usize::from(is_nearer)][region];
-        buffer.push(choices);
-        if buffer.len() == BATCH {
-            self.write(region, is_nearer);
-        }
-    }
-
-    /// Writes the entries of a region: those at the reach, or the nearer ones.
-    #[inline(never)]
-    fn write(&mut self, region: usize, is_nearer: bool) {
-        let (shape, mask) = (self.shape, (1 << self.region) - 1);
-        let buffer = &mut self.buffers[usize::from(is_nearer)][region];
-        let mut lines = self.regions[region].lock().expect("no thread panics");
-        buffer.iter().for_each(|&choices| lines[(shape.line(choices) & mask) as usize].prefetch());
-        for choices in buffer.drain(..) {
-            lines[(shape.line(choices) & mask) as usize].insert(choices, shape.bits, is_nearer);
-        }
-    }
-
     fn flush(&mut self) {
-        for region in 0..self.regions.len() {
-            self.write(region, false);
-            self.write(region, true);
+        for (entries, is_nearer) in self.entries.iter_mut().zip([false, true]) {
+            entries.finish(inserting(self.shape.bits, is_nearer));
         }
     }
+}
+
+/// Returns the function that sets the bits of an entry.
+#[inline(always)]
+fn inserting(bits: u32, is_nearer: bool) -> impl Fn(&mut Line, u64) {
+    move |line, choices| line.insert(choices, bits, is_nearer)
 }

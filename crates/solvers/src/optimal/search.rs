@@ -14,43 +14,28 @@ mod words;
 
 use std::sync::atomic::Ordering::Relaxed;
 
-#[cfg(target_arch = "x86_64")]
-use godtable_system::instructions::Avx2;
-use godtable_system::instructions::Portable;
-
 pub(crate) use tasks::{SearchResult, Space, Tasks};
 
-use crate::optimal::kernel::Kernel;
-
-/// Searches with the kernel of all processors.
-pub(crate) fn search_portable(kernel: Portable, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut SearchResult) {
-    search(kernel, space, tasks, found);
-}
-
-/// Searches with AVX2.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
-fn avx2(kernel: Avx2, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut SearchResult) {
-    search(kernel, space, tasks, found);
-}
-
-/// Searches with AVX2.
-#[cfg(target_arch = "x86_64")]
-#[expect(unsafe_code, reason = "calls a function with the features of the kernel")]
-pub(crate) fn search_avx2(kernel: Avx2, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut SearchResult) {
-    // SAFETY: the value of the kernel proves that the processor has the features.
-    unsafe { avx2(kernel, space, tasks, found) }
-}
+use crate::kernels::{Kernel, Task};
 
 /// Searches all words after the prefixes of tasks that solve them with all turns that are left.
-#[inline(always)]
-fn search<K: Kernel>(kernel: K, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut SearchResult) {
-    let (solved, lines) = walk::walk(kernel, space, tasks, space.first_only);
-    found.lines += lines;
-    for task in solved {
-        words::find(kernel, space, &tasks.prefixes[usize::from(task)], found);
-        if space.first_only {
-            space.stop.store(true, Relaxed);
+pub(crate) struct Search<'a> {
+    pub(crate) space: &'a Space<'a>,
+    pub(crate) tasks: &'a Tasks<'a>,
+    pub(crate) found: &'a mut SearchResult,
+}
+
+impl Task for Search<'_> {
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) {
+        let Search { space, tasks, found } = self;
+        let (solved, lines) = walk::walk(kernel, space, tasks, space.first_only);
+        found.lines += lines;
+        for task in solved {
+            words::find(kernel, space, &tasks.prefixes[usize::from(task)], found);
+            if space.first_only {
+                space.stop.store(true, Relaxed);
+            }
         }
     }
 }

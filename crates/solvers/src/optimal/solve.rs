@@ -12,18 +12,17 @@ use std::time::Duration;
 
 use godtable_puzzle::cube::{Rotation, Turn};
 use godtable_puzzle::cube3::Cube3;
-use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
 
+use crate::kernels;
 use crate::optimal::axis::{self, Metric};
 use crate::optimal::error::OptimalError;
-use crate::optimal::fill;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Prefix;
-use crate::optimal::search::{self, SearchResult, Space, Tasks};
+use crate::optimal::search::{Search, SearchResult, Space, Tasks};
 use crate::optimal::solutions::{self, Moves, Orders};
 use crate::optimal::solver::OptimalSolver;
-use crate::watched::{Watched, watched};
+use crate::watched::{Watched, threads, watched};
 
 /// The least time of a length from which the time of the next one is estimated.
 const MEASURABLE: Duration = Duration::from_millis(1);
@@ -211,10 +210,10 @@ impl OptimalSolver {
         let split = length.saturating_sub(13).min(3);
         let [_, prefixes] = Prefix::start(cube, length).split(split, self.shape.metric, &self.tables);
         let (tasks, all) = (Tasks::new(&prefixes), Mutex::new((vec![], 0)));
-        let threads = if prefixes.len() < 10 { 1 } else { fill::threads() };
+        let threads = if prefixes.len() < 10 { 1 } else { threads() };
         (0..threads).into_par_iter().with_max_len(1).for_each(|_| {
             let mut found = SearchResult::default();
-            self.search_tasks(&space, &tasks, &mut found);
+            kernels::run(self.instructions, Search { space: &space, tasks: &tasks, found: &mut found });
             let mut all = all.lock().expect("no thread panics");
             all.0.extend(found.words.iter().map(|word| solutions::moves(*word)));
             all.1 += found.lines;
@@ -222,17 +221,6 @@ impl OptimalSolver {
         let (mut words, lines) = all.into_inner().expect("no thread panics");
         words.sort_unstable();
         (words, lines)
-    }
-
-    /// Searches the words that start with the moves of tasks, until all tasks are taken.
-    fn search_tasks(&self, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut SearchResult) {
-        match self.instructions {
-            #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx512(set) => search::search_avx2(set.avx2(), space, tasks, found),
-            #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2(set) => search::search_avx2(set, space, tasks, found),
-            InstructionSet::Portable(set) => search::search_portable(set, space, tasks, found),
-        }
     }
 }
 

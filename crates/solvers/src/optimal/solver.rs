@@ -102,15 +102,7 @@ impl OptimalSolver {
         observe: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
     ) -> Result<OptimalSolver, OptimalError> {
         let mut solver = OptimalSolver::empty(shape, instructions)?;
-        let (tables, lines) = (&solver.tables, solver.lines.as_mut_slice());
-        let flow = match instructions {
-            #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx512(set) => fill::fill(set.avx2(), &shape, tables, lines, fill::insert_avx2, observe),
-            #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2(set) => fill::fill(set, &shape, tables, lines, fill::insert_avx2, observe),
-            InstructionSet::Portable(set) => fill::fill(set, &shape, tables, lines, fill::insert_portable, observe),
-        };
-        match flow {
+        match fill::fill(instructions, &shape, &solver.tables, solver.lines.as_mut_slice(), observe) {
             ControlFlow::Continue(()) => Ok(solver),
             ControlFlow::Break(()) => Err(OptimalError::Stopped),
         }

@@ -3,15 +3,14 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 use godtable_puzzle::orbits::{Arrangement, Definition, Move};
 use godtable_system::IS_PAGE;
 use godtable_system::checksum;
 use godtable_system::instructions::{InstructionSet, Portable};
 
+use crate::kernels::{Kernel, Task};
 use crate::search::images::images;
-use crate::search::kernel::{Kernel, Task};
 use crate::search::layout::{Layout, VALUES};
 use crate::search::merged;
 use crate::search::near::{self, Near, key};
@@ -276,11 +275,6 @@ impl<const N: usize, V: Visitor<N>> Task for Walks<'_, N, V> {
             self.rules.each(kernel, self.way, part, self.length - usize::from(part.length), self.visitor);
         }
     }
-}
-
-/// The number of threads.
-pub(super) fn threads() -> usize {
-    thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 const _: () = assert!(LONGEST <= 64, "a set of the moves of a word is a word of the machine");

@@ -1,10 +1,9 @@
 //! A filter: an approximate set of hashes, which many threads fill.
 
-use std::sync::Mutex;
-
 use godtable_system::memory::Buffer;
 
 use crate::lines::{self, Line, MORE_BITS, MOST_BITS};
+use crate::regions::Regions;
 
 /// The fewest lines, and the most.
 const LINES: [f64; 2] = [1024.0, (1_u64 << 31) as f64];
@@ -13,7 +12,13 @@ const LINES: [f64; 2] = [1024.0, (1_u64 << 31) as f64];
 const REGIONS: u32 = 6;
 
 /// The entries that a thread collects for a region before it writes them.
-const BATCH: usize = 64;
+pub(super) const BATCH: usize = 64;
+
+/// Sets the bits of an entry.
+#[inline(always)]
+pub(super) fn insert(line: &mut Line, choices: u64) {
+    line.insert(choices, MOST_BITS, true);
+}
 
 /// An approximate set.
 #[derive(Debug)]
@@ -58,56 +63,11 @@ impl Filter {
 
     /// Returns the regions of the filter, each with a lock.
     pub(super) fn regions(&mut self) -> Regions<'_> {
-        let lines = self.0.as_slice().len() as u32;
-        let digits = (lines.ilog2() + 1).saturating_sub(REGIONS);
-        Regions { lines, digits, all: self.0.as_mut_slice().chunks_mut(1 << digits).map(Mutex::new).collect() }
+        let digits = (self.lines().len().ilog2() + 1).saturating_sub(REGIONS);
+        Regions::new(self.0.as_mut_slice(), digits)
     }
 }
 
 fn lines_for(bits: f64) -> f64 {
     (bits / 512.0).clamp(LINES[0], LINES[1]).ceil()
-}
-
-/// The parts of a filter, each with a lock.
-pub(super) struct Regions<'a> {
-    lines: u32,
-    /// The binary digits of the number of a line in its region.
-    digits: u32,
-    all: Vec<Mutex<&'a mut [Line]>>,
-}
-
-/// Entries that a thread has found.
-pub(super) struct Entries<'a> {
-    regions: &'a Regions<'a>,
-    /// By region: entries not yet written.
-    waiting: Vec<Vec<u64>>,
-}
-
-impl<'a> Entries<'a> {
-    pub(super) fn new(regions: &'a Regions<'a>) -> Entries<'a> {
-        Entries { regions, waiting: regions.all.iter().map(|_| Vec::with_capacity(BATCH)).collect() }
-    }
-
-    #[inline(always)]
-    pub(super) fn add(&mut self, choices: u64) {
-        let region = (lines::line(choices, self.regions.lines) >> self.regions.digits) as usize;
-        self.waiting[region].push(choices);
-        if self.waiting[region].len() == BATCH {
-            self.write(region);
-        }
-    }
-
-    #[inline(never)]
-    fn write(&mut self, region: usize) {
-        let (lines, mask) = (self.regions.lines, (1 << self.regions.digits) - 1);
-        let place = |choices| (lines::line(choices, lines) & mask) as usize;
-        let mut own = self.regions.all[region].lock().expect("no thread panics");
-        self.waiting[region].iter().for_each(|&choices| own[place(choices)].prefetch());
-        self.waiting[region].drain(..).for_each(|choices| own[place(choices)].insert(choices, MOST_BITS, true));
-    }
-
-    /// Writes all entries.
-    pub(super) fn finish(mut self) {
-        (0..self.waiting.len()).for_each(|region| self.write(region));
-    }
 }

@@ -10,7 +10,7 @@ use std::arch::x86_64::*;
 
 #[cfg(target_arch = "x86_64")]
 use godtable_system::instructions::Avx2;
-use godtable_system::instructions::{InstructionSet, Portable};
+use godtable_system::instructions::Portable;
 
 /// The bytes of a register.
 pub(super) const REGISTER: usize = 32;
@@ -64,7 +64,7 @@ impl<const N: usize> Step<N> {
 
 /// By byte of a position: its new value for each value.
 #[derive(Clone, Debug)]
-pub(super) struct Substitution<const N: usize> {
+pub(crate) struct Substitution<const N: usize> {
     /// The tables, each once.
     tables: Vec<[u8; VALUES]>,
     /// By byte: the number of its table. Bytes beyond the places have none, and become 0.
@@ -115,7 +115,7 @@ impl<const N: usize> Substitution<N> {
 }
 
 /// A kind of processor.
-pub(super) trait Kernel: Copy {
+pub(crate) trait Kernel: Copy {
     /// Returns the new values of a position.
     fn substitute<const N: usize>(self, position: &Packed<N>, substitution: &Substitution<N>) -> Packed<N>;
 
@@ -183,28 +183,4 @@ impl Kernel for Avx2 {
         }
         gathered
     }
-}
-
-/// Work that is compiled for each kind of processor.
-pub(super) trait Task {
-    fn run<K: Kernel>(self, kernel: K);
-}
-
-/// Runs a task with the kernel of an instruction set.
-pub(super) fn run(instructions: InstructionSet, task: impl Task) {
-    match instructions {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: the value proves that the processor has the features.
-        InstructionSet::Avx512(set) => unsafe { avx2(set.avx2(), task) },
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: as above.
-        InstructionSet::Avx2(set) => unsafe { avx2(set, task) },
-        InstructionSet::Portable(set) => task.run(set),
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn avx2(kernel: Avx2, task: impl Task) {
-    task.run(kernel);
 }

@@ -6,17 +6,20 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use godtable_system::parallel::prelude::*;
 
 use crate::filter_file::FileError;
+use crate::kernels;
+use crate::regions::Entries;
 use crate::search::classes::one_of_each_class;
-use crate::search::engine::{Engine, Kept, Walks, threads};
-use crate::search::filter::{Entries, Filter};
+use crate::search::engine::{Engine, Kept, Walks};
+use crate::search::filter::{self, Filter};
 use crate::search::found::SearchError;
-use crate::search::kernel::{self, Kernel};
+use crate::search::kernel::Kernel;
 use crate::search::layout::Packed;
 use crate::search::plan::{Plan, Sets};
 use crate::search::store::{Ready, StoredFilter};
 use crate::search::views::Viewer;
 use crate::search::walk::{Leaf, Node, PARTS, Rules, Visitor};
 use crate::search::words::NONE;
+use crate::watched::threads;
 
 /// Up to so many nanoseconds, the search to the positions near the goal needs no comparison with filters.
 const SHORT: f64 = 10e6;
@@ -113,15 +116,15 @@ impl<const N: usize> Engine<N> {
                 rules: &self.rules,
                 sets,
                 viewer: Viewer::new(&self.rules.layout, sets.images),
-                entries: Entries::new(&regions),
+                entries: Entries::new(&regions, filter::BATCH),
                 back: plan.back,
                 stop,
             };
             let (parts, next) = (&parts[..], &next);
             let walks =
                 Walks { rules: &self.rules, way: &self.back, parts, next, length: plan.back, visitor: &mut filler };
-            kernel::run(self.instructions, walks);
-            filler.entries.finish();
+            kernels::run(self.instructions, walks);
+            filler.entries.finish(filter::insert);
         });
         Ok((!stop.load(Relaxed)).then_some(Ready { plan, filter, has_file: false }))
     }
@@ -165,7 +168,8 @@ impl<const N: usize> Filler<'_, N> {
     fn add(&mut self, kernel: impl Kernel, at: &Packed<N>, sets: &[u16]) {
         self.viewer.take(at);
         for &number in sets {
-            self.entries.add(self.viewer.choices(kernel, &self.sets.all[usize::from(number)].view));
+            let choices = self.viewer.choices(kernel, &self.sets.all[usize::from(number)].view);
+            self.entries.add(choices, filter::insert);
         }
     }
 }

@@ -16,20 +16,20 @@ use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
 use crate::filter_file::FileError;
+use crate::kernels;
 use crate::search::ask::Asker;
 use crate::search::check;
-use crate::search::engine::{Engine, Kept, Walks, threads};
+use crate::search::engine::{Engine, Kept, Walks};
 use crate::search::filter::Filter;
 use crate::search::found::{Bounds, Checked, Event, Found, Levels, Observer, SearchError, Wish};
 use crate::search::hunt::Hunt;
-use crate::search::kernel;
 use crate::search::levels;
 use crate::search::merged::Merged;
 use crate::search::near::key;
 use crate::search::plan::{MOST_FREE, Sets};
 use crate::search::store::{Ready, StoredFilter};
 use crate::search::walk::{LONGEST, Node, PARTS, Visitor as _};
-use crate::watched::{Watched, watched};
+use crate::watched::{Watched, threads, watched};
 
 /// The least time of a length from which the time of the next one is estimated.
 const MEASURABLE: Duration = Duration::from_millis(10);
@@ -304,7 +304,7 @@ impl<const N: usize> Engine<N> {
             let mut asker = asker();
             let (parts, next) = (&parts[..], &next);
             let walks = Walks { rules: &self.rules, way: &self.forth, parts, next, length: forth, visitor: &mut asker };
-            kernel::run(self.instructions, walks);
+            kernels::run(self.instructions, walks);
             asker.finish();
         });
     }

@@ -9,10 +9,10 @@ use godtable_puzzle::puzzlefile::{read, shipped};
 use godtable_puzzle::random::Random;
 use godtable_system::instructions::{InstructionSet, Portable};
 
+use crate::kernels::{self, Kernel, Task};
 use crate::search::classes::one_of_each_class;
 use crate::search::engine::Engine;
 use crate::search::images::{Images, images};
-use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Packed, moved_places};
 use crate::search::views::Viewer;
 use crate::search::walk::Node;
@@ -90,7 +90,7 @@ fn images_are_the_positions_after_the_images_of_the_moves() {
                     let mut image = at;
                     if number > 0 {
                         let (engine, images) = (&engine, &images);
-                        kernel::run(set, Make { engine, images, number, at, image: &mut image });
+                        kernels::run(set, Make { engine, images, number, at, image: &mut image });
                     }
                     image.0
                 };
