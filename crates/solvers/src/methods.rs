@@ -49,9 +49,9 @@
 //! | idea | file |
 //! |---|---|
 //! | A piece is a code below 24; a condition is a mask of codes for each piece | `codes`, `goal` |
-//! | Pattern databases of five pieces bound the search, 24 positions at a time | `table`, `tables` |
 //! | A step with few classes of positions has exact distances | `exact` |
-//! | One length after the other, with the same answer on all machines | `search`, `solve` |
+//! | Any other goal is a puzzle of orbits, which the search of any puzzle solves | `searched` |
+//! | One length after the other, with the same answer on all machines | `solve` |
 //! | A step that solves the whole cube is left to [`optimal`](crate::optimal) | `whole` |
 
 mod codes;
@@ -61,10 +61,8 @@ mod goal;
 mod limits;
 mod method;
 mod read;
-mod search;
+mod searched;
 mod solve;
-mod table;
-mod tables;
 mod whole;
 
 pub use error::{MethodFileError, Slip};

@@ -150,6 +150,11 @@ impl Searcher {
         self.0.solve(from, plane, wish, observe)
     }
 
+    /// Returns about the numbers of words of 0, 1, 2 ... moves. Of orders of moves that commute, one counts.
+    pub(crate) fn counts(&self) -> &[f64] {
+        self.0.counts()
+    }
+
     /// Counts the states at each distance to the goals.
     #[must_use]
     pub fn levels(&self, bounds: Bounds, observe: &mut Observer<'_>) -> Levels {

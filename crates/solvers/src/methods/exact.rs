@@ -14,7 +14,9 @@ use std::collections::HashMap;
 
 use crate::methods::codes::{CODES, Codes, Images, PIECES, kind, orientations};
 use crate::methods::goal::{Condition, Goal};
-use crate::methods::table::UNREACHED;
+
+/// The distance of codes that cannot reach the goal.
+const UNREACHED: u8 = u8::MAX;
 
 /// The largest number of positions of a part.
 const MOST_POSITIONS: usize = 1 << 16;
@@ -28,6 +30,7 @@ pub(crate) struct Exact {
     parts: Vec<Part>,
     /// By the classes of all parts; the class of the first part varies fastest.
     distances: Vec<u8>,
+    turns: Vec<Images>,
 }
 
 impl Exact {
@@ -51,7 +54,7 @@ impl Exact {
         let count = parts.iter().map(|part| part.is_goal.len()).product();
         (count <= MOST_CLASSES).then(|| {
             let distances = distances(&parts, count, turns.len());
-            Exact { parts, distances }
+            Exact { parts, distances, turns: turns.to_vec() }
         })
     }
 
@@ -63,6 +66,19 @@ impl Exact {
             .rev()
             .try_fold(0, |index, (class, part)| Some(index * part.is_goal.len() + class?));
         index.map(|index| self.distances[index])
+    }
+
+    /// Returns the first of the shortest solutions, in the order of the turns, or `None` if the turns cannot reach the goal.
+    pub(crate) fn solution(&self, codes: &Codes) -> Option<Vec<usize>> {
+        let (mut codes, mut path) = (*codes, Vec::new());
+        let distance = self.distance(&codes).filter(|&distance| distance != UNREACHED)?;
+        for left in (0..distance).rev() {
+            let is_nearer = |&turn: &usize| self.distance(&codes.moved(&self.turns[turn])) == Some(left);
+            let turn = (0..self.turns.len()).find(is_nearer)?;
+            codes = codes.moved(&self.turns[turn]);
+            path.push(turn);
+        }
+        Some(path)
     }
 }
 
@@ -210,53 +226,52 @@ fn most_positions(pieces: &[usize], turns: &[Images]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
+    use godtable_puzzle::cube::LayerTurn;
     use godtable_puzzle::cube3::Cube3;
     use godtable_puzzle::cube3::random::Random;
 
     use super::*;
-    use crate::methods::search::{self, Bounds, Branch, Limit, Turns};
+    use crate::methods::searched::{Found, Searched};
     use crate::methods::{Method, NamedMethod};
 
     /// The half-turn reduction after a domino reduction: its goal and its turns.
-    fn half_turn_reduction() -> (Goal, Turns) {
+    fn half_turn_reduction() -> (Goal, Vec<LayerTurn>) {
         let method = NamedMethod::ALL.iter().find(|method| method.name == "htr").expect("a method").method();
         let Method { steps, .. } = &method;
         let kept = steps[..3].iter().map(|step| &step.goals[0]);
         let goal = kept.fold(Goal(vec![Condition::FREE]), |kept, goal| kept.and(goal));
-        (goal, Turns::new(&steps[2].turns))
+        (goal, steps[2].turns.clone())
+    }
+
+    fn images(turns: &[LayerTurn]) -> Vec<Images> {
+        turns.iter().map(|&turn| Images::new(turn)).collect()
     }
 
     /// 29,400 and 13 are published: <https://www.jaapsch.net/puzzles/thistle.htm>.
     #[test]
     fn half_turn_reduction_has_the_published_size_and_longest_distance() {
         let (goal, turns) = half_turn_reduction();
-        let exact = Exact::new(&goal, &turns.images).expect("few classes");
+        let exact = Exact::new(&goal, &images(&turns)).expect("few classes");
         let classes: Vec<usize> = exact.parts.iter().map(|part| part.is_goal.len()).collect();
         assert_eq!(classes, [420, 70, 1]);
         assert_eq!((exact.distances.len(), exact.distances.iter().max()), (29_400, Some(&13)));
     }
 
     #[test]
-    fn distances_are_the_lengths_that_a_search_without_bounds_finds() {
+    fn exact_solutions_are_those_of_a_search() {
         let (goal, turns) = half_turn_reduction();
-        let exact = Exact::new(&goal, &turns.images).expect("few classes");
-        let plain = Branch { goal, bounds: Bounds::Tables(Vec::new()) };
-        let exact = Branch { goal: plain.goal.clone(), bounds: Bounds::Exact(Arc::new(exact)) };
+        let images = images(&turns);
+        let exact = Exact::new(&goal, &images).expect("few classes");
+        let searched = Searched::new(&goal, &turns).expect("few arrangements");
         let mut random = Random::new(5);
         for _ in 0..20 {
-            let moved = |cube: Codes, _| cube.moved(&turns.images[random.below(turns.images.len())]);
+            let moved = |cube: Codes, _| cube.moved(&images[random.below(images.len())]);
             let start = (0..7).fold(Codes::of(&Cube3::SOLVED), moved);
-            let length = |branch: &Branch| {
-                let find = |&length: &usize| {
-                    let found = search::find(&start, length, &turns, std::slice::from_ref(branch), Limit::Nodes);
-                    found.expect("short").is_some()
-                };
-                (0..8).find(find)
-            };
-            assert_eq!(exact.bound(&start), length(&plain));
-            assert_eq!(length(&exact), length(&plain));
+            let solution = (0..8).find_map(|length| match searched.find(&start, length, None) {
+                Found::Turns(turns) => Some(turns),
+                _ => None,
+            });
+            assert_eq!(exact.solution(&start), solution);
         }
     }
 
@@ -267,6 +282,6 @@ mod tests {
         let edges = (8..20).map(|piece| (piece, 1 << Codes::home().0[piece]));
         let mut whole = Condition::FREE;
         corners.chain(edges).for_each(|(piece, codes)| whole.0[piece] = codes);
-        assert!(Exact::new(&Goal(vec![whole]), &turns.images).is_none());
+        assert!(Exact::new(&Goal(vec![whole]), &images(&turns)).is_none());
     }
 }

@@ -12,8 +12,6 @@ pub struct Method {
     /// The rotations before the first step; that with the shortest first step is made.
     pub(crate) holds: Vec<Rotation>,
     pub(crate) steps: Vec<MethodStep>,
-    /// The pieces, in the order in which the steps name them.
-    pub(crate) order: Vec<usize>,
 }
 
 /// A step of a method.

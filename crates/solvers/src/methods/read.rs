@@ -55,7 +55,7 @@ impl Method {
 
 fn method(text: &str) -> Result<Method, MethodFileError> {
     let written: Written = MethodFileError::fields(text, |message| Slip::Toml { message })?;
-    let mut reader = Reader { text, order: Vec::new(), up_to_count: 0 };
+    let mut reader = Reader { text, up_to_count: 0 };
     if written.steps.is_empty() {
         return Err(MethodFileError::at(text, 0, "steps", Slip::NoSteps));
     }
@@ -73,13 +73,11 @@ fn method(text: &str) -> Result<Method, MethodFileError> {
     if got > MAXIMUM_STEPS {
         return Err(MethodFileError::at(text, written.steps[0].span().start, "steps", Slip::TooManySteps { got }));
     }
-    Ok(Method { summary: written.summary, holds, steps, order: reader.order })
+    Ok(Method { summary: written.summary, holds, steps })
 }
 
 struct Reader<'a> {
     text: &'a str,
-    /// The pieces that were named so far.
-    order: Vec<usize>,
     /// The number of steps up to a turn.
     up_to_count: usize,
 }
@@ -190,9 +188,6 @@ impl Reader<'_> {
                 return Err(self.wrong(list, field, Slip::Twice { word: word.to_owned() }));
             }
             named.push(piece);
-            if !self.order.contains(&piece) {
-                self.order.push(piece);
-            }
             pieces.push(piece);
         }
         Ok(pieces)

@@ -3,21 +3,23 @@
 //! A step that must solve the whole cube is left to `whole.rs`. If the search of a step reaches its limit, the step
 //! gets the first turns of a short solution of the whole cube, up to the step's goal.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use godtable_puzzle::cube::{LayerTurn, Rotation, Turn};
 use godtable_puzzle::cube3::Cube3;
 
-use crate::methods::codes::Codes;
+use crate::methods::codes::{Codes, Images};
+use crate::methods::exact::Exact;
 use crate::methods::goal::{Condition, Goal};
 use crate::methods::method::{Method, MethodStep};
-use crate::methods::search::{self, Bounds, Branch, Limit, Turns};
-use crate::methods::tables::{self, Tables};
+use crate::methods::searched::{Found, Searched};
 use crate::methods::whole::Whole;
 
 /// The largest number of turns of a step.
-const LONGEST: usize = 100;
+const LONGEST: usize = 64;
 
 /// A solution in steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,11 +63,23 @@ pub enum SolveError {
     },
 }
 
-/// Solves cubes by methods. It keeps its tables for later steps and cubes.
+/// The most goals that are kept.
+const MOST_GOALS: usize = 64;
+
+/// Solves cubes by methods. It keeps the goals of steps for later cubes.
 #[derive(Debug, Default)]
 pub struct MethodSolver {
-    tables: Tables,
+    goals: HashMap<(Goal, Vec<LayerTurn>), KnownGoal>,
     whole: Whole,
+}
+
+/// How solutions to a goal are found, as far as a step needed it.
+#[derive(Clone, Debug)]
+struct KnownGoal {
+    /// The exact distances, if there are few classes of positions.
+    exact: Option<Arc<Exact>>,
+    /// The search, if it was needed and the goal has few arrangements.
+    searched: Option<Option<Arc<Searched>>>,
 }
 
 /// Returns a short solution of the whole cube.
@@ -99,7 +113,7 @@ enum Failed {
 type StepTurns = (Vec<LayerTurn>, bool);
 
 impl MethodSolver {
-    /// Returns a solver. It makes its tables when a step needs them.
+    /// Returns a solver. It prepares for a goal when a step needs it.
     #[must_use]
     pub fn new() -> MethodSolver {
         MethodSolver::default()
@@ -151,11 +165,10 @@ impl MethodSolver {
             // The same position, with the colours of the hold with U on top and F in front.
             let relative = solved.inverse().then(&cube);
             let goals = step.goals(&kept);
-            let (turns, is_optimal) =
-                self.step(&relative, step, &goals, &method.order, options).map_err(|error| match error {
-                    Failed::Unreachable => SolveError::Unreachable { step: name.clone() },
-                    Failed::LimitReached => SolveError::LimitReached { step: name.clone() },
-                })?;
+            let (turns, is_optimal) = self.step(&relative, step, &goals, options).map_err(|error| match error {
+                Failed::Unreachable => SolveError::Unreachable { step: name.clone() },
+                Failed::LimitReached => SolveError::LimitReached { step: name.clone() },
+            })?;
             let codes = Codes::of(&turns.iter().fold(relative, |cube, &turn| cube.moved(turn)));
             kept = goals.into_iter().find(|goal| goal.holds(&codes)).expect("the turns lead to a goal");
             cube = turns.iter().fold(cube, |cube, &turn| cube.moved(turn));
@@ -170,7 +183,6 @@ impl MethodSolver {
         cube: &Cube3,
         step: &MethodStep,
         goals: &[Goal],
-        order: &[usize],
         options: SolveOptions<'_>,
     ) -> Result<StepTurns, Failed> {
         let end = options.time.map(|time| Instant::now() + time);
@@ -185,7 +197,7 @@ impl MethodSolver {
         let found = if is_whole && has_faces && is_upright {
             self.whole.solve(cube, end).map(of_layers).ok_or(Failed::LimitReached)
         } else {
-            self.search(&start, step, goals, order, end)
+            self.search(&start, step, goals, end)
         };
         match (found, options.short) {
             (Ok(turns), _) => Ok((turns, true)),
@@ -196,37 +208,70 @@ impl MethodSolver {
         }
     }
 
-    /// Returns the fewest turns to one of the goals, by a search of one length after the other.
+    /// Returns the fewest turns to one of the goals, by one length after the other.
     fn search(
         &mut self,
         start: &Codes,
         step: &MethodStep,
         goals: &[Goal],
-        order: &[usize],
         end: Option<Instant>,
     ) -> Result<Vec<LayerTurn>, Failed> {
-        let turns = Turns::new(&step.turns);
-        let base = if step.goals.len() > 1 { tables::base(goals, order) } else { Vec::new() };
-        let branch = |goal: &Goal| {
-            let exact = self.tables.exact(goal, &step.turns, &turns.images);
-            let bounds = match exact.filter(|exact| exact.distance(start).is_some()) {
-                Some(exact) => Bounds::Exact(exact),
-                None => Bounds::Tables(self.tables.of(goal, &step.turns, order, &base)),
-            };
-            Branch { goal: goal.clone(), bounds }
-        };
-        let mut branches: Vec<Branch> = goals.iter().map(branch).collect();
-        branches.retain(|branch| branch.bound(start).is_some());
-        let bound = branches.iter().filter_map(|branch| branch.bound(start)).min().ok_or(Failed::Unreachable)?;
-        let limit = end.map_or(Limit::Nodes, Limit::Time);
-        for length in bound..=LONGEST {
-            match search::find(start, length, &turns, &branches, limit) {
-                Ok(None) => {}
-                Ok(Some(path)) => return Ok(path.into_iter().map(|number| step.turns[number]).collect()),
-                Err(_) => break,
+        let mut open: Vec<Branch> = goals.iter().filter_map(|goal| self.branch(start, step, goal)).collect();
+        for length in 0..=LONGEST {
+            let mut left = Vec::new();
+            for branch in open {
+                match branch.find(start, length, end) {
+                    Found::Turns(path) => return Ok(path.into_iter().map(|number| step.turns[number]).collect()),
+                    Found::None => left.push(branch),
+                    Found::OutOfReach => {}
+                    Found::Stopped => return Err(Failed::LimitReached),
+                }
             }
+            if left.is_empty() {
+                return Err(Failed::Unreachable);
+            }
+            open = left;
         }
         Err(Failed::LimitReached)
+    }
+
+    /// Returns how solutions from a position to a goal are found, or `None` if it is known that there are none.
+    fn branch(&mut self, start: &Codes, step: &MethodStep, goal: &Goal) -> Option<Branch> {
+        if self.goals.len() >= MOST_GOALS {
+            self.goals.clear();
+        }
+        let images = || step.turns.iter().map(|&turn| Images::new(turn)).collect::<Vec<Images>>();
+        let known = self
+            .goals
+            .entry((goal.clone(), step.turns.clone()))
+            .or_insert_with(|| KnownGoal { exact: Exact::new(goal, &images()).map(Arc::new), searched: None });
+        match known.exact.as_ref().filter(|exact| exact.distance(start).is_some()) {
+            Some(exact) => exact.solution(start).map(Branch::Exact),
+            None => {
+                let searched = known.searched.get_or_insert_with(|| Searched::new(goal, &step.turns).map(Arc::new));
+                Some(Branch::Searched(searched.clone()))
+            }
+        }
+    }
+}
+
+/// How solutions to one of a step's goals are found.
+enum Branch {
+    /// The first of the shortest ones is known.
+    Exact(Vec<usize>),
+    /// By a search, unless the goal has too many arrangements.
+    Searched(Option<Arc<Searched>>),
+}
+
+impl Branch {
+    /// Returns the first solution of a length, in the order of the turns. No solution is shorter.
+    fn find(&self, start: &Codes, length: usize, end: Option<Instant>) -> Found {
+        match self {
+            Branch::Exact(path) if path.len() == length => Found::Turns(path.clone()),
+            Branch::Exact(_) => Found::None,
+            Branch::Searched(Some(searched)) => searched.find(start, length, end),
+            Branch::Searched(None) => Found::Stopped,
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Steps that solve the whole cube with all turns of faces: optimal solutions by [`optimal`](crate::optimal).
 //!
-//! Five pieces are too few for a bound of the whole cube. A filter of 10 MB is enough for 13 turns; for more turns
-//! there is one of 100 MB.
+//! A filter of 10 MB is enough for 13 turns; for more turns there is one of 100 MB.
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Instant;

@@ -50,6 +50,8 @@ pub(super) trait Solve: Send + Sync + Debug {
         observe: &mut Observer<'_>,
     ) -> Result<Found, SearchError>;
 
+    fn counts(&self) -> &[f64];
+
     fn levels(&self, bounds: Bounds, observe: &mut Observer<'_>) -> Levels;
 
     fn offer(&self, stored: StoredFilter) -> Result<(), FileError>;
@@ -129,6 +131,10 @@ impl<const N: usize> Solve for Engine<N> {
         }
         *kept = Some(own);
         result.map(|()| found)
+    }
+
+    fn counts(&self) -> &[f64] {
+        &self.counts
     }
 
     fn levels(&self, bounds: Bounds, observe: &mut Observer<'_>) -> Levels {
