@@ -80,7 +80,8 @@ fn round(subject: &Subject, seed: u64, path: &Path) {
     drop(filled);
     // SAFETY: only this program knows the file, and the next round replaces it by a rename.
     #[expect(unsafe_code, reason = "to map a file is unsafe")]
-    let oracle = unsafe { Oracle::open(path) }.expect("the table just written");
+    let table = unsafe { godtable_table::open(path) }.expect("the table just written");
+    let oracle = Oracle::new(table).expect("a table of its rules");
     oracle.verify().expect("every cell is right");
     let mut random = Random::new(seed);
     let mut states = vec![0; BATCH];

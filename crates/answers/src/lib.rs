@@ -11,7 +11,7 @@
 //! # write(&path, Existing::Keep, filled.header(), |cells| filled.write_cells(cells))?;
 //!
 //! // A table written by `godtable generate -o irreversible.godtable`:
-//! let oracle = Oracle::read(&path)?;
+//! let oracle = Oracle::new(godtable_answers::table::read(&path)?)?;
 //! let cube = Held::read_turns("D", oracle.rules())?;
 //! assert_eq!(oracle.distance(&cube)?.map(usize::from), Some(13));
 //!
@@ -34,7 +34,7 @@
 //! cells give the error [`QueryError::Contradiction`], never a panic or an endless loop.
 //!
 //! Questions about whole tables run on the threads of the current rayon pool; on WebAssembly, which has neither threads
-//! nor memory maps, on the calling thread, and there is no `Oracle::open`.
+//! nor memory maps, on the calling thread.
 //!
 //! `CHANGELOG.md` states what a version number promises.
 //!
@@ -53,6 +53,7 @@
 //! | A proof of all cells by a second search | `verify` |
 #![deny(unsafe_code)]
 
+mod bytes;
 mod census;
 mod classes;
 mod cost;
@@ -65,15 +66,16 @@ mod oracle;
 mod path;
 mod scramble;
 mod solutions;
-pub mod tables;
 mod verify;
 mod wca;
 mod whole;
 
+pub use bytes::Bytes;
 pub use census::{Levels, SolutionCensus, SolutionCounts, count_solutions};
 pub use classes::{Class, Classes};
 pub use cost::most_cells_read;
 pub use error::{Misfit, QueryError};
+pub use fixed_length::random_solution;
 pub use forward::FromSolved;
 pub use godtable_engine::index;
 pub use godtable_puzzle::cube;

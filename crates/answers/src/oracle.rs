@@ -1,12 +1,8 @@
 //! The oracle: a table with the index of its rules. It answers questions about single states.
 
-use std::path::Path;
-
 use godtable_engine::index::{Cursor, Index, StateNumber};
 use godtable_puzzle::cube::{Held, Rules, State, Turn};
 use godtable_table::{Distance, Histogram, Table};
-#[cfg(not(target_family = "wasm"))]
-use memmap2::Mmap;
 
 use crate::QueryError;
 use crate::decode::Decoder;
@@ -23,32 +19,6 @@ use crate::header::{check, planes};
 pub struct Oracle<B> {
     table: Table<B>,
     index: Index,
-}
-
-impl Oracle<Vec<u8>> {
-    /// Reads the table in a file into memory.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read, is damaged, or does not fit its rules.
-    pub fn read(path: &Path) -> Result<Oracle<Vec<u8>>, QueryError> {
-        Oracle::new(godtable_table::read(path)?)
-    }
-}
-
-#[cfg(not(target_family = "wasm"))]
-impl Oracle<Mmap> {
-    /// Maps the table in a file into memory, without a copy. [`Oracle::read`] is the safe alternative.
-    ///
-    /// # Errors
-    /// Returns an error as [`Oracle::read`] does.
-    ///
-    /// # Safety
-    /// As for [`godtable_table::open`]: until the oracle is dropped, nobody may truncate the file or write into it.
-    #[expect(unsafe_code, reason = "mapping a file is unsafe")]
-    pub unsafe fn open(path: &Path) -> Result<Oracle<Mmap>, QueryError> {
-        // SAFETY: the caller vouches for the file, as `godtable_table::open` asks for.
-        Oracle::new(unsafe { godtable_table::open(path) }?)
-    }
 }
 
 impl<B: AsRef<[u8]>> Oracle<B> {

@@ -83,12 +83,12 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         if self.decoder().reads_one_cell() {
             return states.map(|number| self.distance_at(StateNumber::new(number))).collect();
         }
-        let notes: Vec<Note> = (0..self.index().states()).map(|_| Note::blank()).collect();
-        states.try_for_each(|number| match notes[number].read() {
-            Known::Yes(_) => Ok(()),
-            Known::NotYet => self.walk_to_known(StateNumber::new(number), &notes),
+        let notes: Vec<Note> = (0..self.index().states()).map(|_| Note::new(NOT_YET)).collect();
+        states.try_for_each(|number| match known(&notes[number]) {
+            Some(_) => Ok(()),
+            None => self.walk_to_known(StateNumber::new(number), &notes),
         })?;
-        Ok(notes.into_iter().map(Note::into_distance).collect())
+        Ok(notes.into_iter().map(|note| Distance::new(usize::from(note.into_inner()))).collect())
     }
 
     /// Walks from a state to the first one with a known distance, and notes the distances of the states on the way.
@@ -100,12 +100,12 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let mut path = Vec::with_capacity(64);
         let mut distance = loop {
             let here = index.number(&cursor);
-            if let Known::Yes(distance) = notes[here.get()].read() {
+            if let Some(distance) = known(&notes[here.get()]) {
                 break distance;
             }
             if index.is_goal(&cursor) {
                 decoder.check_goal(&cursor)?;
-                notes[here.get()].write(Some(Distance::ZERO));
+                write(&notes[here.get()], Some(Distance::ZERO));
                 break Some(Distance::ZERO);
             }
             match decoder.step(&cursor)? {
@@ -114,7 +114,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
                     cursor = next;
                 }
                 None if path.is_empty() => {
-                    notes[here.get()].write(None);
+                    write(&notes[here.get()], None);
                     return Ok(());
                 }
                 _ => return Err(self.contradiction(&cursor)),
@@ -126,51 +126,30 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             if distance.is_none() {
                 return Err(QueryError::Contradiction { number });
             }
-            notes[number.get()].write(distance);
+            write(&notes[number.get()], distance);
         }
         Ok(())
     }
 }
 
-/// Whether the distance of a state is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Known {
-    NotYet,
-    /// `None` if the goal is out of reach.
-    Yes(Option<Distance>),
+/// A byte shared by threads: the distance of a state, or one of two values above all distances.
+type Note = AtomicU8;
+
+/// The note of a state whose distance is not known, and of one out of reach.
+const NOT_YET: u8 = u8::MAX;
+const OUT_OF_REACH: u8 = u8::MAX - 1;
+
+const _: () = assert!(Distance::MAXIMUM.get() < OUT_OF_REACH as usize);
+
+/// Returns the distance in a note if it is known: `None` if the goal is out of reach.
+fn known(note: &Note) -> Option<Option<Distance>> {
+    let value = note.load(Ordering::Relaxed);
+    (value != NOT_YET).then(|| Distance::new(usize::from(value)))
 }
 
-/// The knowledge about a state, in a byte shared by threads: its distance, or one of two sentinels above all distances.
-#[derive(Debug)]
-struct Note(AtomicU8);
-
-impl Note {
-    const NOT_YET: u8 = u8::MAX;
-    const OUT_OF_REACH: u8 = u8::MAX - 1;
-
-    const fn blank() -> Note {
-        Note(AtomicU8::new(Note::NOT_YET))
-    }
-
-    fn read(&self) -> Known {
-        match self.0.load(Ordering::Relaxed) {
-            Note::NOT_YET => Known::NotYet,
-            turns => Known::Yes(Distance::new(usize::from(turns))),
-        }
-    }
-
-    fn write(&self, distance: Option<Distance>) {
-        self.0.store(distance.map_or(Note::OUT_OF_REACH, |distance| distance.get() as u8), Ordering::Relaxed);
-    }
-
-    /// Returns the distance, or `None` if the goal is out of reach or the distance is not known.
-    fn into_distance(self) -> Option<Distance> {
-        Distance::new(usize::from(self.0.into_inner()))
-    }
+fn write(note: &Note, distance: Option<Distance>) {
+    note.store(distance.map_or(OUT_OF_REACH, |distance| distance.get() as u8), Ordering::Relaxed);
 }
-
-// Neither sentinel is a distance.
-const _: () = assert!(Distance::MAXIMUM.get() < Note::OUT_OF_REACH as usize);
 
 /// Returns the state with that number, without a regrip.
 pub(crate) fn state_of(index: &Index, number: StateNumber) -> State {

@@ -3,11 +3,12 @@
 mod game;
 mod kpattern;
 mod table;
+mod words;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use godtable_answers::{Oracle, QueryError};
+use godtable_answers::QueryError;
 use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules};
 
 use crate::cannot::Kind;
@@ -15,8 +16,8 @@ use crate::orbits::{self, Defined, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::table_file::{AGAIN, cannot_read, is_small, is_table_of};
-use crate::{Bytes, Error, Work, cube_rules};
+use crate::table_file::{AGAIN, cannot_read, is_table_of};
+use crate::{Error, Work, cube_rules};
 
 // The other rooms know their files. All that is left is opened here, with the error for what is no table.
 pub(crate) const ROOM: Room = Room { names, named, is_file: |_| false, open };
@@ -114,7 +115,7 @@ fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answ
         _ => None,
     };
     let name = asked.puzzle.map(Subject::name);
-    let oracle = try_open(path).map_err(|error| cannot_open(path, &error))?;
+    let oracle = table::try_open(path).map_err(|error| cannot_open(path, &error))?;
     let (own, puzzle) = (oracle.rules(), oracle.rules().puzzle());
     let other = name.filter(|_| cube != Some(Ok(puzzle)));
     let other = other
@@ -127,20 +128,6 @@ fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answ
         (_, Some(rules)) if rules != *own => Err(is_table_of(path, &format!("the rules {own}, not of {rules}"))),
         _ => Ok(Box::new(table::CornersTable::new(oracle))),
     }
-}
-
-/// Opens the table in a file: reads a small one, and maps a large one.
-#[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
-pub(crate) fn try_open(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
-    if is_small(path) {
-        return Oracle::new(godtable_table::read(path)?.map_bytes(Bytes::from));
-    }
-    // SAFETY: the library replaces a table by a rename, which leaves the mapped file unchanged. The docs of `Work::cached_in`
-    // and `open` ask callers that nobody writes into the file in place.
-    #[cfg(not(target_family = "wasm"))]
-    return Oracle::new(unsafe { godtable_table::open(path) }?.map_bytes(Bytes::from));
-    #[cfg(target_family = "wasm")]
-    Oracle::new(godtable_table::read(path)?.map_bytes(Bytes::from))
 }
 
 fn cannot_open(path: &Path, error: &QueryError) -> Error {

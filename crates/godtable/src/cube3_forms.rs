@@ -1,12 +1,15 @@
 //! The forms of a whole 3x3x3.
 
 use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Rules, Turn, notation};
+use godtable_puzzle::cube3::random::Random;
 use godtable_puzzle::cube3::{Centres, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides};
 use serde_json::{Value, json};
 
+use crate::ask::{Moves, Scramble, Scrambles};
 use crate::identity::Identity;
+use crate::room::Words;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
-use crate::{Error, Given, cube_rules};
+use crate::{Error, Given, cube_rules, link};
 
 /// The name of the puzzle.
 pub(crate) const NAME: &str = "3x3x3";
@@ -19,11 +22,62 @@ fn identity() -> Identity {
     Identity::new(NAME, &())
 }
 
-/// Reads a state. The rules have no lock state that `locked` could name.
-pub(crate) fn read(text: &str, form: Form, locked: Option<&str>, rules: &Rules) -> Result<State, Error> {
-    locked.map_or(Ok(()), |name| cube_rules::check_lock(name, form, rules))?;
-    let (cube, given) = read_cube(text, form)?;
-    Ok(of_cube(cube, given))
+/// The states of the whole 3x3x3 under rules.
+pub(crate) struct WholeWords {
+    /// The rules have no lock state that a text could name.
+    pub(crate) rules: Rules,
+}
+
+impl Words for WholeWords {
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        locked.map_or(Ok(()), |name| cube_rules::check_lock(name, form, &self.rules))?;
+        let (cube, given) = read_cube(text, form)?;
+        Ok(of_cube(cube, given))
+    }
+
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
+        cube_rules::split(line, &self.rules)
+    }
+
+    fn written(&self, state: &State) -> Text {
+        Text::Facelets(cube_of(state).map(facelets::write).unwrap_or_default())
+    }
+
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        let (cube, given) = cube_and_turns(state)?;
+        let layers = notation::parse_layers(turns).map_err(|error| Error::given(Given::State, error))?;
+        let given = given.zip(faces(&layers)).map(|(given, more)| [given, &more].concat());
+        Ok(of_cube(played(cube, &layers), given))
+    }
+
+    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        write(cube_of(state)?, form)
+    }
+
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<Option<godtable_render::Cube>, Error> {
+        Ok(Some(godtable_render::Cube::of_facelets(&facelets::colours(cube_of(state)?))))
+    }
+
+    fn link(&self, solution: &Moves) -> Option<String> {
+        Some(link::of_moves(NAME, solution))
+    }
+
+    fn random_turns(&self, count: usize, seed: u64) -> Result<Scrambles<'_>, Error> {
+        let mut random = Random::new(seed);
+        Ok(Box::new(std::iter::repeat_with(move || Ok(scramble(random.turns(count))))))
+    }
+}
+
+/// Returns the scramble of some turns.
+pub(crate) fn scramble(turns: Vec<Turn>) -> Scramble {
+    let back: Vec<Turn> = turns.iter().rev().map(|turn| turn.inverse()).collect();
+    Scramble {
+        moves: Moves::of_turns(&turns),
+        distance: None,
+        state: of_cube(Cube3::SOLVED.played(&turns), None),
+        solution: Moves::of_turns(&back),
+    }
 }
 
 /// Returns the state of a cube, with the turns that set it up, if it is given by them.
@@ -57,14 +111,6 @@ pub(crate) fn read_cube(text: &str, form: Form) -> Result<(Cube3, Option<Vec<Tur
     Ok((cube, given))
 }
 
-/// Returns the state after turns of any layers and rotations.
-pub(crate) fn turned(state: &State, turns: &str) -> Result<State, Error> {
-    let (cube, given) = cube_and_turns(state)?;
-    let layers = notation::parse_layers(turns).map_err(|error| Error::given(Given::State, error))?;
-    let given = given.zip(faces(&layers)).map(|(given, more)| [given, &more].concat());
-    Ok(of_cube(played(cube, &layers), given))
-}
-
 /// Returns the cube after rotations and turns of any layers of a puzzle.
 pub(crate) fn moved(cube: &Cube3, turns: &str, puzzle: Puzzle) -> Result<Cube3, Error> {
     notation::parse_layers_of(turns, puzzle)
@@ -74,11 +120,6 @@ pub(crate) fn moved(cube: &Cube3, turns: &str, puzzle: Puzzle) -> Result<Cube3, 
 
 fn played(cube: &Cube3, layers: &[notation::Step<LayerTurn>]) -> Cube3 {
     layers.iter().fold(*cube, |cube, step| cube.moved(step.action))
-}
-
-/// Writes the facelets of a cube.
-pub(crate) fn written(state: &State) -> Text {
-    Text::Facelets(cube_of(state).map(facelets::write).unwrap_or_default())
 }
 
 /// Returns turns of layers as turns of faces, if they are.

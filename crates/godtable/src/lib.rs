@@ -10,6 +10,7 @@ pub mod cube3;
 mod cube3_forms;
 mod cube_rules;
 pub mod description;
+mod distance_table;
 mod edges;
 mod error;
 mod families;
@@ -39,7 +40,7 @@ pub mod words;
 mod work;
 
 pub use about::{About, LockRow};
-pub(crate) use godtable_answers::tables::Bytes;
+pub(crate) use godtable_answers::Bytes;
 
 pub use ask::{
     Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scramble, Scrambles,

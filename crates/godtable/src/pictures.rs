@@ -28,14 +28,7 @@ pub use godtable_render::{
 use godtable_puzzle::cube::facelets as small;
 use godtable_puzzle::cube3::{facelets, sides};
 
-use crate::Error;
-use crate::cube3_forms::cube_of;
-use crate::state::{Form, State};
-
-/// Returns the cube of a state, for pictures.
-pub(crate) fn of_cube3(state: &State) -> Result<Cube, Error> {
-    Ok(Cube::of_facelets(&facelets::colours(cube_of(state)?)))
-}
+use crate::state::Form;
 
 /// Paints a cube in the colours of the text that it was read from, if that has colours.
 #[must_use]

@@ -454,7 +454,7 @@ impl Puzzle {
     /// # Errors
     /// Returns an error in the text, with its place.
     pub fn state(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        self.game()?.read(text, form, locked)
+        self.game()?.words().read(text, form, locked)
     }
 
     /// Returns the name of a state's lock state, as [`Answers::locked`] does.
@@ -462,7 +462,7 @@ impl Puzzle {
     /// # Errors
     /// Returns an error as [`Puzzle::about`] does.
     pub fn locked(&self, state: &State) -> Result<Option<String>, Error> {
-        Ok(self.game()?.locked(state))
+        Ok(self.game()?.words().locked(state))
     }
 
     /// Writes a state as facelets or as a pattern, as [`Answers::written`] does.
@@ -470,7 +470,7 @@ impl Puzzle {
     /// # Errors
     /// Returns an error as [`Puzzle::about`] does.
     pub fn written(&self, state: &State) -> Result<Text, Error> {
-        Ok(self.game()?.written(state))
+        Ok(self.game()?.words().written(state))
     }
 
     /// Returns the state after turns that the rules allow, as [`Answers::turned`] does.
@@ -478,7 +478,7 @@ impl Puzzle {
     /// # Errors
     /// Returns the error in the turns, with its place, or an error for a state of another puzzle.
     pub fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        self.game()?.turned(state, turns)
+        self.game()?.words().turned(state, turns)
     }
 
     /// Writes a state in a form.
@@ -487,7 +487,7 @@ impl Puzzle {
     /// Returns an error for a form that the puzzle does not have.
     pub fn show(&self, state: &State, form: Form) -> Result<String, Error> {
         outside_a_page()?;
-        self.game()?.show(state, form)
+        self.game()?.words().show(state, form)
     }
 
     /// Reads the turns of a picture, any turns of layers that the rules allow after a state.

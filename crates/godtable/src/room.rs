@@ -19,6 +19,7 @@ use crate::ask::{
 };
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
+use crate::distance_table::{self, DistanceTable};
 use crate::orbits::{Defined, Turning};
 use crate::page::outside_a_page;
 use crate::rules::RulesChoice;
@@ -101,6 +102,44 @@ pub(crate) trait Subject: Debug + Send + Sync {
     }
 }
 
+/// How people write the states of a puzzle under rules: with a table or without.
+pub trait Words: Send + Sync {
+    /// Reads a state. `locked` names its lock state.
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error>;
+
+    /// Splits a line of a batch into a state and the name of its lock state after a tab, if there is one.
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error>;
+
+    /// Returns the name of the lock state of a state in its hold, or `None` at the start.
+    fn locked(&self, _state: &State) -> Option<String> {
+        None
+    }
+
+    /// Writes a state as facelets or as a pattern.
+    fn written(&self, state: &State) -> Text;
+
+    /// Returns the state after turns that the rules allow.
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error>;
+
+    /// Writes a state in a form.
+    fn show(&self, state: &State, form: Form) -> Result<String, Error>;
+
+    /// Returns the cube of a state, for pictures, or `None` if a picture would need the shape of a puzzle.
+    #[cfg(feature = "pictures")]
+    fn picture(&self, state: &State) -> Result<Option<godtable_render::Cube>, Error>;
+
+    /// Returns the address of a solution in Twizzle, or `None` if Twizzle does not know the puzzle.
+    fn link(&self, solution: &Moves) -> Option<String>;
+
+    /// Draws sequences of `count` random turns.
+    fn random_turns(&self, count: usize, seed: u64) -> Result<Scrambles<'_>, Error>;
+
+    /// Returns the puzzle under its default rules if it has a definition of its own.
+    fn puzzle(&self) -> Option<Puzzle> {
+        None
+    }
+}
+
 /// A puzzle with its rules and its goal.
 pub(crate) trait Game {
     fn about(&self) -> &About;
@@ -139,26 +178,8 @@ pub(crate) trait Game {
     /// Makes the table in a file.
     fn generate(self: Box<Self>, target: &Target, work: &Work<'_>) -> Result<Generated, Error>;
 
-    /// Reads a state without a table.
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error>;
-
-    /// Returns the name of the lock state of a state.
-    fn locked(&self, state: &State) -> Option<String>;
-
-    /// Writes a state as facelets or as a pattern.
-    fn written(&self, state: &State) -> Text;
-
-    /// Returns the state after turns that the rules allow.
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error>;
-
-    /// Returns the cube of a state, for pictures.
-    #[cfg(feature = "pictures")]
-    fn picture(&self, _state: &State) -> Result<godtable_render::Cube, Error> {
-        Err(self.cannot(Question::Picture))
-    }
-
-    /// Writes a state in a form.
-    fn show(&self, state: &State, form: Form) -> Result<String, Error>;
+    /// Returns how its states are written.
+    fn words(&self) -> &dyn Words;
 
     fn cannot(&self, question: Question) -> Error {
         Cannot { puzzle: self.about().subject(), kind: self.kind(), question }.into()
@@ -176,6 +197,16 @@ pub trait Answers: Send + Sync {
     /// Returns the kind of the puzzle.
     fn kind(&self) -> Kind;
 
+    /// Returns how its states are written.
+    #[doc(hidden)]
+    fn words(&self) -> &dyn Words;
+
+    /// Returns the table of distances, if each state has one.
+    #[doc(hidden)]
+    fn as_table(&self) -> Option<&dyn DistanceTable> {
+        None
+    }
+
     /// Returns whether each answer is a search of its own, which may take long. Then it is asked by [`Answers::solve`].
     fn is_search(&self) -> bool {
         false
@@ -190,25 +221,35 @@ pub trait Answers: Send + Sync {
     ///
     /// # Errors
     /// Returns the error in the text, with its place.
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error>;
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        self.words().read(text, form, locked)
+    }
 
     /// Splits a line of a batch into a state and the name of its lock state after a tab, if there is one.
     ///
     /// # Errors
     /// Returns an error if no lock state has the name.
-    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error>;
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
+        self.words().split(line)
+    }
 
     /// Returns the name of the lock state in the state's hold, or `None` at the start.
-    fn locked(&self, state: &State) -> Option<String>;
+    fn locked(&self, state: &State) -> Option<String> {
+        self.words().locked(state)
+    }
 
     /// Writes a state as facelets or as a pattern.
-    fn written(&self, state: &State) -> Text;
+    fn written(&self, state: &State) -> Text {
+        self.words().written(state)
+    }
 
     /// Returns the state after turns, in its hold. The rules must allow them.
     ///
     /// # Errors
     /// Returns the error in the turns, with its place, or an error for a state of another puzzle.
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error>;
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        self.words().turned(state, turns)
+    }
 
     /// Returns the fewest turns from a state to the goal, or `None` if no turns lead there.
     ///
@@ -298,32 +339,43 @@ pub trait Answers: Send + Sync {
     ///
     /// # Errors
     /// Returns an error if no state is as wanted.
-    fn scrambles<'a>(&'a self, _draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
-        Err(self.cannot(Question::Scrambles))
+    fn scrambles<'a>(&'a self, draw: &Draw, work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
+        let table = self.as_table().ok_or_else(|| self.cannot(Question::Scrambles))?;
+        if draw.case.is_some() {
+            return Err(self.cannot(Question::TrainingCase));
+        }
+        if let Some(count) = draw.turns {
+            outside_a_page()?;
+            return self.words().random_turns(count, draw.seed);
+        }
+        distance_table::scrambles(table, self.about(), draw, work)
     }
 
     /// Returns the number of states, or of classes, at each distance.
     ///
     /// # Errors
     /// Returns an error if classes cannot be counted under the rules.
-    fn counts(&self, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
-        Err(self.cannot(Question::Histogram))
+    fn counts(&self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        let table = self.as_table().ok_or_else(|| self.cannot(Question::Histogram))?;
+        distance_table::counts(table, up_to, work)
     }
 
     /// Lists the states farthest from the goal, unlocked or locked ones.
     ///
     /// # Errors
     /// Returns an error if nothing is ever locked, or classes cannot be counted.
-    fn antipodes(&self, _locked: bool, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Antipodes, Error> {
-        Err(self.cannot(Question::Antipodes))
+    fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
+        let table = self.as_table().ok_or_else(|| self.cannot(Question::Antipodes))?;
+        distance_table::antipodes(table, self.about(), locked, up_to, work)
     }
 
     /// Returns the largest distances.
     ///
     /// # Errors
     /// Returns an error if the goal is not solved.
-    fn diameter(&self, _work: &Work<'_>) -> Result<Diameter, Error> {
-        Err(self.cannot(Question::Diameter))
+    fn diameter(&self, work: &Work<'_>) -> Result<Diameter, Error> {
+        let table = self.as_table().ok_or_else(|| self.cannot(Question::Diameter))?;
+        distance_table::diameter(table, self.about(), work)
     }
 
     /// Returns the numbers of optimal solutions at each distance.
@@ -352,30 +404,32 @@ pub trait Answers: Send + Sync {
     /// # Errors
     /// Returns an error if names do not say them: a lock or a goal of a rules file.
     fn puzzle(&self) -> Result<Puzzle, Error> {
-        named(self.about())?.with(self.about().choice()?)
+        self.words().puzzle().map_or_else(|| named(self.about()), Ok)?.with(self.about().choice()?)
     }
 
     /// Describes the table.
     ///
     /// # Errors
     /// Returns an error if the table is damaged.
-    fn info(&self) -> Result<Info, Error>;
+    fn info(&self) -> Result<Info, Error> {
+        distance_table::info(self.as_table().ok_or_else(|| self.cannot(Question::Distance))?, self.about())
+    }
 
     /// Returns the cube of a state, for pictures.
     ///
     /// # Errors
     /// Returns an error if there are no pictures of the puzzle.
     #[cfg(feature = "pictures")]
-    fn picture(&self, _state: &State) -> Result<godtable_render::Cube, Error> {
-        Err(self.cannot(Question::Picture))
+    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
+        self.words().picture(state)?.ok_or_else(|| self.cannot(Question::Picture))
     }
 
     /// Returns the address that opens a state by one of its solutions in Twizzle.
     ///
     /// # Errors
     /// Returns an error if Twizzle may not know the puzzle.
-    fn link(&self, _solution: &Moves) -> Result<String, Error> {
-        Err(self.cannot(Question::Link))
+    fn link(&self, solution: &Moves) -> Result<String, Error> {
+        self.words().link(solution).ok_or_else(|| self.cannot(Question::Link))
     }
 
     /// Returns the refusal of a question.

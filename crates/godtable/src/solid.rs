@@ -5,7 +5,7 @@ use godtable_render::{Drawable, Polyhedron, Spin};
 
 use crate::cannot::Question;
 use crate::identity::Identity;
-use crate::room::Game;
+use crate::room::Words;
 use crate::state::{Arranged, Form, Place, State, of_another_puzzle};
 use crate::{Cannot, Error, Given, Puzzle};
 
@@ -15,7 +15,8 @@ impl Puzzle {
     /// # Errors
     /// Returns an error if there are no pictures of the puzzle.
     pub fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        self.game()?.picture(state)
+        let game = self.game()?;
+        game.words().picture(state)?.ok_or_else(|| game.cannot(Question::Picture))
     }
 
     /// Returns a puzzle from cuts in a state, for pictures. Pieces that no turn visibly moves are at home: a position says
@@ -26,7 +27,7 @@ impl Puzzle {
     pub fn polyhedron(&self, state: &State) -> Result<Polyhedron, Error> {
         let (solid, own) = (self.shape()?, self.arranged(state)?);
         Ok(Polyhedron::of(solid, &solid.puzzle().played_from(own.arrangement.clone(), &own.hold.rotations))
-            .with_locked(self.locked_turns(&*self.game()?, state)?))
+            .with_locked(self.locked_turns(self.game()?.words(), state)?))
     }
 
     /// Returns a puzzle from cuts in a state as text, for pictures. Turns and rotations move all pieces.
@@ -41,7 +42,7 @@ impl Puzzle {
         let solid = self.shape()?;
         let start = Polyhedron::of(solid, &solid.puzzle().played(&[]));
         let turned = self.spins(text)?.iter().fold(start, |polyhedron, spin| polyhedron.turned(spin));
-        Ok(turned.with_locked(self.locked_turns(&*self.game()?, &state)?))
+        Ok(turned.with_locked(self.locked_turns(self.game()?.words(), &state)?))
     }
 
     /// Reads moves and rotations of a puzzle from cuts, for pictures.
@@ -75,17 +76,18 @@ impl Puzzle {
     /// Returns the same errors, and an error for a move that the rules forbid.
     pub fn legal_spins(&self, state: &State, text: &str) -> Result<Vec<Spin>, Error> {
         let game = self.game()?;
-        game.turned(state, text)?;
-        let (mut spins, mut state) = (self.spins_after(state, text)?, game.turned(state, "")?);
+        let words = game.words();
+        words.turned(state, text)?;
+        let (mut spins, mut state) = (self.spins_after(state, text)?, words.turned(state, "")?);
         for spin in &mut spins {
-            state = game.turned(&state, &spin.name)?;
-            spin.locked = self.locked_turns(&*game, &state)?;
+            state = words.turned(&state, &spin.name)?;
+            spin.locked = self.locked_turns(words, &state)?;
         }
         Ok(spins)
     }
 
     /// Returns the numbers of the turns that only the lock state forbids.
-    fn locked_turns(&self, game: &dyn Game, locked: &State) -> Result<Vec<usize>, Error> {
+    fn locked_turns(&self, words: &dyn Words, locked: &State) -> Result<Vec<usize>, Error> {
         let (puzzle, own) = (self.shape()?.puzzle(), self.arranged(locked)?);
         if own.plane == 0 {
             return Ok(Vec::new());
@@ -94,7 +96,7 @@ impl Puzzle {
         let unlocked = State { place, lock: None, ..locked.clone() };
         let turns = |state: &State, number: usize| {
             let mut powers = puzzle.powers().into_iter().filter(|power| power.number == number);
-            powers.any(|power| game.turned(state, &puzzle.name_of(power)).is_ok())
+            powers.any(|power| words.turned(state, &puzzle.name_of(power)).is_ok())
         };
         let is_locked = |&number: &usize| !turns(locked, number) && turns(&unlocked, number);
         Ok((0..self.shape()?.turns().len()).filter(is_locked).collect())

@@ -1,12 +1,13 @@
 //! Files of tables: which are mapped, and what is said of one that is of something else or damaged.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
-use godtable_table::{TableError, VERSION};
+use godtable_table::{Head, Table, TableError, VERSION, WriteError};
 
-use crate::{About, Error, Given, Work};
+use crate::{About, Bytes, Error, Given, Work};
 
 /// Returns whether a file begins with some bytes.
 pub(crate) fn begins_with<const N: usize>(path: &Path, start: [u8; N]) -> bool {
@@ -21,11 +22,39 @@ pub(crate) fn is_table_of(path: &Path, what: &str) -> Error {
 
 /// The largest table that is read into memory, in bytes: 4 MiB. Reading a table of this size takes half a millisecond more
 /// than mapping it.
+#[cfg(not(target_family = "wasm"))]
 const READ_BYTES: u64 = 4 << 20;
 
-/// Returns whether a table is read into memory instead of mapped.
-pub(crate) fn is_small(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= READ_BYTES)
+/// Opens the table in a file: reads a small one into memory, and maps a large one.
+#[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
+pub(crate) fn open<H: Head>(path: &Path) -> Result<Table<Bytes, H>, TableError> {
+    #[cfg(not(target_family = "wasm"))]
+    if !std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= READ_BYTES) {
+        // SAFETY: the library replaces a table by a rename, which leaves the mapped file unchanged. The docs of
+        // `Work::cached_in` and `open` ask callers that nobody writes into the file in place.
+        return Ok(unsafe { godtable_table::open_as(path) }?.map_bytes(Bytes::from));
+    }
+    Ok(godtable_table::read_as(path)?.map_bytes(Bytes::from))
+}
+
+/// Warns of a table in the cache that is made again.
+pub(crate) fn warn_of_unfit(path: &Path, reason: &dyn Display, work: &Work<'_>) {
+    work.warn(format_args!("the table {} is made again: {reason}", path.display()));
+}
+
+/// Writes a table to the cache. Returns why it is not kept there.
+pub(crate) fn keep(path: &Path, write: impl FnOnce() -> Result<(), TableError>) -> Result<(), String> {
+    let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    folder.map_err(|error| format!("cannot create its folder: {error}"))?;
+    write().map_err(|error| match error {
+        TableError::Write(WriteError { step, source, .. }) => format!("{step}: {source}"),
+        error => error.to_string(),
+    })
+}
+
+/// Warns of a table that is not kept in the cache.
+pub(crate) fn warn_of_unkept(path: &Path, reason: &str, work: &Work<'_>) {
+    work.warn(format_args!("the table is not kept in {}: {reason}", path.display()));
 }
 
 /// What to do about a damaged table.

@@ -25,6 +25,17 @@ pub(crate) fn of(target: &Target, in_cache: impl FnOnce() -> Option<PathBuf>) ->
     }
 }
 
+/// Writes a table that answers to a file.
+pub(crate) fn save(
+    path: &Path,
+    replace: bool,
+    write: impl FnOnce(Existing) -> Result<(), TableError>,
+) -> Result<(), Error> {
+    let existing = if replace { Existing::Replace } else { Existing::Keep };
+    check(path, existing)?;
+    write(existing).map_err(|error| cannot_write(path, error))
+}
+
 /// Checks that a table may be written to a path.
 pub(crate) fn check(path: &Path, existing: Existing) -> Result<(), Error> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -6,8 +6,8 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use godtable::answers::tables::make;
-use godtable::puzzles::cube::{Puzzle, Rules};
+use godtable::puzzles::cube::{Puzzle as Cube, Rules};
+use godtable::{Puzzle, Work};
 use serde_json::Value;
 
 /// A job of some ranks, each with one thread.
@@ -59,11 +59,11 @@ fn corners_have_the_published_counts_for_one_to_four_ranks() {
 
 #[test]
 fn irreversible_cube_has_the_counts_of_its_table() {
-    let rules = Rules::named(Puzzle::CUBE2, "irreversible").expect("a preset");
-    let table = make(&rules).expect("memory");
+    let rules = Rules::named(Cube::CUBE2, "irreversible").expect("a preset");
+    let table = Puzzle::from(rules).counts(None, &Work::default()).expect("memory");
     let answer = answer(&run(3, &["--puzzle", "2x2x2", "--rules", "irreversible", "--format", "json"]));
-    assert_eq!(counts(&answer, "unlocked"), table.unlocked().counts());
-    assert_eq!(counts(&answer, "locked"), table.locked().expect("a lock").counts());
+    assert_eq!(counts(&answer, "unlocked"), table.unlocked.counts());
+    assert_eq!(counts(&answer, "locked"), table.locked.expect("a lock").counts());
 }
 
 #[test]

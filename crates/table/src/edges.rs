@@ -77,6 +77,8 @@ pub(crate) const fn is_puzzle(puzzle: u8) -> bool {
 }
 
 impl Head for EdgesHeader {
+    const HAS_BLOCKS: bool = true;
+
     fn definition(&self) -> Cow<'_, [u8]> {
         let count = u32::try_from(self.farthest.len()).expect("at most MOST_FARTHEST");
         let mut bytes = vec![0; 4];

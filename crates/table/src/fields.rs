@@ -9,6 +9,10 @@ use crate::{CellBits, Encoding, Field, Histogram, TableError, codes};
 
 /// The header of a table, whatever its puzzle is.
 pub trait Head: Sized {
+    /// Whether blocks of cells have checksums of their own. Then the cells of a mapped table are not checked when it is opened:
+    /// [`Table::check_block`](crate::Table::check_block) and [`Table::check_cells`](crate::Table::check_cells) do that.
+    const HAS_BLOCKS: bool = false;
+
     /// Returns the definition, which is at the end of the file.
     fn definition(&self) -> Cow<'_, [u8]>;
 

@@ -13,7 +13,7 @@ use memmap2::Mmap;
 use crate::HEADER_BYTES;
 use crate::fields::{self, Fields, Head, file_bytes, whole_bytes};
 use crate::table::finish;
-use crate::{EdgesHeader, OrbitsHeader, Table, TableError, codes, edges};
+use crate::{EdgesHeader, Table, TableError, codes, edges};
 
 /// Maps a table into memory, without a copy, and checks all of it. [`read`] is the safe alternative.
 ///
@@ -31,42 +31,19 @@ pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
     unsafe { open_as(path) }
 }
 
-/// Maps a table of a puzzle of orbits, as [`open`] does.
+/// Maps a table of any kind of puzzle, as [`open`] does. If its blocks have checksums, those of the cells are not checked.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, or is not a whole, undamaged table of such a puzzle.
+/// Returns an error if the file cannot be read, or is not a whole, undamaged table of that kind.
 ///
 /// # Safety
 /// As for [`open`].
 #[cfg(not(target_family = "wasm"))]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
-pub unsafe fn open_orbits(path: &Path) -> Result<Table<Mmap, OrbitsHeader>, TableError> {
+pub unsafe fn open_as<H: Head>(path: &Path) -> Result<Table<Mmap, H>, TableError> {
     // SAFETY: the caller vouches for the file.
-    unsafe { open_as(path) }
-}
-
-/// Maps a table of edges, as [`open`] does. The checksums of its cells are not checked: [`Table::check_block`] and
-/// [`Table::check_cells`] do that.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, or is not a whole table of edges, or its header or definition is
-/// damaged.
-///
-/// # Safety
-/// As for [`open`].
-#[cfg(not(target_family = "wasm"))]
-#[expect(unsafe_code, reason = "the one home of the memory map")]
-pub unsafe fn open_edges(path: &Path) -> Result<Table<Mmap, EdgesHeader>, TableError> {
-    // SAFETY: the caller vouches for the file.
-    Table::headed(unsafe { map(path) }?)
-}
-
-/// Maps a table. Until it is dropped, nobody may change the file.
-#[cfg(not(target_family = "wasm"))]
-#[expect(unsafe_code, reason = "the one home of the memory map")]
-unsafe fn open_as<H: Head>(path: &Path) -> Result<Table<Mmap, H>, TableError> {
-    // SAFETY: the caller vouches for the file.
-    Table::checked(unsafe { map(path) }?)
+    let map = unsafe { map(path) }?;
+    if H::HAS_BLOCKS { Table::headed(map) } else { Table::checked(map) }
 }
 
 /// Maps a file. Until the map is dropped, nobody may change the file.
@@ -90,23 +67,6 @@ pub fn read(path: &Path) -> Result<Table<Vec<u8>>, TableError> {
     read_as(path)
 }
 
-/// Reads a table of a puzzle of orbits, as [`read`] does.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, is not a whole, undamaged table of such a puzzle, or does not fit in
-/// memory.
-pub fn read_orbits(path: &Path) -> Result<Table<Vec<u8>, OrbitsHeader>, TableError> {
-    read_as(path)
-}
-
-/// Reads a table of edges, as [`read`] does.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, is not a whole, undamaged table of edges, or does not fit in memory.
-pub fn read_edges(path: &Path) -> Result<Table<Vec<u8>, EdgesHeader>, TableError> {
-    read_as(path)
-}
-
 /// Returns whether a file begins with the header of a table of a puzzle of orbits.
 #[must_use]
 pub fn is_of_orbits(path: &Path) -> bool {
@@ -126,7 +86,11 @@ fn puzzle(path: &Path) -> Option<u8> {
     fields::puzzle(&bytes).ok()
 }
 
-fn read_as<H: Head>(path: &Path) -> Result<Table<Vec<u8>, H>, TableError> {
+/// Reads a table of any kind of puzzle, as [`read`] does.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is not a whole, undamaged table of that kind, or does not fit in memory.
+pub fn read_as<H: Head>(path: &Path) -> Result<Table<Vec<u8>, H>, TableError> {
     let mut file = open_file(path)?;
     let mut bytes = Vec::with_capacity(HEADER_BYTES);
     file.by_ref().take(HEADER_BYTES as u64).read_to_end(&mut bytes)?;

@@ -46,12 +46,12 @@ pub use distance::Distance;
 pub use edges::EdgesHeader;
 pub use encoding::{CellKind, Encoding};
 pub use error::{Field, TableError};
+pub use fields::Head;
 pub use file::{
-    check_target, is_of_edges, is_of_orbits, read, read_edges, read_orbits, write, write_edges, write_in_batches,
-    write_table,
+    check_target, is_of_edges, is_of_orbits, read, read_as, write, write_edges, write_in_batches, write_table,
 };
 #[cfg(not(target_family = "wasm"))]
-pub use file::{open, open_edges, open_orbits};
+pub use file::{open, open_as};
 pub use godtable_system::atomic_file::{Existing, WriteError};
 pub use header::Header;
 pub use histogram::Histogram;

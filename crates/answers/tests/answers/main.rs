@@ -1,7 +1,6 @@
 //! Answers from tables, compared with a plain search, checked by properties, and read from damaged and hostile cells.
 
 mod antipodes;
-mod caches;
 mod census;
 mod classes;
 mod corners;
@@ -15,6 +14,7 @@ mod irreversible;
 #[cfg(not(target_family = "wasm"))]
 mod misfit;
 mod orbits;
+mod owned;
 mod path;
 mod plain;
 mod refusals;

@@ -1,33 +1,31 @@
 //! The 2x2x2 and the corners under rules: their tables, made or from the cache.
 
-use std::ops::ControlFlow::{self, Continue};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use godtable_answers::Oracle;
-use godtable_answers::tables::{self, Cache, Unfit, Unwritten};
+use godtable_answers::{Oracle, QueryError};
 use godtable_engine::generate::{FillOptions, Filled, fill_with};
 use godtable_engine::index::Shape;
 use godtable_engine::shares::SearchError;
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Goal, GoalError, Rules};
-use godtable_table::{CellKind, Header, TableError, WriteError};
+use godtable_table::{CellKind, Existing, Header, TableError, write};
 
-use super::table::{self, CornersTable, of_level};
+use super::table::{CornersTable, of_level, try_open};
+use super::words::{self, CornersWords};
 use crate::ask::{Counts, UpTo};
 use crate::cannot::Kind;
-use crate::identity::Identity;
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Generated, Target};
+use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::rules::RulesChoice;
-use crate::state::{Form, Place, State, Text};
+use crate::table_file::{self, warn_of_unfit, warn_of_unkept};
 use crate::{About, Bytes, Error, Given, Work, cube_rules, memory, orbits, target};
 
 /// The 2x2x2 or the corners under rules.
 pub(super) struct CornersGame {
-    rules: Rules,
     about: About,
-    identity: Identity,
+    words: CornersWords,
 }
 
 /// Returns the rules in words with their goal. What the words leave out is that of `default`.
@@ -41,7 +39,7 @@ pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Ru
         return Ok(rules);
     }
     let wrong = |error: &dyn ToString| Error::given(Given::Goal, error.to_string());
-    let positions = choice.positions(|text, form| Ok(*table::read(text, form, None, &rules)?.state().position()))?;
+    let positions = choice.positions(|text, form| Ok(*words::read(text, form, None, &rules)?.state().position()))?;
     let goal = Goal::positions(rules.puzzle(), positions.into_iter().map(|(_, position)| position));
     let goal = goal.map_err(|error| wrong(&error))?;
     rules.with_goal(goal).map_err(|error| wrong(&error))
@@ -49,18 +47,18 @@ pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Ru
 
 impl CornersGame {
     pub(super) fn new(rules: Rules) -> CornersGame {
-        CornersGame { about: cube_rules::about(&rules), identity: table::identity(&rules), rules }
+        CornersGame { about: cube_rules::about(&rules), words: CornersWords::new(rules) }
     }
 
     /// Returns the same as pieces: they answer what the own engine does not.
     fn pieces(&self) -> Result<Box<dyn Game>, Error> {
         outside_a_page()?;
-        orbits::moving_corners(self.rules.clone())
+        orbits::moving_corners(self.words.rules.clone())
     }
 
     /// Checks the limit of the memory, if there is one.
     fn check_memory(&self, work: &Work<'_>) -> Result<(), Error> {
-        let states = Shape::of(self.rules.puzzle()).positions() * (self.rules.lock_states().len() + 1);
+        let states = Shape::of(self.words.rules.puzzle()).positions() * (self.words.rules.lock_states().len() + 1);
         let limited = work.memory().map(|_| memory::check(&self.about.puzzle, (states * STATE) as u64, work));
         limited.unwrap_or(Ok(()))
     }
@@ -68,40 +66,65 @@ impl CornersGame {
     /// Finds the distances for cells of a kind.
     fn fill(&self, cells: CellKind, work: &Work<'_>) -> Result<Filled, Error> {
         let options = FillOptions { cells, ..FillOptions::default() };
-        fill_with(&self.rules, options, &mut |level| work.tell(of_level(level)))
-            .map_err(|error| self.failed(&error.into()))
+        fill_with(&self.words.rules, options, &mut |level| work.tell(of_level(level))).map_err(|error| match error {
+            SearchError::Stopped => Error::Stopped,
+            SearchError::OutOfMemory { .. } => Error::out_of_memory(self.doing(), error),
+            error => Error::failed(self.doing(), error),
+        })
     }
 
-    /// Returns the table of the cache, or makes it. Without a cache it stays in memory.
+    /// Returns the table of the cache, or makes it and keeps it there. Without a cache it stays in memory.
     fn oracle(&self, work: &Work<'_>) -> Result<Oracle<Bytes>, Error> {
-        let made = match cache(work) {
-            None => tables::make_with(&self.rules, FillOptions::default(), &mut |level| work.tell(of_level(level))),
-            Some(cache) => cache.oracle_with(&self.rules, &mut |event| match event {
-                tables::Event::Level(level) => work.tell(of_level(level)),
-                tables::Event::Unfit { path, reason } => warn_of_unfit(path, reason, work),
-                tables::Event::NotKept { path, reason } => {
-                    let reason = match reason {
-                        Unwritten::Table(TableError::Write(WriteError { step, source, .. })) => {
-                            format!("{step}: {source}")
-                        }
-                        reason => reason.to_string(),
-                    };
-                    work.warn(format_args!("the table is not kept in {}: {reason}", path.display()));
-                    Continue(())
-                }
-                _ => Continue(()),
-            }),
-        };
-        made.map_err(|error| self.failed(&error))
+        let path = self.path_in_cache(work);
+        if let Some(oracle) = path.as_ref().and_then(|path| self.find(path, work)) {
+            return Ok(oracle);
+        }
+        let filled = self.fill(CellKind::Compact, work)?;
+        if let Some(path) = path {
+            let write = || write(&path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells));
+            let kept = table_file::keep(&path, write);
+            // Another process may have removed the file, or, on Windows, opened the one that it made meanwhile.
+            if let Some(oracle) = self.find(&path, &Work::default()) {
+                return Ok(oracle);
+            }
+            kept.unwrap_or_else(|reason| warn_of_unkept(&path, &reason, work));
+        }
+        Oracle::new(filled.into_table().map_bytes(Bytes::from)).map_err(|error| Error::failed(self.doing(), error))
     }
 
-    fn failed(&self, error: &tables::Error) -> Error {
-        let doing = format!("the rules {}", self.rules);
-        match error {
-            tables::Error::Generate(SearchError::Stopped) => Error::Stopped,
-            tables::Error::Generate(SearchError::OutOfMemory { .. }) => Error::out_of_memory(doing, error),
-            error => Error::failed(doing, error),
+    /// Returns the path of the table in the cache. The file need not exist.
+    fn path_in_cache(&self, work: &Work<'_>) -> Option<PathBuf> {
+        let rules = &self.words.rules;
+        let turns = rules.turns().iter().map(|turn| format!("{}{}", turn.face(), turn.quarters()));
+        let mut name = format!("{}-{}-{}", rules.puzzle(), turns.collect::<String>(), rules.lock());
+        if *rules.goal() != Goal::Solved {
+            name += &format!("-{}", rules.goal().name());
         }
+        if rules.lock().name().is_none() || matches!(rules.goal(), Goal::Positions(_)) {
+            // Two definitions may have the same checksum, so `find` compares the rules.
+            name += &format!("-{:08x}", godtable_table::definition_checksum(rules));
+        }
+        Some(work.cache()?.join(name + ".godtable"))
+    }
+
+    /// Returns the table of the cache, if it is there, undamaged, and of these rules.
+    fn find(&self, path: &Path, work: &Work<'_>) -> Option<Oracle<Bytes>> {
+        let unfit = match try_open(path) {
+            Ok(oracle) if *oracle.rules() == self.words.rules => return Some(oracle),
+            Ok(oracle) => format!("it is a table of the rules {}", oracle.rules()),
+            Err(QueryError::Table(TableError::Io(error)))
+                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+            {
+                return None;
+            }
+            Err(error) => error.to_string(),
+        };
+        warn_of_unfit(path, &unfit, work);
+        None
+    }
+
+    fn doing(&self) -> String {
+        format!("the rules {}", self.words.rules)
     }
 
     fn generated(&self, path: PathBuf, header: &Header, seconds: Option<f64>) -> Generated {
@@ -127,6 +150,10 @@ impl Game for CornersGame {
         Kind::Corners
     }
 
+    fn words(&self) -> &dyn Words {
+        &self.words
+    }
+
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         self.check_memory(work)?;
         Ok(Box::new(CornersTable::new(self.oracle(work)?)))
@@ -147,14 +174,10 @@ impl Game for CornersGame {
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
         outside_a_page()?;
         let cells = if wanted.distance_cells { CellKind::Distance } else { CellKind::Compact };
-        let cache = cache(work);
-        let (path, existing) = target::of(wanted, || cache.as_ref().map(|cache| cache.path(&self.rules)))?;
+        let (path, existing) = target::of(wanted, || self.path_in_cache(work))?;
         // The cache belongs to the library: a whole table there is kept, and one with other cells is replaced.
-        if let Some(cache) = cache.filter(|_| wanted.file.is_none() && !wanted.replace) {
-            let found = cache.find(&self.rules).unwrap_or_else(|reason| {
-                let _ = warn_of_unfit(&path, &reason, work);
-                None
-            });
+        if wanted.file.is_none() && !wanted.replace {
+            let found = self.find(&path, work);
             if let Some(oracle) = found.filter(|oracle| oracle.table().header().encoding.kind() == cells) {
                 return Ok(self.generated(path, oracle.table().header(), None));
             }
@@ -163,53 +186,11 @@ impl Game for CornersGame {
         target::check(&path, existing)?;
         let began = Instant::now();
         let filled = self.fill(cells, work)?;
-        godtable_table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells))
+        write(&path, existing, filled.header(), |cells| filled.write_cells(cells))
             .map_err(|error| target::cannot_write(&path, error))?;
         Ok(self.generated(path, filled.header(), Some(began.elapsed().as_secs_f64())))
-    }
-
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        Ok(self.identity.state(Place::Corners(table::read(text, form, locked, &self.rules)?)))
-    }
-
-    fn locked(&self, state: &State) -> Option<String> {
-        table::locked(state, &self.rules, self.identity)
-    }
-
-    fn written(&self, state: &State) -> Text {
-        table::written(state, self.identity)
-    }
-
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        table::turned(state, turns, &self.rules, self.identity)
-    }
-
-    #[cfg(feature = "pictures")]
-    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        table::picture(state, &self.rules, self.identity)
-    }
-
-    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        table::show(state, form, self.identity)
     }
 }
 
 /// The most bytes of a state, in two sets of a search, in eight bits that it records, and in a cell.
 const STATE: usize = 3;
-
-/// Returns the cache.
-#[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
-fn cache(work: &Work<'_>) -> Option<Cache> {
-    let folder = work.cache()?;
-    // SAFETY: `Work::cached_in` asks that nobody truncates a file of the folder or writes into one.
-    #[cfg(not(target_family = "wasm"))]
-    return Some(unsafe { Cache::mapping(folder) });
-    #[cfg(target_family = "wasm")]
-    Some(Cache::new(folder))
-}
-
-/// Warns of a table that is made again.
-fn warn_of_unfit(path: &Path, reason: &Unfit, work: &Work<'_>) -> ControlFlow<()> {
-    work.warn(format_args!("the table {} is made again: {reason}", path.display()));
-    Continue(())
-}

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::Instant;
 
-use godtable_puzzle::cube::Rules;
 use godtable_puzzle::cube3::Cube3;
 use godtable_solvers::optimal::{FilterInfo, Metric};
 
@@ -11,16 +10,15 @@ use super::filters;
 use super::solver::{Cube3Solver, about, goals};
 use crate::ask::Levels;
 use crate::cannot::Kind;
-use crate::cube3_forms as forms;
+use crate::cube3_forms::WholeWords;
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Generated, Target};
+use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::rules::RulesChoice;
-use crate::state::{Form, State, Text};
 use crate::{About, Error, Work, cube_rules, orbits, target};
 
 /// The whole 3x3x3 in a metric.
 struct Cube3Game {
-    rules: Rules,
+    words: WholeWords,
     metric: Metric,
     choice: RulesChoice,
     goals: Vec<Cube3>,
@@ -37,7 +35,13 @@ pub(super) fn of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         _ => return orbits::whole_cube(rules, choice),
     };
     let goals = goals(choice)?;
-    Ok(Box::new(Cube3Game { about: about(&rules, &goals), rules, metric, choice: choice.clone(), goals }))
+    Ok(Box::new(Cube3Game {
+        about: about(&rules, &goals),
+        words: WholeWords { rules },
+        metric,
+        choice: choice.clone(),
+        goals,
+    }))
 }
 
 impl Game for Cube3Game {
@@ -49,6 +53,10 @@ impl Game for Cube3Game {
         Kind::Cube3
     }
 
+    fn words(&self) -> &dyn Words {
+        &self.words
+    }
+
     /// The tables and the filter are made at the first question that needs them.
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         Ok(Box::new(Cube3Solver::new(self.metric, self.goals, work)))
@@ -56,7 +64,7 @@ impl Game for Cube3Game {
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
         outside_a_page()?;
-        orbits::whole_cube(self.rules, &self.choice)?.levels(farthest, work)
+        orbits::whole_cube(self.words.rules, &self.choice)?.levels(farthest, work)
     }
 
     /// Makes a filter.
@@ -74,31 +82,6 @@ impl Game for Cube3Game {
         let filter = filters::make(self.metric, bytes, work)?;
         filters::write(&filter, &path, existing)?;
         Ok(self.generated(&path, &filter.info(), Some(began.elapsed().as_secs_f64())))
-    }
-
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        forms::read(text, form, locked, &self.rules)
-    }
-
-    fn locked(&self, _state: &State) -> Option<String> {
-        None
-    }
-
-    fn written(&self, state: &State) -> Text {
-        forms::written(state)
-    }
-
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        forms::turned(state, turns)
-    }
-
-    #[cfg(feature = "pictures")]
-    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        crate::pictures::of_cube3(state)
-    }
-
-    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        forms::write(forms::cube_of(state)?, form)
     }
 }
 

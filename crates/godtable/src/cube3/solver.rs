@@ -21,12 +21,12 @@ use super::short;
 use crate::about::POSITIONS;
 use crate::ask::{Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
 use crate::cannot::Kind;
-use crate::cube3_forms::{self as forms, NAME, cube_and_turns};
-use crate::room::Answers;
+use crate::cube3_forms::{self as forms, NAME, WholeWords, cube_and_turns, scramble};
+use crate::room::{Answers, Words};
 use crate::rules::RulesChoice;
-use crate::state::{Form, State, Text};
+use crate::state::State;
 use crate::words::grouped;
-use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link, target};
+use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, target};
 
 /// The time for shorter solutions, if none is given.
 const TIME: Duration = Duration::from_millis(100);
@@ -40,7 +40,7 @@ const TOGETHER: usize = 256;
 /// The solver of the whole 3x3x3.
 pub(super) struct Cube3Solver {
     metric: Metric,
-    rules: Rules,
+    words: WholeWords,
     /// The positions of the goal.
     goals: Vec<Cube3>,
     about: About,
@@ -54,7 +54,15 @@ impl Cube3Solver {
     pub(super) fn new(metric: Metric, goals: Vec<Cube3>, work: &Work<'_>) -> Cube3Solver {
         let rules = rules(metric);
         let (about, kept) = (about(&rules, &goals), work.unobserved());
-        Cube3Solver { metric, rules, goals, about, kept, short: OnceLock::new(), filters: Filters::default() }
+        Cube3Solver {
+            metric,
+            words: WholeWords { rules },
+            goals,
+            about,
+            kept,
+            short: OnceLock::new(),
+            filters: Filters::default(),
+        }
     }
 
     /// Returns the solver with a given filter. It serves all goals: their positions become solved.
@@ -149,7 +157,7 @@ impl Cube3Solver {
         let work = work.unobserved().using(&self.kept);
         let short = self.short(&work)?;
         let solver = self.filters.solver(self.metric, turns, &work)?;
-        let all: Vec<Turn> = self.rules.turns().iter().collect();
+        let all: Vec<Turn> = self.words.rules.turns().iter().collect();
         let wish = Wish { all: is_exact, proof: true, ..Wish::default() };
         let next = move || loop {
             let mut word: Vec<Turn> = Vec::new();
@@ -209,28 +217,12 @@ impl Answers for Cube3Solver {
         Kind::Cube3
     }
 
+    fn words(&self) -> &dyn Words {
+        &self.words
+    }
+
     fn is_search(&self) -> bool {
         true
-    }
-
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        forms::read(text, form, locked, &self.rules)
-    }
-
-    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
-        cube_rules::split(line, &self.rules)
-    }
-
-    fn locked(&self, _state: &State) -> Option<String> {
-        None
-    }
-
-    fn written(&self, state: &State) -> Text {
-        forms::written(state)
-    }
-
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        forms::turned(state, turns)
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
@@ -287,7 +279,7 @@ impl Answers for Cube3Solver {
             return self.scrambles_at(turns, draw.distance.is_some(), random, work);
         }
         if let Some(turns) = draw.turns {
-            return Ok(Box::new(std::iter::repeat_with(move || Ok(scramble(random.turns(turns))))));
+            return self.words.random_turns(turns, draw.seed);
         }
         let (solver, case) = (self.short(&work.using(&self.kept))?, draw.case.clone());
         let mut found: VecDeque<Vec<Turn>> = VecDeque::new();
@@ -337,25 +329,6 @@ impl Answers for Cube3Solver {
             ("bytes", grouped(filter.bytes)),
         ];
         Ok(Info { file: "filter", fields: vec![("reach", json!(filter.reach)), ("bytes", json!(filter.bytes))], rows })
-    }
-
-    #[cfg(feature = "pictures")]
-    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        crate::pictures::of_cube3(state)
-    }
-
-    fn link(&self, solution: &Moves) -> Result<String, Error> {
-        Ok(link::of_moves(NAME, solution))
-    }
-}
-
-/// Returns the scramble of some turns.
-fn scramble(turns: Vec<Turn>) -> Scramble {
-    Scramble {
-        moves: Moves::of_turns(&turns),
-        distance: None,
-        state: forms::of_cube(Cube3::SOLVED.played(&turns), None),
-        solution: Moves::of_turns(&inverse(&turns)),
     }
 }
 

@@ -11,8 +11,7 @@ use super::search::about;
 use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
-use crate::room::{Answers, Game, Generated, Target};
-use crate::state::{Form, State, Text};
+use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Given, Work, memory, orbits, table_words, target};
 
@@ -52,6 +51,10 @@ impl Game for EdgesGame {
         Kind::Edges
     }
 
+    fn words(&self) -> &dyn Words {
+        self.pieces.words()
+    }
+
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         self.pieces.table(work)
     }
@@ -62,31 +65,6 @@ impl Game for EdgesGame {
 
     fn searched(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         self.pieces.searched(work)
-    }
-
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        self.pieces.read(text, form, locked)
-    }
-
-    fn locked(&self, state: &State) -> Option<String> {
-        self.pieces.locked(state)
-    }
-
-    fn written(&self, state: &State) -> Text {
-        self.pieces.written(state)
-    }
-
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        self.pieces.turned(state, turns)
-    }
-
-    #[cfg(feature = "pictures")]
-    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        self.pieces.picture(state)
-    }
-
-    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        self.pieces.show(state, form)
     }
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {

@@ -1,5 +1,6 @@
 //! Tables of the edges in files, and their answers.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use godtable_engine::edges::{AnswerError, EdgesError, EdgesTable, FlipChoice, Proof, Wrong};
@@ -8,22 +9,18 @@ use godtable_puzzle::cube::{Rotation, Turn};
 use godtable_puzzle::cube3::Edges;
 use godtable_puzzle::random::Random;
 use godtable_system::instructions::InstructionSet;
-use godtable_table::{Distance, EdgesHeader, Encoding, Existing, Field, Table, TableError, VERSION, read_edges};
-use serde_json::json;
+use godtable_table::{Distance, Encoding, Field, Histogram, TableError};
 
 use super::search::{about, name_of};
-use crate::ask::{
-    Antipodes, Census, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
-};
+use crate::ask::{Census, Counts, Moves, Proved, Scramble, Solutions, UpTo};
 use crate::cannot::{Kind, Question};
+use crate::distance_table::{DistanceTable, Drawn, Layout};
 use crate::orbits::EdgeStates;
-use crate::room::{Answers, Asked};
-use crate::state::{Form, State, Text};
+use crate::room::{Answers, Asked, Words};
+use crate::state::{State, Text};
 use crate::table_file::{self, AGAIN, cannot_read, is_table_of};
 use crate::words::{grouped, size};
-use crate::{
-    About, Bytes, Error, Event, Given, Work, checkpoint, cube_rules, cube3_forms, link, memory, table_words, target,
-};
+use crate::{About, Bytes, Error, Event, Given, Work, checkpoint, cube_rules, memory, target};
 
 /// A table of the edges in a file.
 struct StoredEdges {
@@ -35,7 +32,7 @@ struct StoredEdges {
 
 /// Opens a table of the edges. It must be of what is asked for.
 pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-    let table = read(path).map_err(|error| match error {
+    let table = table_file::open(path).map_err(|error| match error {
         TableError::Field { field: Field::Puzzle, .. } => {
             Error::given(Given::Table, format!("{} is not a table of the edges of the 3x3x3", path.display()))
         }
@@ -62,18 +59,6 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
         }
     }
     Ok(Box::new(stored))
-}
-
-#[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
-fn read(path: &Path) -> Result<Table<Bytes, EdgesHeader>, TableError> {
-    if table_file::is_small(path) {
-        return Ok(read_edges(path)?.map_bytes(Bytes::from));
-    }
-    // SAFETY: as in `corners::try_open`.
-    #[cfg(not(target_family = "wasm"))]
-    return Ok(unsafe { godtable_table::open_edges(path) }?.map_bytes(Bytes::from));
-    #[cfg(target_family = "wasm")]
-    Ok(read_edges(path)?.map_bytes(Bytes::from))
 }
 
 impl StoredEdges {
@@ -132,37 +117,24 @@ impl Answers for StoredEdges {
         Kind::Edges
     }
 
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        self.states.read(text, form, locked)
+    fn words(&self) -> &dyn Words {
+        &self.states
     }
 
-    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
-        cube_rules::split(line, self.table.rules())
-    }
-
-    fn locked(&self, _state: &State) -> Option<String> {
-        None
-    }
-
-    fn written(&self, state: &State) -> Text {
-        self.states.written(state)
-    }
-
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        self.states.turned(state, turns)
-    }
-
-    #[cfg(feature = "pictures")]
-    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        self.states.picture(state)
+    fn as_table(&self) -> Option<&dyn DistanceTable> {
+        Some(self)
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
         self.table.distance(&self.states.edges(state)?.0).map_err(|error| self.failed(&error))
     }
 
+    fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
+        target::save(path, replace, |existing| self.table.write(path, existing))
+    }
+
     fn numbers(&self) -> u64 {
-        self.states.positions().map_or(0, Positions::count)
+        self.states.numbers().map_or(0, Positions::count)
     }
 
     fn numbered(&self, number: u64) -> Result<State, Error> {
@@ -176,12 +148,6 @@ impl Answers for StoredEdges {
     fn neighbours(&self, number: u64) -> Result<Vec<Option<u64>>, Error> {
         let state = self.numbered(number)?;
         (0..self.about.turns.len()).map(|turn| self.states.number(&state, Some(turn)).map(Some)).collect()
-    }
-
-    fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
-        let existing = if replace { Existing::Replace } else { Existing::Keep };
-        target::check(path, existing)?;
-        self.table.write(path, existing).map_err(|error| target::cannot_write(path, error))
     }
 
     fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
@@ -201,92 +167,6 @@ impl Answers for StoredEdges {
         let mut found = self.table.solutions(&to.inverse().then(&from)).map_err(|error| self.failed(&error))?;
         let turns = found.next().transpose().map_err(|error| self.failed(&error))?;
         Ok(turns.map(|turns| moves(&turns, hold)))
-    }
-
-    /// Draws positions until one has a distance that is asked for. The farthest ones are listed in the file.
-    fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
-        let kinds = [(draw.case.is_some(), Question::TrainingCase), (draw.wca, Question::WcaScrambles)];
-        if let Some((_, question)) = kinds.into_iter().find(|(is_asked, _)| *is_asked) {
-            return Err(self.cannot(question));
-        }
-        if let Some(count) = draw.turns {
-            return Ok(self.states.scrambles(count, draw.seed));
-        }
-        let unlocked = &self.table.header().unlocked;
-        let least = table_words::least_distance(draw, unlocked.gods_number(), &self.about)?;
-        let most = if draw.distance.is_some() { least } else { unlocked.gods_number() };
-        let wanted: u64 = Distance::up_to(most).skip(least.get()).map(|distance| unlocked.count(distance)).sum();
-        let listed: Vec<Edges> = match wanted.saturating_mul(DRAWS) < unlocked.states() {
-            false => Vec::new(),
-            true if least == unlocked.gods_number() => {
-                self.table.antipodes().map_err(|error| self.failed(&error))?.concat()
-            }
-            true => {
-                let (wanted, states) = (grouped(wanted), grouped(unlocked.states()));
-                let reason = format!(
-                    "only {wanted} of {states} positions are so far from solved: too few to draw one; use another distance, or \
-                     turns that reach more"
-                );
-                return Err(Error::given(Given::Number, reason));
-            }
-        };
-        let mut random = Random::new(draw.seed);
-        let next = move || loop {
-            let edges = match listed.len() {
-                0 => drawn(&mut random, self.flips()),
-                count => listed[random.below(count)],
-            };
-            let distance = self.table.distance(&edges).map_err(|error| self.failed(&error))?;
-            let Some(distance) = distance.filter(|distance| (least..=most).contains(distance)) else { continue };
-            let mut found = self.table.solutions(&edges).map_err(|error| self.failed(&error))?;
-            let turns = found.next().transpose().map_err(|error| self.failed(&error))?.unwrap_or_default();
-            let back: Vec<Turn> = turns.iter().rev().map(|turn| turn.inverse()).collect();
-            let [moves, solution] = [back, turns].map(|turns| Moves::of_turns(&turns));
-            return Ok(Scramble { moves, distance: Some(distance), state: self.states.state(&edges), solution });
-        };
-        Ok(Box::new(std::iter::repeat_with(next)))
-    }
-
-    /// All positions are alike, and the inverse of a solution leads back, so the largest distances are equal.
-    fn diameter(&self, _work: &Work<'_>) -> Result<Diameter, Error> {
-        let unlocked = &self.table.header().unlocked;
-        let gods_number = unlocked.gods_number().get();
-        Ok(Diameter {
-            to_solved: gods_number,
-            locked_to_solved: None,
-            to_position: gods_number,
-            is_by_inverses: true,
-            between: Ok(gods_number),
-            states: unlocked.reachable(),
-            from_solved: unlocked.counts().to_vec(),
-            positions: unlocked.states(),
-            reachable: unlocked.reachable(),
-        })
-    }
-
-    fn counts(&self, up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
-        if up_to.is_some() {
-            return Err(Error::given(Given::UpTo, "a table of the edges has no classes; count without the table"));
-        }
-        Ok(Counts::of((self.table.header().unlocked.clone(), None)))
-    }
-
-    fn antipodes(&self, locked: bool, up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Antipodes, Error> {
-        if locked {
-            return Err(table_words::nothing_locked(&self.about));
-        }
-        if up_to == Some(UpTo::SymmetryAndInverse) {
-            let reason = "a table of the edges has no classes under inversion; ask for classes under symmetry";
-            return Err(Error::given(Given::UpTo, reason));
-        }
-        let classes = self.table.antipodes().map_err(|error| self.failed(&error))?;
-        let mut listed: Vec<(&Edges, usize)> = match up_to {
-            Some(_) => classes.iter().filter_map(|class| Some((class.first()?, class.len()))).collect(),
-            None => classes.iter().flatten().map(|edges| (edges, 1)).collect(),
-        };
-        listed.sort_unstable_by_key(|(edges, _)| (*edges.pieces(), *edges.orientations()));
-        let found = listed.into_iter().map(|(edges, size)| (self.states.state(edges), size)).collect();
-        Ok(Antipodes { distance: self.table.header().unlocked.gods_number(), found })
     }
 
     /// The edges as pieces number their states.
@@ -318,35 +198,91 @@ impl Answers for StoredEdges {
             remark: None,
         })
     }
+}
 
-    fn info(&self) -> Result<Info, Error> {
-        self.table.check().map_err(|error| Error::failed(format!("the table {}", self.path.display()), error))?;
-        let header = self.table.header();
-        let (encoding, bytes) = (Encoding::DistanceModulo3, header.file_bytes().unwrap_or_default());
-        let bits = encoding.bits().get();
-        let fields = vec![
-            ("version", json!(VERSION)),
-            ("encoding", json!(encoding.name())),
-            ("cell_bits", json!(bits)),
-            ("cells", json!(header.cells)),
-            ("bytes", json!(bytes)),
-            ("cell_kind", json!(encoding.kind().name())),
-            ("unlocked_gods_number", json!(header.unlocked.gods_number().get())),
-            ("locked_gods_number", json!(null)),
-        ];
-        let (cells, states) = (grouped(header.cells as u64), grouped(header.unlocked.states()));
-        let rows = vec![
-            ("format", format!("version {VERSION}")),
-            ("rules", self.about.heading()),
-            ("encoding", format!("{}, {bits} bits a cell, in two planes", encoding.name())),
-            ("cells", format!("{cells} for {states} states")),
-            ("bytes", grouped(bytes as u64)),
-            ("God's number", table_words::gods_numbers(&header.unlocked, None)),
-        ];
-        Ok(Info { file: "table", fields, rows })
+impl DistanceTable for StoredEdges {
+    fn histograms(&self) -> (Histogram, Option<Histogram>) {
+        (self.table.header().unlocked.clone(), None)
     }
 
-    fn link(&self, solution: &Moves) -> Result<String, Error> {
-        Ok(link::of_moves(cube3_forms::NAME, solution))
+    fn layout(&self) -> Result<Layout, Error> {
+        self.table.check().map_err(|error| Error::failed(format!("the table {}", self.path.display()), error))?;
+        let header = self.table.header();
+        Ok(Layout {
+            encoding: Encoding::DistanceModulo3,
+            cells: header.cells,
+            bytes: header.file_bytes().unwrap_or_default(),
+            after_bits: ", in two planes",
+            after_cells: format!("for {} states", grouped(header.unlocked.states())),
+            cells_read: None,
+            lock_states: None,
+            out_of_reach: 0,
+            fields: Vec::new(),
+            rows: Vec::new(),
+        })
+    }
+
+    /// Draws positions until one has a distance that is asked for. The farthest ones are listed in the file.
+    fn drawn<'a>(
+        &'a self,
+        distances: RangeInclusive<Distance>,
+        seed: u64,
+        _work: &Work<'_>,
+    ) -> Result<Drawn<'a>, Error> {
+        let unlocked = &self.table.header().unlocked;
+        let (least, most) = (*distances.start(), unlocked.gods_number());
+        let fit = Distance::up_to(most).filter(|distance| distances.contains(distance));
+        let wanted: u64 = fit.map(|distance| unlocked.count(distance)).sum();
+        let listed: Vec<Edges> = match wanted.saturating_mul(DRAWS) < unlocked.states() {
+            false => Vec::new(),
+            true if least == most => self.table.antipodes().map_err(|error| self.failed(&error))?.concat(),
+            true => {
+                let (wanted, states) = (grouped(wanted), grouped(unlocked.states()));
+                let reason = format!(
+                    "only {wanted} of {states} positions are so far from solved: too few to draw one; use another distance, or \
+                     turns that reach more"
+                );
+                return Err(Error::given(Given::Number, reason));
+            }
+        };
+        let mut random = Random::new(seed);
+        Ok(Box::new(move || {
+            loop {
+                let edges = match listed.len() {
+                    0 => drawn(&mut random, self.flips()),
+                    count => listed[random.below(count)],
+                };
+                let distance = self.table.distance(&edges).map_err(|error| self.failed(&error))?;
+                let Some(distance) = distance.filter(|distance| distances.contains(distance)) else { continue };
+                let mut found = self.table.solutions(&edges).map_err(|error| self.failed(&error))?;
+                let turns = found.next().transpose().map_err(|error| self.failed(&error))?.unwrap_or_default();
+                let back: Vec<Turn> = turns.iter().rev().map(|turn| turn.inverse()).collect();
+                let [moves, solution] = [back, turns].map(|turns| Moves::of_turns(&turns));
+                let state = self.states.state(&edges);
+                return Ok(Some(Scramble { moves, distance: Some(distance), state, solution }));
+            }
+        }))
+    }
+
+    fn official<'a>(&'a self, _seed: u64, _work: &Work<'_>) -> Result<Drawn<'a>, Error> {
+        Err(self.cannot(Question::WcaScrambles))
+    }
+
+    fn class_counts(&self, _states: Counts, _up_to: UpTo, _work: &Work<'_>) -> Result<Counts, Error> {
+        Err(Error::given(Given::UpTo, "a table of the edges has no classes; count without the table"))
+    }
+
+    fn farthest(&self, _locked: bool, up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Vec<(State, usize)>, Error> {
+        if up_to == Some(UpTo::SymmetryAndInverse) {
+            let reason = "a table of the edges has no classes under inversion; ask for classes under symmetry";
+            return Err(Error::given(Given::UpTo, reason));
+        }
+        let classes = self.table.antipodes().map_err(|error| self.failed(&error))?;
+        let mut listed: Vec<(&Edges, usize)> = match up_to {
+            Some(_) => classes.iter().filter_map(|class| Some((class.first()?, class.len()))).collect(),
+            None => classes.iter().flatten().map(|edges| (edges, 1)).collect(),
+        };
+        listed.sort_unstable_by_key(|(edges, _)| (*edges.pieces(), *edges.orientations()));
+        Ok(listed.into_iter().map(|(edges, size)| (self.states.state(edges), size)).collect())
     }
 }

@@ -8,7 +8,7 @@ use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::effort::Effort;
 use godtable_solvers::filter_file::FileError;
 use godtable_solvers::search::StoredFilter;
-use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteError, is_of_orbits, read_orbits};
+use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, is_of_orbits};
 
 use super::definition::Defined;
 use super::dialect::Prepared;
@@ -21,7 +21,7 @@ use super::wanted::{Wanted, prepared_with, with_goal};
 use super::written::{NUMBERING, Written};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Asked};
-use crate::table_file::{self, AGAIN, cached, cannot_read, is_table_of};
+use crate::table_file::{self, AGAIN, cached, cannot_read, is_table_of, warn_of_unfit, warn_of_unkept};
 use crate::{Bytes, Error, Event, Given, Work};
 
 /// Returns whether a file is a table or a filter of a definition.
@@ -99,7 +99,7 @@ struct Opened {
 }
 
 fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
-    let table = read(path).map_err(|error| match error {
+    let table = table_file::open::<OrbitsHeader>(path).map_err(|error| match error {
         TableError::Field { field: Field::Puzzle, .. } => not_of_definition(path),
         error => cannot_read(path, &error),
     })?;
@@ -161,18 +161,6 @@ fn prepared(written: &Written, puzzle: &dyn Kept) -> Result<Prepared, String> {
     Ok(Prepared::new(dialect, positions.map_err(|error| error.to_string())?))
 }
 
-#[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
-fn read(path: &Path) -> Result<Table<Bytes, OrbitsHeader>, TableError> {
-    if table_file::is_small(path) {
-        return Ok(read_orbits(path)?.map_bytes(Bytes::from));
-    }
-    // SAFETY: as in `corners::try_open`.
-    #[cfg(not(target_family = "wasm"))]
-    return Ok(unsafe { godtable_table::open_orbits(path) }?.map_bytes(Bytes::from));
-    #[cfg(target_family = "wasm")]
-    Ok(read_orbits(path)?.map_bytes(Bytes::from))
-}
-
 /// Returns the distances of a table, of all states or one for each class, or why they are not its own.
 fn distances_of(
     (positions, arcs, goal): (Positions, Arcs, Goal),
@@ -204,10 +192,8 @@ pub(super) fn find(wanted: &Wanted, path: &Path, work: &Work<'_>) -> Result<Opti
     if !path.is_file() {
         return Ok(None);
     }
-    let warn = |reason: &dyn std::fmt::Display| {
-        work.warn(format_args!("the table {} is made again: {reason}", path.display()));
-    };
-    let Ok(table) = read(path).map_err(|error| warn(&error)) else { return Ok(None) };
+    let warn = |reason: &dyn std::fmt::Display| warn_of_unfit(path, reason, work);
+    let Ok(table) = table_file::open::<OrbitsHeader>(path).map_err(|error| warn(&error)) else { return Ok(None) };
     if Some(&table.header().definition) != wanted.definition.as_ref() {
         warn(&"it has other rules");
         return Ok(None);
@@ -225,13 +211,6 @@ pub(super) fn find(wanted: &Wanted, path: &Path, work: &Work<'_>) -> Result<Opti
 
 /// Keeps a table in the cache, if it can be written there.
 pub(super) fn keep(path: &Path, distances: &Distances, definition: Vec<u8>, work: &Work<'_>) {
-    let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(TableError::from);
-    let kept = folder.and_then(|()| write(path, Existing::Replace, distances, definition));
-    if let Err(error) = kept {
-        let reason = match error {
-            TableError::Write(WriteError { step, source, .. }) => format!("{step}: {source}"),
-            error => error.to_string(),
-        };
-        work.warn(format_args!("the table is not kept in {}: {reason}", path.display()));
-    }
+    let kept = table_file::keep(path, || write(path, Existing::Replace, distances, definition));
+    kept.unwrap_or_else(|reason| warn_of_unkept(path, &reason, work));
 }

@@ -19,16 +19,15 @@ use super::limits::{DIGITS, check_memory, folding_effort, found, is_large, obser
 use super::plan::{Costs, Means, Question, Way, needs_sectors, plan};
 use super::rules::DefinedRules;
 use super::searched::{Later, SearchedGame};
-use super::states::States;
+use super::states::Spoken;
 use super::table::{OrbitsTable, automorphisms, left_out, write};
 use super::wanted::{Wanted, prepared_with};
 use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Generated, Target};
+use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::rules::RulesChoice;
-use crate::state::{Form, State, Text};
 use crate::words::size;
 use crate::{About, Error, Event, Given, Work, target};
 
@@ -253,11 +252,6 @@ pub(super) fn game_of(dialect: Box<dyn Dialect>, choice: &RulesChoice) -> Result
 pub(super) struct OrbitsGame(Wanted);
 
 impl OrbitsGame {
-    fn states(&self) -> States<'_> {
-        let Prepared { dialect, positions, .. } = &self.0.prepared;
-        States { dialect: &**dialect, positions: Some(positions) }
-    }
-
     /// Returns the distances in the cache.
     fn cached(&self, work: &Work<'_>) -> Result<Option<Distances>, Error> {
         file::path_in_cache(&self.0, work).map_or(Ok(None), |path| file::find(&self.0, &path, work))
@@ -283,6 +277,16 @@ impl OrbitsGame {
     }
 }
 
+impl Spoken for OrbitsGame {
+    fn dialect(&self) -> &dyn Dialect {
+        &*self.0.prepared.dialect
+    }
+
+    fn positions(&self) -> Option<&Positions> {
+        Some(&self.0.prepared.positions)
+    }
+}
+
 impl Game for OrbitsGame {
     fn about(&self) -> &About {
         &self.0.about
@@ -290,6 +294,10 @@ impl Game for OrbitsGame {
 
     fn kind(&self) -> Kind {
         self.0.prepared.dialect.kind()
+    }
+
+    fn words(&self) -> &dyn Words {
+        self
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
@@ -318,31 +326,6 @@ impl Game for OrbitsGame {
 
     fn searched(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         self.0.without_table(DIGITS, work).kept_search(None, work)
-    }
-
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        self.states().read(text, form, locked)
-    }
-
-    fn locked(&self, state: &State) -> Option<String> {
-        self.states().locked(state)
-    }
-
-    fn written(&self, state: &State) -> Text {
-        self.states().written(state)
-    }
-
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        self.states().turned(state, turns)
-    }
-
-    #[cfg(feature = "pictures")]
-    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        self.states().picture(state)
-    }
-
-    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        self.states().show(state, form)
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {

@@ -15,10 +15,9 @@ use super::definition::{Defined, Origin};
 use super::dialect::{Dialect, Sticker, StoredGoal, Turning, not_numbered};
 use super::game::game_of;
 use super::kept::{Kept, lock, no_turn};
-use super::random_turns::Turned;
-use super::states::States;
+use super::states::Spoken;
 use super::written::{Written, WrittenState, WrittenTurn};
-use crate::ask::{Moves, Scrambles};
+use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::page::outside_a_page;
@@ -202,23 +201,18 @@ fn sticker_named(word: &str) -> Option<(usize, usize, u8)> {
 pub(crate) struct EdgeStates {
     dialect: PiecesDialect,
     definition: Definition,
-    arcs: Arcs,
     positions: OnceLock<Positions>,
 }
 
 impl EdgeStates {
     pub(crate) fn new(are_flips_counted: bool, rules: Rules) -> EdgeStates {
         let dialect = PiecesDialect::new(&edges(are_flips_counted), rules);
-        let (definition, arcs) = dialect.searched();
-        EdgeStates { dialect, definition, arcs, positions: OnceLock::new() }
-    }
-
-    fn states(&self) -> States<'_> {
-        States { dialect: &self.dialect, positions: None }
+        let (definition, _) = dialect.searched();
+        EdgeStates { dialect, definition, positions: OnceLock::new() }
     }
 
     /// Returns the numbers of the positions, as those of pieces.
-    pub(crate) fn positions(&self) -> Result<&Positions, Error> {
+    pub(crate) fn numbers(&self) -> Result<&Positions, Error> {
         if self.positions.get().is_none() {
             let positions = self.dialect.positions().map_err(|error| not_numbered(&self.dialect, &error))?;
             let _ = self.positions.set(positions);
@@ -228,7 +222,7 @@ impl EdgeStates {
 
     /// Returns the state with a number, with U on top and F in front.
     pub(crate) fn numbered(&self, number: u64) -> Result<State, Error> {
-        let positions = self.positions()?;
+        let positions = self.numbers()?;
         if number >= positions.count() {
             return Err(table_words::no_such_state(number, positions.count()));
         }
@@ -237,39 +231,15 @@ impl EdgeStates {
 
     /// Returns the number of a state after a turn, or of the state itself.
     pub(crate) fn number(&self, state: &State, turn: Option<usize>) -> Result<u64, Error> {
-        let states = self.states();
-        let own = &states.found(state)?.arrangement;
+        let own = &self.found(state)?.arrangement;
         let moved = turn.map(|turn| self.definition.moved(own, turn));
         let nowhere = || Error::given(Given::State, "no turns lead to this state from solved, so it has no number");
-        self.positions()?.number(moved.as_ref().unwrap_or(own)).ok_or_else(nowhere)
-    }
-
-    /// Draws sequences of `count` turns.
-    pub(crate) fn scrambles(&self, count: usize, seed: u64) -> Scrambles<'_> {
-        Turned { dialect: &self.dialect, definition: &self.definition, arcs: &self.arcs }.scrambles(count, seed)
-    }
-
-    pub(crate) fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        self.states().read(text, form, locked)
-    }
-
-    pub(crate) fn written(&self, state: &State) -> Text {
-        self.states().written(state)
-    }
-
-    pub(crate) fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        self.states().turned(state, turns)
-    }
-
-    #[cfg(feature = "pictures")]
-    pub(crate) fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        self.states().picture(state)
+        self.numbers()?.number(moved.as_ref().unwrap_or(own)).ok_or_else(nowhere)
     }
 
     /// Returns the edges of a state and its hold. Flips that do not count are 0.
     pub(crate) fn edges(&self, state: &State) -> Result<(Edges, Rotation), Error> {
-        let states = self.states();
-        let Arranged { arrangement, hold, .. } = states.found(state)?;
+        let Arranged { arrangement, hold, .. } = self.found(state)?;
         Ok((*self.dialect.cube(arrangement, Rotation::IDENTITY).edges(), hold.cube))
     }
 
@@ -279,6 +249,12 @@ impl EdgeStates {
         let cube = Cube3::new(corners, *edges, Centres::SOLVED).expect("the parities are equal");
         let arrangement = self.dialect.pieces.arrangement(&cube);
         self.dialect.state(Arranged { arrangement, plane: 0, hold: Hold::FIXED })
+    }
+}
+
+impl Spoken for EdgeStates {
+    fn dialect(&self) -> &dyn Dialect {
+        &self.dialect
     }
 }
 

@@ -18,9 +18,9 @@ type Pairs = Vec<Vec<bool>>;
 
 /// The puzzle, its rules, and where its turns begin.
 pub(super) struct Turned<'a> {
-    pub(super) dialect: &'a dyn Dialect,
-    pub(super) definition: &'a Definition,
-    pub(super) arcs: &'a Arcs,
+    dialect: &'a dyn Dialect,
+    definition: Definition,
+    arcs: Arcs,
 }
 
 impl Turning {
@@ -31,8 +31,7 @@ impl Turning {
         seed: u64,
         read: impl Fn(&str) -> Result<State, Error> + Send + 'a,
     ) -> Scrambles<'a> {
-        let Turning { dialect, definition, arcs, .. } = self;
-        let drawn = Turned { dialect: &**dialect, definition, arcs }.scrambles(count, seed);
+        let drawn = Turned::of(&*self.dialect).scrambles(count, seed);
         Box::new(drawn.map(move |scramble| {
             let scramble = scramble?;
             Ok(Scramble { state: read(scramble.moves.as_str())?, ..scramble })
@@ -41,6 +40,11 @@ impl Turning {
 }
 
 impl<'a> Turned<'a> {
+    pub(super) fn of(dialect: &'a dyn Dialect) -> Turned<'a> {
+        let (definition, arcs) = dialect.searched();
+        Turned { dialect, definition, arcs }
+    }
+
     /// Draws sequences of `count` turns. Of turns that commute, no two in a row of such turns are of one move: they would combine to one
     /// turn, or cancel. If that leaves no turn, or if the rules have turns without inverses, no two neighbours do. A sequence is
     /// shorter if no turn may follow.

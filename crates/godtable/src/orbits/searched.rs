@@ -19,8 +19,7 @@ use super::filter;
 use super::goals::led_to;
 use super::limits::effort;
 use super::patience::patience;
-use super::random_turns::Turned;
-use super::states::{States, puzzle_of};
+use super::states::Spoken;
 use super::wanted::{about, goal_arrangements};
 use crate::ask::{
     Antipodes, Census, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions, Solved,
@@ -28,9 +27,9 @@ use crate::ask::{
 };
 use crate::cannot::{Kind, Question};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Generated, Puzzle, Target};
+use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::rules::RulesChoice;
-use crate::state::{Arranged, Form, Hold, State, Text};
+use crate::state::{Arranged, Hold, State};
 use crate::words::grouped;
 use crate::{About, Error, Event, Given, Work};
 
@@ -113,10 +112,6 @@ impl SearchedGame {
     /// Returns what the file of a filter says of its puzzle, rules and goals, or `None` if none is kept.
     pub(super) fn note(&self) -> Option<Vec<u8>> {
         self.dialect.stored(StoredGoal::Arrangements(&self.goals))
-    }
-
-    fn states(&self) -> States<'_> {
-        States { dialect: &*self.dialect, positions: None }
     }
 
     fn searcher(&self, goals: Vec<Arrangement>, work: &Work<'_>) -> Result<Searcher, Error> {
@@ -202,6 +197,12 @@ pub(super) fn transitions(arcs: &Arcs, moves: usize) -> Transitions {
     lock
 }
 
+impl Spoken for SearchedGame {
+    fn dialect(&self) -> &dyn Dialect {
+        &*self.dialect
+    }
+}
+
 impl Game for SearchedGame {
     fn about(&self) -> &About {
         &self.about
@@ -209,6 +210,10 @@ impl Game for SearchedGame {
 
     fn kind(&self) -> Kind {
         self.dialect.kind()
+    }
+
+    fn words(&self) -> &dyn Words {
+        self
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
@@ -234,31 +239,6 @@ impl Game for SearchedGame {
 
     fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<Generated, Error> {
         Err(self.needs_a_table())
-    }
-
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        self.states().read(text, form, locked)
-    }
-
-    fn locked(&self, state: &State) -> Option<String> {
-        self.states().locked(state)
-    }
-
-    fn written(&self, state: &State) -> Text {
-        self.states().written(state)
-    }
-
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        self.states().turned(state, turns)
-    }
-
-    #[cfg(feature = "pictures")]
-    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        self.states().picture(state)
-    }
-
-    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        self.states().show(state, form)
     }
 }
 
@@ -365,12 +345,12 @@ impl Answers for SearchedOrbits {
         self.game.kind()
     }
 
-    fn is_search(&self) -> bool {
-        true
+    fn words(&self) -> &dyn Words {
+        &self.game
     }
 
-    fn puzzle(&self) -> Result<Puzzle, Error> {
-        puzzle_of(&*self.game.dialect)?.with(self.game.about.choice()?)
+    fn is_search(&self) -> bool {
+        true
     }
 
     fn lists_longer(&self) -> bool {
@@ -380,31 +360,6 @@ impl Answers for SearchedOrbits {
     fn save(&self, _path: &Path, _replace: bool) -> Result<(), Error> {
         let reason = "it is searched, so there is no table to save; use lookup or solve";
         Err(Error::given(Given::Puzzle(self.about().subject()), reason))
-    }
-
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        self.game.read(text, form, locked)
-    }
-
-    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
-        self.game.dialect.split(line)
-    }
-
-    fn locked(&self, state: &State) -> Option<String> {
-        self.game.locked(state)
-    }
-
-    fn written(&self, state: &State) -> Text {
-        self.game.written(state)
-    }
-
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        self.game.turned(state, turns)
-    }
-
-    #[cfg(feature = "pictures")]
-    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        self.game.picture(state)
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
@@ -439,7 +394,7 @@ impl Answers for SearchedOrbits {
     }
 
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
-        let own = self.game.states().found(state)?;
+        let own = self.game.found(state)?;
         if let Some(table) = self.later.as_ref().and_then(|later| later.table.get()) {
             return table.solve(state, wish, work);
         }
@@ -469,8 +424,7 @@ impl Answers for SearchedOrbits {
 
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
         outside_a_page()?;
-        let states = self.game.states();
-        let (own, to) = (states.found(from)?, states.found(to)?);
+        let (own, to) = (self.game.found(from)?, self.game.found(to)?);
         let goals = vec![to.arrangement.clone()];
         let searcher = self.game.searcher(goals.clone(), work)?;
         let (found, is_stopped) = match self.ask((&searcher, &goals), own, &Wish::default(), work) {
@@ -484,7 +438,7 @@ impl Answers for SearchedOrbits {
     }
 
     fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
-        let SearchedGame { dialect, definition, arcs, .. } = &self.game;
+        let dialect = &self.game.dialect;
         if draw.case.is_some() {
             return Err(self.cannot(Question::TrainingCase));
         }
@@ -499,7 +453,7 @@ impl Answers for SearchedOrbits {
         };
         let count = draw.turns.ok_or_else(refused)?;
         outside_a_page()?;
-        Ok(Turned { dialect: &**dialect, definition, arcs }.scrambles(count, draw.seed))
+        self.game.random_turns(count, draw.seed)
     }
 
     fn counts(&self, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
@@ -528,9 +482,5 @@ impl Answers for SearchedOrbits {
         outside_a_page()?;
         let file = self.file.as_ref().ok_or_else(|| self.game.refused())?;
         Ok(filter::info(file, &self.game.about))
-    }
-
-    fn link(&self, solution: &Moves) -> Result<String, Error> {
-        self.game.dialect.link(solution).ok_or_else(|| self.cannot(Question::Link))
     }
 }

@@ -5,70 +5,79 @@ use std::sync::Arc;
 use godtable_engine::levels::Positions;
 
 use super::dialect::Dialect;
-use crate::room::{Puzzle, named};
+use super::random_turns::Turned;
+use crate::ask::{Moves, Scrambles};
+use crate::room::{Puzzle, Words};
 use crate::state::{Arranged, Form, Place, State, Text, of_another_puzzle};
 use crate::{Error, Given};
 
-/// The states of a puzzle of orbits under rules.
-pub(super) struct States<'a> {
-    pub(super) dialect: &'a dyn Dialect,
-    /// The numbers of the positions, if they have numbers.
-    pub(super) positions: Option<&'a Positions>,
-}
+/// What has the states of a puzzle of orbits under rules.
+pub(super) trait Spoken: Send + Sync {
+    fn dialect(&self) -> &dyn Dialect;
 
-impl States<'_> {
-    pub(super) fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        let found = self.dialect.read(text, form, locked)?;
-        let is_nowhere = |own: &Positions| !own.are_of_turns() && own.number(&found.arrangement).is_none();
-        if self.positions.is_some_and(is_nowhere) {
-            let subject = self.dialect.about().subject();
-            let reason = format!("no moves of {subject} lead to this state: its pieces cannot be so");
-            return Err(Error::given(Given::State, reason));
-        }
-        Ok(self.dialect.state(found))
+    /// Returns the numbers of the positions, if they have numbers.
+    fn positions(&self) -> Option<&Positions> {
+        None
     }
 
     /// Returns the parts of a state, if it is one of these.
-    pub(super) fn found<'s>(&self, state: &'s State) -> Result<&'s Arranged, Error> {
-        match self.dialect.identity().place(state)? {
+    fn found<'s>(&self, state: &'s State) -> Result<&'s Arranged, Error> {
+        match self.dialect().identity().place(state)? {
             Place::Orbits(found) => Ok(found),
             _ => Err(of_another_puzzle()),
         }
     }
+}
 
-    pub(super) fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        Ok(self.dialect.state(self.dialect.turned(self.found(state)?, turns)?))
+impl<T: Spoken> Words for T {
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        let found = self.dialect().read(text, form, locked)?;
+        let is_nowhere = |own: &Positions| !own.are_of_turns() && own.number(&found.arrangement).is_none();
+        if self.positions().is_some_and(is_nowhere) {
+            let subject = self.dialect().about().subject();
+            let reason = format!("no moves of {subject} lead to this state: its pieces cannot be so");
+            return Err(Error::given(Given::State, reason));
+        }
+        Ok(self.dialect().state(found))
     }
 
-    pub(super) fn written(&self, state: &State) -> Text {
-        let written = self.found(state).map(|found| self.dialect.written(&found.arrangement, &found.hold));
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
+        self.dialect().split(line)
+    }
+
+    fn locked(&self, state: &State) -> Option<String> {
+        let found = self.found(state).ok()?;
+        self.dialect().lock_name(found.plane, &found.hold)
+    }
+
+    fn written(&self, state: &State) -> Text {
+        let written = self.found(state).map(|found| self.dialect().written(&found.arrangement, &found.hold));
         written.unwrap_or(Text::Pattern(String::new()))
     }
 
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        Ok(self.dialect().state(self.dialect().turned(self.found(state)?, turns)?))
+    }
+
+    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        self.dialect().show(self.found(state)?, form)
+    }
+
     #[cfg(feature = "pictures")]
-    pub(super) fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
+    fn picture(&self, state: &State) -> Result<Option<godtable_render::Cube>, Error> {
         crate::page::outside_a_page()?;
-        let refused = || {
-            let puzzle = self.dialect.about().subject();
-            crate::Cannot { puzzle, kind: self.dialect.kind(), question: crate::Question::Picture }
-        };
-        Ok(self.dialect.picture(self.found(state)?).ok_or_else(refused)?)
+        Ok(self.dialect().picture(self.found(state)?))
     }
 
-    pub(super) fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        self.dialect.show(self.found(state)?, form)
+    fn link(&self, solution: &Moves) -> Option<String> {
+        self.dialect().link(solution)
     }
 
-    pub(super) fn locked(&self, state: &State) -> Option<String> {
-        let found = self.found(state).ok()?;
-        self.dialect.lock_name(found.plane, &found.hold)
+    fn random_turns(&self, count: usize, seed: u64) -> Result<Scrambles<'_>, Error> {
+        Ok(Turned::of(self.dialect()).scrambles(count, seed))
     }
-}
 
-/// Returns a puzzle under its default rules.
-pub(super) fn puzzle_of(dialect: &dyn Dialect) -> Result<Puzzle, Error> {
-    match dialect.defined() {
-        Some(defined) => Ok(Puzzle::of(Arc::new(defined.clone()))),
-        None => named(&dialect.about()),
+    fn puzzle(&self) -> Option<Puzzle> {
+        self.dialect().defined().map(|defined| Puzzle::of(Arc::new(defined.clone())))
     }
 }

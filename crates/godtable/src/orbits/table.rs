@@ -1,29 +1,28 @@
 //! Answers from the distances of a puzzle of orbits.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::OnceLock;
 
 use godtable_answers::{Levels, SolutionCounts, count_solutions};
-use godtable_engine::levels::{Classes, Distances, Goal, Paths, Scrambles as Drawn, Space, State as Number, Wrong};
+use godtable_engine::levels::{
+    Classes, Distances, FromSolved, Goal, Paths, Positions, Scrambles as Drawing, Space, State as Number, Wrong,
+};
 use godtable_engine::shares::{Part, SearchError};
 use godtable_system::parallel::prelude::*;
-use godtable_table::{Distance, Existing, Histogram, TableError, VERSION};
-use serde_json::json;
+use godtable_table::{Distance, Existing, Histogram, TableError};
 
 use super::dialect::{Dialect, StoredGoal, not_kept, search_error};
 use super::event::refused;
 use super::limits::{DIGITS, check_memory, observer};
-use super::random_turns::Turned;
-use super::states::{States, puzzle_of};
+use super::states::Spoken;
 use super::wanted::Wanted;
-use crate::ask::{
-    Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved,
-    UpTo, Wish,
-};
-use crate::cannot::{Kind, Question};
+use crate::ask::{Census, CensusRow, Counts, Diameter, Moves, Proved, Scramble, Solutions, Solved, UpTo, Wish};
+use crate::cannot::Kind;
+use crate::distance_table::{DistanceTable, Drawn, Layout};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Puzzle, solved_by};
-use crate::state::{Arranged, Form, Hold, State, Text};
+use crate::room::{Answers, Words, solved_by};
+use crate::state::{Arranged, Hold, State};
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Given, Work, checkpoint, table_words, target};
 
@@ -68,10 +67,6 @@ impl OrbitsTable {
         self.dialect.moves(numbers, hold)
     }
 
-    fn states(&self) -> States<'_> {
-        States { dialect: &*self.dialect, positions: Some(self.distances.positions()) }
-    }
-
     /// Returns a numbered state in the standard hold.
     pub(super) fn state(&self, number: Number) -> State {
         let arrangement = self.distances.positions().arrangement(self.distances.position(number));
@@ -80,7 +75,7 @@ impl OrbitsTable {
 
     /// Returns the number of a state, or `None` if the turns do not lead there from solved; and its hold.
     fn parts<'s>(&self, state: &'s State) -> Result<(Option<Number>, &'s Hold), Error> {
-        let Arranged { arrangement, plane, hold } = self.states().found(state)?;
+        let Arranged { arrangement, plane, hold } = self.found(state)?;
         let position = self.distances.positions().number(arrangement);
         Ok((position.map(|position| self.distances.state(position, *plane)), hold))
     }
@@ -121,6 +116,16 @@ impl Wanted {
     }
 }
 
+impl Spoken for OrbitsTable {
+    fn dialect(&self) -> &dyn Dialect {
+        &*self.dialect
+    }
+
+    fn positions(&self) -> Option<&Positions> {
+        Some(self.distances.positions())
+    }
+}
+
 impl Answers for OrbitsTable {
     fn about(&self) -> &About {
         &self.about
@@ -130,33 +135,22 @@ impl Answers for OrbitsTable {
         self.dialect.kind()
     }
 
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        self.states().read(text, form, locked)
+    fn words(&self) -> &dyn Words {
+        self
     }
 
-    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
-        self.dialect.split(line)
-    }
-
-    fn locked(&self, state: &State) -> Option<String> {
-        self.states().locked(state)
-    }
-
-    fn written(&self, state: &State) -> Text {
-        self.states().written(state)
-    }
-
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        self.states().turned(state, turns)
-    }
-
-    #[cfg(feature = "pictures")]
-    fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
-        self.states().picture(state)
+    fn as_table(&self) -> Option<&dyn DistanceTable> {
+        Some(self)
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
         Ok(self.parts(state)?.0.and_then(|number| self.distances.distance(number)))
+    }
+
+    fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
+        outside_a_page()?;
+        let definition = self.stored().ok_or_else(|| not_kept(&*self.dialect))?;
+        target::save(path, replace, |existing| write(path, existing, &self.distances, definition))
     }
 
     fn numbers(&self) -> u64 {
@@ -208,7 +202,7 @@ impl Answers for OrbitsTable {
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
         if wish.all && wish.length.is_some() {
             outside_a_page()?;
-            return self.puzzle()?.searched_with(work)?.solve(state, wish, work);
+            return Answers::puzzle(self)?.searched_with(work)?.solve(state, wish, work);
         }
         solved_by(self, state, wish)
     }
@@ -234,102 +228,6 @@ impl Answers for OrbitsTable {
             false => self.searched(goal, work)?.solution(from),
         };
         Ok(solution.map(|numbers| self.moves(&numbers, hold)))
-    }
-
-    fn scrambles<'a>(&'a self, draw: &Draw, work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
-        if draw.case.is_some() {
-            return Err(self.cannot(Question::TrainingCase));
-        }
-        if draw.wca {
-            outside_a_page()?;
-            let event = self.dialect.event().ok_or_else(|| refused(&self.about))?;
-            return event.scrambles(self, draw.seed, work);
-        }
-        if let Some(count) = draw.turns {
-            outside_a_page()?;
-            let (definition, arcs) = (self.distances.positions().definition(), self.distances.arcs());
-            return Ok(Turned { dialect: &*self.dialect, definition, arcs }.scrambles(count, draw.seed));
-        }
-        let least = table_words::least_distance(draw, self.distances.unlocked().gods_number(), &self.about)?;
-        let most = if draw.distance.is_some() { least } else { Distance::MAXIMUM };
-        let mut drawn = Drawn::new(&self.distances, self.paths(work)?, least..=most, draw.seed);
-        let draw = draw.clone();
-        let next = move || {
-            let scramble = drawn.next().ok_or_else(|| table_words::none_there(&draw, &self.about))?;
-            let number = self.distances.state(scramble.position, 0);
-            Ok(Scramble {
-                moves: self.moves(&scramble.moves, &Hold::FIXED),
-                distance: Some(scramble.distance),
-                state: self.state(number),
-                solution: self.solution(number),
-            })
-        };
-        Ok(Box::new(std::iter::repeat_with(next)))
-    }
-
-    fn counts(&self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
-        let states = Counts::of((self.distances.unlocked(), self.distances.locked()));
-        let Some(kind) = up_to else {
-            return Ok(states);
-        };
-        let classes = self.classes(kind, work)?;
-        work.say(Event::Doing("counting classes"))?;
-        let mut remarks: Vec<String> = table_words::left_out(up_to, states.locked.is_some()).into_iter().collect();
-        if !classes.has_all() {
-            remarks.push(left_out(&self.about));
-        }
-        let counted = (classes.unlocked(), classes.locked());
-        Ok(Counts { remarks, ..states.in_classes(counted, &alike(&classes)) })
-    }
-
-    fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
-        outside_a_page()?;
-        let histogram = if locked { self.distances.locked() } else { Some(self.distances.unlocked()) };
-        let distance = histogram.ok_or_else(|| table_words::nothing_locked(&self.about))?.gods_number();
-        if locked && up_to == Some(UpTo::SymmetryAndInverse) {
-            return Err(table_words::inverse_is_not_locked());
-        }
-        let found: Vec<(Number, usize)> = match up_to {
-            None => {
-                work.say(Event::Doing("finding antipodes"))?;
-                self.distances.at(distance, locked).into_iter().map(|number| (number, 1)).collect()
-            }
-            Some(up_to) => {
-                let classes = self.classes(up_to, work)?;
-                work.say(Event::Doing("finding antipodes"))?;
-                classes.at(distance, locked).into_iter().map(|class| (class.state, class.size)).collect()
-            }
-        };
-        Ok(Antipodes { distance, found: found.into_iter().map(|(number, size)| (self.state(number), size)).collect() })
-    }
-
-    fn diameter(&self, work: &Work<'_>) -> Result<Diameter, Error> {
-        outside_a_page()?;
-        if self.about.goal.is_some() {
-            return Err(table_words::other_goal());
-        }
-        let (unlocked, locked) = (self.distances.unlocked(), self.distances.locked());
-        self.check_memory(work)?;
-        let from_solved = self.distances.from_solved(&mut observer(work));
-        let from_solved = from_solved.map_err(|error| checkpoint::failed("the search from solved", error, work))?;
-        let gods_number = unlocked.gods_number().get();
-        let definition = self.distances.positions().definition();
-        let between = match (definition.is_homogeneous(), definition.illegal().is_empty()) {
-            (true, _) => Ok(gods_number),
-            (false, true) => Err("some pieces are identical"),
-            (false, false) => Err("some positions are illegal"),
-        };
-        Ok(Diameter {
-            to_solved: gods_number,
-            locked_to_solved: locked.map(|locked| locked.gods_number().get()),
-            to_position: from_solved.to_position,
-            is_by_inverses: false,
-            between,
-            states: from_solved.states,
-            from_solved: from_solved.counts,
-            positions: unlocked.states(),
-            reachable: unlocked.reachable(),
-        })
     }
 
     /// Counts over all states. Symmetries would have to find the class of each state after each move.
@@ -368,7 +266,9 @@ impl Answers for OrbitsTable {
         self.distances.verify(&mut observer(work), &parts).map_err(|error| match error {
             SearchError::Wrong(wrong) => {
                 let state = match &wrong {
-                    Wrong::Distance { state, .. } => format!("; its pattern is {}", self.written(&self.state(*state))),
+                    Wrong::Distance { state, .. } => {
+                        format!("; its pattern is {}", Words::written(self, &self.state(*state)))
+                    }
                     _ => String::new(),
                 };
                 Error::failed("the table is wrong", format!("{wrong}{state}"))
@@ -384,58 +284,90 @@ impl Answers for OrbitsTable {
             remark: None,
         })
     }
+}
 
-    fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
-        outside_a_page()?;
-        let definition = self.stored().ok_or_else(|| not_kept(&*self.dialect))?;
-        let existing = if replace { Existing::Replace } else { Existing::Keep };
-        target::check(path, existing)?;
-        write(path, existing, &self.distances, definition).map_err(|error| target::cannot_write(path, error))
+impl DistanceTable for OrbitsTable {
+    fn histograms(&self) -> (Histogram, Option<Histogram>) {
+        (self.distances.unlocked(), self.distances.locked())
     }
 
-    fn puzzle(&self) -> Result<Puzzle, Error> {
-        puzzle_of(&*self.dialect)?.with(self.about.choice()?)
-    }
-
-    fn info(&self) -> Result<Info, Error> {
-        outside_a_page()?;
+    fn layout(&self) -> Result<Layout, Error> {
         let header = self.distances.header(self.stored().unwrap_or_default());
-        let (unlocked, locked) = (&header.unlocked, header.locked.as_ref());
-        let (encoding, bytes) = (header.encoding, header.file_bytes().unwrap_or_default());
-        let fields = vec![
-            ("version", json!(VERSION)),
-            ("encoding", json!(encoding.name())),
-            ("cell_bits", json!(encoding.bits().get())),
-            ("cells", json!(header.cells)),
-            ("bytes", json!(bytes)),
-            ("cell_kind", json!(encoding.kind().name())),
-            ("cells_read", json!(1)),
-            ("unlocked_gods_number", json!(unlocked.gods_number().get())),
-            ("locked_gods_number", json!(locked.map(|locked| locked.gods_number().get()))),
-        ];
-        let of_classes = if self.distances.is_folded() { ", folded under the symmetries" } else { "" };
-        let cell_bytes = grouped(encoding.bits().bytes(header.cells).unwrap_or_default() as u64);
-        let mut rows = vec![
-            ("format", format!("version {VERSION}")),
-            ("rules", self.about.heading()),
-            ("encoding", format!("{}, {} bits a cell", encoding.name(), encoding.bits().get())),
-            ("cells", format!("{} in {cell_bytes} bytes{}", grouped(header.cells as u64), of_classes)),
-        ];
         let out_of_reach = |histogram: &Histogram| histogram.states() - histogram.reachable();
-        let out_of_reach = out_of_reach(unlocked) + locked.map_or(0, out_of_reach);
-        if out_of_reach > 0 {
-            rows.push(("out of reach", grouped(out_of_reach)));
-        }
-        rows.extend([
-            ("bytes", grouped(bytes as u64)),
-            ("lookup", table_words::reads(1)),
-            ("God's number", table_words::gods_numbers(unlocked, locked)),
-        ]);
-        Ok(Info { file: "table", fields, rows })
+        let of_classes = if self.distances.is_folded() { ", folded under the symmetries" } else { "" };
+        let cell_bytes = grouped(header.encoding.bits().bytes(header.cells).unwrap_or_default() as u64);
+        Ok(Layout {
+            encoding: header.encoding,
+            cells: header.cells,
+            bytes: header.file_bytes().unwrap_or_default(),
+            after_bits: "",
+            after_cells: format!("in {cell_bytes} bytes{of_classes}"),
+            cells_read: Some(1),
+            lock_states: None,
+            out_of_reach: out_of_reach(&header.unlocked) + header.locked.as_ref().map_or(0, out_of_reach),
+            fields: Vec::new(),
+            rows: Vec::new(),
+        })
     }
 
-    fn link(&self, solution: &Moves) -> Result<String, Error> {
-        self.dialect.link(solution).ok_or_else(|| self.cannot(Question::Link))
+    fn drawn<'a>(
+        &'a self,
+        distances: RangeInclusive<Distance>,
+        seed: u64,
+        work: &Work<'_>,
+    ) -> Result<Drawn<'a>, Error> {
+        let mut drawn = Drawing::new(&self.distances, self.paths(work)?, distances, seed);
+        Ok(Box::new(move || {
+            let Some(scramble) = drawn.next() else { return Ok(None) };
+            let number = self.distances.state(scramble.position, 0);
+            Ok(Some(Scramble {
+                moves: self.moves(&scramble.moves, &Hold::FIXED),
+                distance: Some(scramble.distance),
+                state: self.state(number),
+                solution: self.solution(number),
+            }))
+        }))
+    }
+
+    fn official<'a>(&'a self, seed: u64, work: &Work<'_>) -> Result<Drawn<'a>, Error> {
+        outside_a_page()?;
+        let event = self.dialect.event().ok_or_else(|| refused(&self.about))?;
+        event.scrambles(self, seed, work)
+    }
+
+    fn class_counts(&self, states: Counts, up_to: UpTo, work: &Work<'_>) -> Result<Counts, Error> {
+        let classes = self.classes(up_to, work)?;
+        work.say(Event::Doing("counting classes"))?;
+        let remarks = if classes.has_all() { Vec::new() } else { vec![left_out(&self.about)] };
+        Ok(Counts { remarks, ..states.in_classes((classes.unlocked(), classes.locked()), &alike(&classes)) })
+    }
+
+    fn farthest(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Vec<(State, usize)>, Error> {
+        let classes = up_to.map(|up_to| self.classes(up_to, work)).transpose()?;
+        work.say(Event::Doing("finding antipodes"))?;
+        let histogram = if locked { self.distances.locked() } else { Some(self.distances.unlocked()) };
+        let distance = histogram.map_or(Distance::ZERO, |histogram| histogram.gods_number());
+        Ok(match classes {
+            None => self.distances.at(distance, locked).into_iter().map(|number| (self.state(number), 1)).collect(),
+            Some(classes) => {
+                let classes = classes.at(distance, locked).into_iter();
+                classes.map(|class| (self.state(class.state), class.size)).collect()
+            }
+        })
+    }
+
+    fn turns_from_solved(&self, alike: Diameter, work: &Work<'_>) -> Result<Diameter, Error> {
+        self.check_memory(work)?;
+        let from_solved = self.distances.from_solved(&mut observer(work));
+        let from_solved = from_solved.map_err(|error| checkpoint::failed("the search from solved", error, work))?;
+        let definition = self.distances.positions().definition();
+        let between = match (definition.is_homogeneous(), definition.illegal().is_empty()) {
+            (true, _) => alike.between,
+            (false, true) => Err("some pieces are identical"),
+            (false, false) => Err("some positions are illegal"),
+        };
+        let FromSolved { states, counts: from_solved, to_position, .. } = from_solved;
+        Ok(Diameter { to_position, is_by_inverses: false, between, states, from_solved, ..alike })
     }
 }
 

@@ -14,11 +14,11 @@ use super::game::{Sought, fitted, shared};
 use super::limits::found;
 use super::rules::{DefinedRules, NONE};
 use super::searched::SearchedGame;
-use crate::ask::{Counts, Levels, UpTo};
+use crate::ask::{Counts, Levels, Moves, Scrambles, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::Checkpoint;
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Generated, Target};
+use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::words::size;
@@ -161,6 +161,10 @@ impl Game for UnnumberedGame {
         Kind::Definition
     }
 
+    fn words(&self) -> &dyn Words {
+        self.searched.as_ref().map_or(self, Game::words)
+    }
+
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         match self.searched {
             Some(searched) => Box::new(searched).table(work),
@@ -214,25 +218,40 @@ impl Game for UnnumberedGame {
     fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<Generated, Error> {
         Err(self.refused())
     }
+}
 
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        self.searched.as_ref().ok_or_else(|| self.refused())?.read(text, form, locked)
+/// With free turns no state is ever read.
+impl Words for UnnumberedGame {
+    fn read(&self, _text: &str, _form: Form, _locked: Option<&str>) -> Result<State, Error> {
+        Err(self.refused())
     }
 
-    fn locked(&self, _state: &State) -> Option<String> {
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
+        Ok((line, None))
+    }
+
+    fn written(&self, _state: &State) -> Text {
+        Text::Pattern(String::new())
+    }
+
+    fn turned(&self, _state: &State, _turns: &str) -> Result<State, Error> {
+        Err(self.refused())
+    }
+
+    fn show(&self, _state: &State, _form: Form) -> Result<String, Error> {
+        Err(self.refused())
+    }
+
+    #[cfg(feature = "pictures")]
+    fn picture(&self, _state: &State) -> Result<Option<godtable_render::Cube>, Error> {
+        Ok(None)
+    }
+
+    fn link(&self, _solution: &Moves) -> Option<String> {
         None
     }
 
-    fn written(&self, state: &State) -> Text {
-        // With free turns no state is ever read.
-        self.searched.as_ref().map_or(Text::Pattern(String::new()), |searched| searched.written(state))
-    }
-
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        self.searched.as_ref().ok_or_else(|| self.refused())?.turned(state, turns)
-    }
-
-    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        self.searched.as_ref().ok_or_else(|| self.refused())?.show(state, form)
+    fn random_turns(&self, _count: usize, _seed: u64) -> Result<Scrambles<'_>, Error> {
+        Err(self.refused())
     }
 }

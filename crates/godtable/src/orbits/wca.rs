@@ -5,7 +5,10 @@
 //! sequences of one length, so that the length does not tell the distance. The Square-1 has no table: its scrambles come from a
 //! solver, and those that ten moves solve are drawn again.
 
-use godtable_engine::levels::{Distances, Scrambles as Drawn, State as Number};
+use std::convert::Infallible;
+
+use godtable_answers::random_solution;
+use godtable_engine::levels::{Scrambles as Drawing, State as Number};
 use godtable_puzzle::random::Random;
 use godtable_solvers::square1::{Position, Sequence, Solver, is_solved_within_ten};
 use godtable_table::Distance;
@@ -14,6 +17,7 @@ use super::dialect::Dialect;
 use super::event::{Event, refused};
 use super::table::OrbitsTable;
 use crate::ask::{Moves, Scramble, Scrambles};
+use crate::distance_table::Drawn;
 use crate::state::{Form, Hold};
 use crate::{Error, Work};
 
@@ -24,10 +28,10 @@ impl Event {
         table: &'a OrbitsTable,
         seed: u64,
         work: &Work<'_>,
-    ) -> Result<Scrambles<'a>, Error> {
+    ) -> Result<Drawn<'a>, Error> {
         let distances = table.distances();
         let least = Distance::new(self.least - self.tips.len()).expect("small enough");
-        let mut drawn = Drawn::new(distances, table.paths(work)?, least.., seed);
+        let mut drawn = Drawing::new(distances, table.paths(work)?, least.., seed);
         let mut random = Random::new(!seed);
         let turns = 0..distances.positions().definition().moves().len();
         let names: Vec<String> = turns.map(|turn| table.dialect.moves(&[turn], &Hold::FIXED).to_string()).collect();
@@ -38,21 +42,29 @@ impl Event {
                 continue;
             }
             let number = distances.state(scramble.position, 0);
+            let distance = |state| Ok::<_, Infallible>(distances.distance(state));
+            // No two turns in a row are of the same move.
+            let family = |turn: usize| names[turn].trim_end_matches('\'');
+            let turns = |state: Number, last: Option<usize>| {
+                let turns = (0..names.len()).filter(|&turn| last.is_none_or(|last| family(turn) != family(last)));
+                turns.filter_map(|turn| Some((turn, distances.moved(state, turn)?))).collect()
+            };
             let mut solution = Vec::new();
-            if !solved_in((distances, &names), number, self.turns, &mut random, &mut solution) {
+            let Ok(is_found) = random_solution((&distance, &turns), number, self.turns, &mut random, &mut solution);
+            if !is_found {
                 solution = distances.solution(number).unwrap_or_default();
             }
             let there: Vec<String> = solution.iter().rev().map(|&turn| inverse(&names[turn])).collect();
             let tips = self.tips.iter().zip(&tips).filter(|(_, turn)| **turn > 0);
             let tips = tips.map(|(tip, turn)| format!("{tip}{}", ["'", ""][turn % 2]));
-            return Ok(Scramble {
+            return Ok(Some(Scramble {
                 moves: Moves::of(self.named(&there).into_iter().chain(tips)),
                 distance: Some(scramble.distance),
                 state: table.state(number),
                 solution: table.solution(number),
-            });
+            }));
         };
-        Ok(Box::new(std::iter::repeat_with(next)))
+        Ok(Box::new(next))
     }
 
     /// Writes turns of the definition in the names of the Association.
@@ -97,34 +109,6 @@ impl Event {
         };
         Ok(Box::new(std::iter::repeat_with(next)))
     }
-}
-
-/// Finds a random sequence of `left` turns to the goal, no two in a row of the same move, and appends it.
-fn solved_in(
-    (distances, names): (&Distances, &[String]),
-    state: Number,
-    left: usize,
-    random: &mut Random,
-    numbers: &mut Vec<usize>,
-) -> bool {
-    match distances.distance(state) {
-        Some(distance) if distance.get() == 0 && left == 0 => return true,
-        Some(distance) if distance.get() <= left && left > 0 => {}
-        _ => return false,
-    }
-    let family = |number: usize| names[number].trim_end_matches('\'');
-    let last = numbers.last().map(|&last| family(last));
-    let mut turns: Vec<usize> = (0..names.len()).filter(|&number| Some(family(number)) != last).collect();
-    random.shuffle(&mut turns);
-    for number in turns {
-        let Some(next) = distances.moved(state, number) else { continue };
-        numbers.push(number);
-        if solved_in((distances, names), next, left - 1, random, numbers) {
-            return true;
-        }
-        numbers.pop();
-    }
-    false
 }
 
 /// Returns the inverse of a turn of a move of order three.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use godtable::table::{HEADER_BYTES, OrbitsHeader, Table, read_orbits};
+use godtable::table::{HEADER_BYTES, OrbitsHeader, Table, read_as};
 use godtable::{Error, Puzzle, Work};
 use serde_json::{Value, json};
 
@@ -92,7 +92,7 @@ fn contradictory_definitions_are_refused_at_open() -> Result<(), Error> {
     let work = Work::default();
     for puzzle in puzzles {
         puzzle.table_with(&work)?.save(&path, true)?;
-        let table = read_orbits(&path).expect("a table");
+        let table = read_as::<OrbitsHeader>(&path).expect("a table");
         let header = table.header();
         let cells = &table.as_bytes()[HEADER_BYTES..table.as_bytes().len() - header.definition.len()];
         let write = |definition: Vec<u8>| {

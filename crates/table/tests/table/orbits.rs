@@ -2,7 +2,7 @@
 
 use godtable_table::{
     CellBits, Encoding, Existing, Field, HEADER_BYTES, Histogram, OrbitsHeader, Table, TableError, is_of_orbits, pack,
-    read, read_orbits, write,
+    read, read_as, write,
 };
 
 fn header() -> OrbitsHeader {
@@ -24,7 +24,7 @@ fn written_table_is_read_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("table");
     write(&path, Existing::Keep, &header(), |cells| pack([0, 1, 2, 3, 1], CellBits::Two, cells)).expect("written");
-    let read = read_orbits(&path).expect("whole");
+    let read = read_as::<OrbitsHeader>(&path).expect("whole");
     assert_eq!((read.header(), read.as_bytes()), (&header(), table().as_bytes()));
     assert_eq!(read.cells().iter().collect::<Vec<u8>>(), [0, 1, 2, 3, 1]);
     assert_eq!(header().file_bytes(), Some(HEADER_BYTES + 2 + 8));

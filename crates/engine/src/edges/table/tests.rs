@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use godtable_puzzle::cube::{NamedLock, Puzzle};
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
-use godtable_table::{Existing, Histogram, read_edges, write_edges};
+use godtable_table::{Existing, Histogram, read_as, write_edges};
 use godtable_testing::is_exhaustive;
 
 use super::*;
@@ -37,7 +37,7 @@ fn made(rules: &Rules, flips: FlipChoice) -> EdgesTable<Vec<u8>> {
     let mut maker = Maker::new(space, InstructionSet::best()).expect("reversible rules");
     while maker.share().advance(&mut Alone, &|_| Continue(())).expect("it is not stopped") {}
     let header = maker.write(&path, Existing::Keep).expect("a file");
-    let table = read_edges(&path).expect("it was just written");
+    let table = read_as(&path).expect("it was just written");
     assert_eq!(*table.header(), header);
     EdgesTable::new(table).expect("its own cells")
 }
@@ -53,7 +53,7 @@ fn changed(table: &EdgesTable<Vec<u8>>, change: impl FnOnce(&mut EdgesHeader, &m
     change(&mut header, &mut cells);
     header.blocks = EdgesHeader::blocks_of(&[&cells]);
     write_edges(&path, Existing::Keep, &header, &[&cells]).expect("a file");
-    EdgesTable::new(read_edges(&path).expect("it was just written")).expect("its own cells")
+    EdgesTable::new(read_as(&path).expect("it was just written")).expect("its own cells")
 }
 
 fn proved(table: &EdgesTable<Vec<u8>>, instructions: InstructionSet) -> Result<(), Wrong> {
@@ -228,7 +228,7 @@ fn damaged_block_is_found_when_it_is_read() {
     cells[(table.goal / 8) as usize] ^= 2;
     let Folder { path, _folder } = folder();
     write_edges(&path, Existing::Keep, table.header(), &[&cells]).expect("a file");
-    let damaged = EdgesTable::new(read_edges(&path).expect("a right checksum of all")).expect("its own cells");
+    let damaged = EdgesTable::new(read_as(&path).expect("a right checksum of all")).expect("its own cells");
     assert!(matches!(damaged.distance(&Edges::SOLVED), Err(AnswerError::Damaged(TableError::CellsDamaged { .. }))));
     assert!(damaged.check().is_err());
 }
