@@ -21,11 +21,11 @@ pub trait DistanceTable {
     fn layout(&self) -> Result<Layout, Error>;
 
     /// Draws random states at some distances, until there are none.
-    fn drawn<'a>(&'a self, distances: RangeInclusive<Distance>, seed: u64, work: &Work<'_>)
-    -> Result<Drawn<'a>, Error>;
+    fn draws<'a>(&'a self, distances: RangeInclusive<Distance>, seed: u64, work: &Work<'_>)
+    -> Result<Draws<'a>, Error>;
 
     /// Draws scrambles as the World Cube Association has them.
-    fn official<'a>(&'a self, seed: u64, work: &Work<'_>) -> Result<Drawn<'a>, Error>;
+    fn official<'a>(&'a self, seed: u64, work: &Work<'_>) -> Result<Draws<'a>, Error>;
 
     /// Counts the classes of these states.
     fn class_counts(&self, states: Counts, up_to: UpTo, work: &Work<'_>) -> Result<Counts, Error>;
@@ -40,7 +40,7 @@ pub trait DistanceTable {
 }
 
 /// Random states, until there are none.
-pub(crate) type Drawn<'a> = Box<dyn FnMut() -> Result<Option<Scramble>, Error> + Send + 'a>;
+pub(crate) type Draws<'a> = Box<dyn FnMut() -> Result<Option<Scramble>, Error> + Send + 'a>;
 
 /// The cells of a table, for its description.
 #[derive(Debug)]
@@ -110,7 +110,7 @@ pub(crate) fn scrambles<'a>(
         false => {
             let least = table_words::least_distance(draw, table.histograms().0.gods_number(), about)?;
             let most = if draw.distance.is_some() { least } else { Distance::MAXIMUM };
-            table.drawn(least..=most, draw.seed, work)?
+            table.draws(least..=most, draw.seed, work)?
         }
     };
     let draw = draw.clone();

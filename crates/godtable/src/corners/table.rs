@@ -16,7 +16,7 @@ use serde_json::json;
 use super::words::CornersWords;
 use crate::ask::{Census, CensusRow, Counts, Diameter, Moves, Proved, Scramble, Solutions, UpTo};
 use crate::cannot::Kind;
-use crate::distance_table::{DistanceTable, Drawn, Layout};
+use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Words};
 use crate::state::State;
@@ -223,16 +223,16 @@ impl DistanceTable for CornersTable {
         })
     }
 
-    fn drawn<'a>(
+    fn draws<'a>(
         &'a self,
         distances: RangeInclusive<Distance>,
         seed: u64,
         _work: &Work<'_>,
-    ) -> Result<Drawn<'a>, Error> {
+    ) -> Result<Draws<'a>, Error> {
         self.draw(Scrambles::new(Arc::clone(&self.oracle), distances, seed))
     }
 
-    fn official<'a>(&'a self, seed: u64, _work: &Work<'_>) -> Result<Drawn<'a>, Error> {
+    fn official<'a>(&'a self, seed: u64, _work: &Work<'_>) -> Result<Draws<'a>, Error> {
         let scrambles = Scrambles::wca(Arc::clone(&self.oracle), seed);
         self.draw(scrambles.ok_or_else(|| not_theirs(self.rules()))?)
     }
@@ -264,7 +264,7 @@ impl DistanceTable for CornersTable {
 
 impl CornersTable {
     /// Draws scrambles with the paths of the table, or of the same with the goal solved.
-    fn draw(&self, scrambles: Scrambles<Arc<Oracle<Bytes>>>) -> Result<Drawn<'_>, Error> {
+    fn draw(&self, scrambles: Scrambles<Arc<Oracle<Bytes>>>) -> Result<Draws<'_>, Error> {
         let paths = self.paths()?.unwrap_or_else(|| Arc::clone(&self.oracle));
         let mut scrambles = scrambles.with_paths_from(paths).map_err(failed)?;
         Ok(Box::new(move || {

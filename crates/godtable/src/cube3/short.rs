@@ -73,7 +73,7 @@ fn open(path: &Path) -> Result<Solver<Bytes>, Unfit> {
         // An empty file cannot be mapped.
         return Err(TablesError::Header.into());
     }
-    // SAFETY: as in `corners::try_open`, the library replaces files by a rename, which leaves the mapped file unchanged.
+    // SAFETY: as in `table_file::open`, the library replaces files by a rename, which leaves the mapped file unchanged.
     #[cfg(not(target_family = "wasm"))]
     let bytes = Bytes::from(unsafe { memmap2::Mmap::map(&file) }?);
     #[cfg(target_family = "wasm")]

@@ -14,7 +14,7 @@ use godtable_table::{Distance, Encoding, Field, Histogram, TableError};
 use super::search::{about, name_of};
 use crate::ask::{Census, Counts, Moves, Proved, Scramble, Solutions, UpTo};
 use crate::cannot::{Kind, Question};
-use crate::distance_table::{DistanceTable, Drawn, Layout};
+use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::orbits::EdgeStates;
 use crate::room::{Answers, Asked, Words};
 use crate::state::{State, Text};
@@ -223,12 +223,12 @@ impl DistanceTable for StoredEdges {
     }
 
     /// Draws positions until one has a distance that is asked for. The farthest ones are listed in the file.
-    fn drawn<'a>(
+    fn draws<'a>(
         &'a self,
         distances: RangeInclusive<Distance>,
         seed: u64,
         _work: &Work<'_>,
-    ) -> Result<Drawn<'a>, Error> {
+    ) -> Result<Draws<'a>, Error> {
         let unlocked = &self.table.header().unlocked;
         let (least, most) = (*distances.start(), unlocked.gods_number());
         let fit = Distance::up_to(most).filter(|distance| distances.contains(distance));
@@ -264,7 +264,7 @@ impl DistanceTable for StoredEdges {
         }))
     }
 
-    fn official<'a>(&'a self, _seed: u64, _work: &Work<'_>) -> Result<Drawn<'a>, Error> {
+    fn official<'a>(&'a self, _seed: u64, _work: &Work<'_>) -> Result<Draws<'a>, Error> {
         Err(self.cannot(Question::WcaScrambles))
     }
 

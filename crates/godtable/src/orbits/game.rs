@@ -19,7 +19,7 @@ use super::limits::{DIGITS, check_memory, folding_effort, found, is_large, obser
 use super::plan::{Costs, Means, Question, Way, needs_sectors, plan};
 use super::rules::DefinedRules;
 use super::searched::{Later, SearchedGame};
-use super::states::Spoken;
+use super::states::HasDialect;
 use super::table::{OrbitsTable, automorphisms, left_out, write};
 use super::wanted::{Wanted, prepared_with};
 use crate::ask::{Counts, Levels, UpTo};
@@ -277,7 +277,7 @@ impl OrbitsGame {
     }
 }
 
-impl Spoken for OrbitsGame {
+impl HasDialect for OrbitsGame {
     fn dialect(&self) -> &dyn Dialect {
         &*self.0.prepared.dialect
     }

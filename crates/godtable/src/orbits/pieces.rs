@@ -15,7 +15,7 @@ use super::definition::{Defined, Origin};
 use super::dialect::{Dialect, Sticker, StoredGoal, Turning, not_numbered};
 use super::game::game_of;
 use super::kept::{Kept, lock, no_turn};
-use super::states::Spoken;
+use super::states::HasDialect;
 use super::written::{Written, WrittenState, WrittenTurn};
 use crate::ask::Moves;
 use crate::cannot::Kind;
@@ -252,7 +252,7 @@ impl EdgeStates {
     }
 }
 
-impl Spoken for EdgeStates {
+impl HasDialect for EdgeStates {
     fn dialect(&self) -> &dyn Dialect {
         &self.dialect
     }

@@ -19,7 +19,7 @@ use super::filter;
 use super::goals::led_to;
 use super::limits::effort;
 use super::patience::patience;
-use super::states::Spoken;
+use super::states::HasDialect;
 use super::wanted::{about, goal_arrangements};
 use crate::ask::{
     Antipodes, Census, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions, Solved,
@@ -197,7 +197,7 @@ pub(super) fn transitions(arcs: &Arcs, moves: usize) -> Transitions {
     lock
 }
 
-impl Spoken for SearchedGame {
+impl HasDialect for SearchedGame {
     fn dialect(&self) -> &dyn Dialect {
         &*self.dialect
     }

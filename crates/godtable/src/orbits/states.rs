@@ -12,7 +12,7 @@ use crate::state::{Arranged, Form, Place, State, Text, of_another_puzzle};
 use crate::{Error, Given};
 
 /// What has the states of a puzzle of orbits under rules.
-pub(super) trait Spoken: Send + Sync {
+pub(super) trait HasDialect: Send + Sync {
     fn dialect(&self) -> &dyn Dialect;
 
     /// Returns the numbers of the positions, if they have numbers.
@@ -29,7 +29,7 @@ pub(super) trait Spoken: Send + Sync {
     }
 }
 
-impl<T: Spoken> Words for T {
+impl<T: HasDialect> Words for T {
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
         let found = self.dialect().read(text, form, locked)?;
         let is_nowhere = |own: &Positions| !own.are_of_turns() && own.number(&found.arrangement).is_none();

@@ -15,11 +15,11 @@ use godtable_table::{Distance, Existing, Histogram, TableError};
 use super::dialect::{Dialect, StoredGoal, not_kept, search_error};
 use super::event::refused;
 use super::limits::{DIGITS, check_memory, observer};
-use super::states::Spoken;
+use super::states::HasDialect;
 use super::wanted::Wanted;
 use crate::ask::{Census, CensusRow, Counts, Diameter, Moves, Proved, Scramble, Solutions, Solved, UpTo, Wish};
 use crate::cannot::Kind;
-use crate::distance_table::{DistanceTable, Drawn, Layout};
+use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Words, solved_by};
 use crate::state::{Arranged, Hold, State};
@@ -116,7 +116,7 @@ impl Wanted {
     }
 }
 
-impl Spoken for OrbitsTable {
+impl HasDialect for OrbitsTable {
     fn dialect(&self) -> &dyn Dialect {
         &*self.dialect
     }
@@ -310,12 +310,12 @@ impl DistanceTable for OrbitsTable {
         })
     }
 
-    fn drawn<'a>(
+    fn draws<'a>(
         &'a self,
         distances: RangeInclusive<Distance>,
         seed: u64,
         work: &Work<'_>,
-    ) -> Result<Drawn<'a>, Error> {
+    ) -> Result<Draws<'a>, Error> {
         let mut drawn = Drawing::new(&self.distances, self.paths(work)?, distances, seed);
         Ok(Box::new(move || {
             let Some(scramble) = drawn.next() else { return Ok(None) };
@@ -329,7 +329,7 @@ impl DistanceTable for OrbitsTable {
         }))
     }
 
-    fn official<'a>(&'a self, seed: u64, work: &Work<'_>) -> Result<Drawn<'a>, Error> {
+    fn official<'a>(&'a self, seed: u64, work: &Work<'_>) -> Result<Draws<'a>, Error> {
         outside_a_page()?;
         let event = self.dialect.event().ok_or_else(|| refused(&self.about))?;
         event.scrambles(self, seed, work)

@@ -17,7 +17,7 @@ use super::dialect::Dialect;
 use super::event::{Event, refused};
 use super::table::OrbitsTable;
 use crate::ask::{Moves, Scramble, Scrambles};
-use crate::distance_table::Drawn;
+use crate::distance_table::Draws;
 use crate::state::{Form, Hold};
 use crate::{Error, Work};
 
@@ -28,7 +28,7 @@ impl Event {
         table: &'a OrbitsTable,
         seed: u64,
         work: &Work<'_>,
-    ) -> Result<Drawn<'a>, Error> {
+    ) -> Result<Draws<'a>, Error> {
         let distances = table.distances();
         let least = Distance::new(self.least - self.tips.len()).expect("small enough");
         let mut drawn = Drawing::new(distances, table.paths(work)?, least.., seed);
