@@ -134,7 +134,7 @@ pub(crate) struct PuzzleChoice {
 // The options that make a puzzle.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CutsChoice {
-    /// A solid and its cuts instead, such as "c f 0.333", or a known one, such as megaminx or 4x4x4; see docs/cuts.md
+    /// A solid and its cuts instead, such as "c f 0.333", or the sides of a block, such as 4x4x4; see docs/cuts.md
     #[arg(long, value_name = "CUTS", conflicts_with = "puzzle", value_hint = ValueHint::Other)]
     pub(crate) cuts: Option<String>,
     /// Tell all pieces of cuts apart, and their orientations, also those that look alike
@@ -151,6 +151,9 @@ pub(crate) struct RulesChoice {
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"], value_parser = Named::rules(),
         hide_possible_values = true, value_hint = ValueHint::FilePath)]
     pub(crate) rules: Vec<String>,
+    /// One more move: a product of others that counts as one, such as "M = L' R"; may be given several times
+    #[arg(long = "move", value_name = "MOVE", value_hint = ValueHint::Other)]
+    pub(crate) moves: Vec<String>,
     /// The allowed turns, such as "R U F2"
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,

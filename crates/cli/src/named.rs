@@ -119,7 +119,11 @@ impl Named<String> {
 
 /// Returns the names of the built-in rules, including the short ones.
 pub(crate) fn rules() -> Vec<&'static str> {
-    Preset::ALL.iter().flat_map(|preset| std::iter::once(preset.name).chain(preset.short.iter().copied())).collect()
+    Preset::ALL
+        .iter()
+        .chain([&Preset::SLICE_TURN])
+        .flat_map(|preset| std::iter::once(preset.name).chain(preset.short.iter().copied()))
+        .collect()
 }
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {

@@ -93,6 +93,7 @@ fn one(
     let chosen = choice.puzzle.find()?;
     let is_given = chosen.is_some() || pieces.pieces.is_some();
     let puzzle = puzzle(pieces, chosen, named.as_ref())?;
+    let puzzle = if choice.moves.is_empty() { puzzle } else { puzzle.with_products(choice.moves.iter().cloned())? };
     let rules = RulesChoice {
         named,
         turns: choice.turns.clone(),
@@ -136,7 +137,7 @@ fn named(name: &str) -> Result<NamedRules, Failure> {
     if path.components().count() > 1 || path.extension().is_some_and(|ending| ending == ENDING) {
         return file(path);
     }
-    if Preset::named(name).is_ok() {
+    if Preset::named(name).is_ok() || Preset::SLICE_TURN.has_name(name) {
         return Ok(NamedRules::Name(name.to_owned()));
     }
     let own = own_files();
@@ -149,7 +150,8 @@ fn named(name: &str) -> Result<NamedRules, Failure> {
 /// Returns the failure for an unknown name of rules.
 fn unknown(name: &str, own: &[(String, PathBuf)]) -> Failure {
     let own = own.iter().map(|(name, _)| name.as_str()).filter(|name| Preset::named(name).is_err());
-    let known: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name).chain(own).collect();
+    let presets = Preset::ALL.iter().chain([&Preset::SLICE_TURN]);
+    let known: Vec<&str> = presets.map(|preset| preset.name).chain(own).collect();
     let hint = nearest(name, known.iter().copied());
     let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
     let known = known.join(", ");

@@ -1,7 +1,7 @@
 //! Names of known puzzles.
 //!
-//! The names and descriptions are those of cubing.js (<https://js.cubing.net/cubing/>), `pgPuzzles`. The larger cubes need
-//! no names: `30x30x30` is a description.
+//! The names and descriptions are those of cubing.js (<https://js.cubing.net/cubing/>), `pgPuzzles`, but for two: its `pyraminx`
+//! has tips, and its `pyramorphix` makes half turns only. The larger cubes need no names: `30x30x30` is a description.
 
 /// Which layers turn together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -48,9 +48,9 @@ pub const KNOWN: [Known; 57] = [
     layers("curvy copter", "c e 0.83"),
     layers("dino", "c v 0.577350269189626"),
     layers("little chop", "c e 0"),
-    layers("pyramorphix", "t e 0"),
+    layers("half-turn pyramorphix", "t e 0"),
     layers("mastermorphix", "t e 0.346184634065199"),
-    corners("pyraminx", "t v 0.333333333333333 v 1.66666666666667"),
+    corners("pyraminx with tips", "t v 0.333333333333333 v 1.66666666666667"),
     corners("tetraminx", "t v 0.333333333333333"),
     corners("master pyraminx", "t v 0 v 1 v 2"),
     corners("master tetraminx", "t v 0 v 1"),

@@ -48,6 +48,7 @@
 //! | names of moves, as twsearch and cubing.js have them; sequences for all other names | `names`, `community`, `sequences` |
 //! | names of pieces, and what is glued | `bandage` |
 //! | polygons and turns for pictures | `picture` |
+//! | pictures of shipped definitions, which are the same puzzles with other numbers | `looks`, `told` |
 //!
 //! **Why turns fit.** The solid's rotations permute the planes of each cut, and a turn is such a rotation of some layers. So a
 //! turned layer fits where it was: no turn cuts a piece or changes the outline, and each piece arrives where a rotation of the
@@ -65,6 +66,7 @@ mod error;
 mod grips;
 mod known;
 mod letters;
+mod looks;
 mod names;
 mod orbits;
 mod picture;
@@ -74,12 +76,14 @@ mod puzzle;
 mod sequences;
 mod solid;
 mod surface;
+mod told;
 mod turns;
 mod vector;
 
 pub use description::{Cut, CutKind, Description, MAXIMUM_CUTS, Shape};
 pub use error::CutsError;
 pub use known::{KNOWN, Known, Turns, known};
+pub use looks::look;
 pub use names::Naming;
 pub use picture::{Face, Piece, Place, Placed, Sticker, Turn};
 pub use puzzle::{Choices, CutPuzzle};

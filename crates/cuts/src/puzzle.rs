@@ -49,24 +49,24 @@ pub struct CutPuzzle {
     pub(crate) description: Description,
     pub(crate) puzzle: Puzzle,
     faces: Vec<Face>,
-    pieces: Vec<Piece>,
+    pub(crate) pieces: Vec<Piece>,
     stickers: Vec<Sticker>,
-    turns: Vec<Turn>,
-    rotations: Vec<[[f64; 3]; 3]>,
+    pub(crate) turns: Vec<Turn>,
+    pub(crate) rotations: Vec<[[f64; 3]; 3]>,
     /// By rotation and sticker: the image.
     images: Vec<Vec<u32>>,
-    orbits: Vec<Frames>,
+    pub(crate) orbits: Vec<Frames>,
 }
 
 /// What [`CutPuzzle::placed`] needs of an orbit.
 #[derive(Clone, Debug)]
-struct Frames {
+pub(crate) struct Frames {
     /// By place: the stickers there.
-    stickers: Vec<Vec<usize>>,
+    pub(crate) stickers: Vec<Vec<usize>>,
     /// By kind: a place whose piece has it.
-    homes: Vec<usize>,
+    pub(crate) homes: Vec<usize>,
     /// By place of a home, orientation and place: the rotation.
-    rotations: Vec<Vec<Vec<u8>>>,
+    pub(crate) rotations: Vec<Vec<Vec<u8>>>,
 }
 
 /// Without its parts: a page would carry the texts of all of them.

@@ -2,6 +2,7 @@
 #![deny(unsafe_code)]
 
 mod about;
+mod aliases;
 mod ask;
 mod cannot;
 mod checkpoint;

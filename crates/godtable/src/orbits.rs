@@ -33,6 +33,7 @@ mod written;
 
 use std::sync::Arc;
 
+use godtable_cuts::{Description, Known, Shape};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
 use godtable_puzzle::puzzlefile::{self, SHIPPED};
@@ -57,16 +58,22 @@ fn names() -> Vec<(&'static str, &'static str)> {
 }
 
 fn named(name: &str) -> Option<Arc<dyn Subject>> {
-    match puzzlefile::shipped(name) {
-        Some(text) => read(name, text).ok(),
-        None => Some(Arc::new(Defined::of_cuts(godtable_cuts::known(name)?.name, false, Origin::Named).ok()?)),
+    if let Some(text) = puzzlefile::shipped(name) {
+        return read(name, text).ok();
     }
+    let is_block = || name.parse().is_ok_and(|own: Description| matches!(own.shape(), Shape::Cuboid(_)));
+    let cuts = godtable_cuts::known(name).map(|known| known.name).or_else(|| is_block().then_some(name))?;
+    Some(Arc::new(Defined::of_cuts(cuts, false, Origin::Named).ok()?))
 }
 
 /// Makes a puzzle from a solid and cuts.
 pub(crate) fn cut(cuts: &str, is_super: bool) -> Result<Arc<dyn Subject>, Error> {
     let given = |error: &dyn std::fmt::Display| Error::given(Given::Cuts, error);
-    cuts.parse::<godtable_cuts::Description>().map_err(|error| given(&error))?;
+    if let Some(Known { name, description, .. }) = godtable_cuts::known(cuts) {
+        let reason = format!("'{name}' is the name of a puzzle, and no cuts; its cuts are {description}");
+        return Err(given(&reason));
+    }
+    cuts.parse::<Description>().map_err(|error| given(&error))?;
     Ok(Arc::new(Defined::of_cuts(cuts, is_super, Origin::Cuts).map_err(|error| given(&error))?))
 }
 

@@ -11,7 +11,7 @@
 //! assert!(svg(&drawing).starts_with("<svg"));
 //!
 //! // A puzzle from cuts is drawn as a solid.
-//! let puzzle = Puzzle::cut("megaminx", false)?;
+//! let puzzle = Puzzle::named("megaminx")?;
 //! let solid = puzzle.polyhedron_of("R U2 F'", Form::Turns, None)?;
 //! let drawing = draw(&solid, &Picture { view: View::Net, camera: solid.camera(), ..Picture::default() }, "R U2 F'");
 //! assert!(svg(&drawing).starts_with("<svg"));

@@ -8,6 +8,7 @@ use godtable_puzzle::cube::{LayerTurn, Puzzle as Cube, Rules, nearest, notation}
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
 
+use crate::aliases::name_of;
 use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
@@ -24,12 +25,14 @@ use crate::{About, Error, Event, Work};
 const DEFINITION_ENDINGS: [&str; 4] = ["tws", "def", "json", "toml"];
 
 impl Puzzle {
-    /// Returns the puzzle with a name, under its default rules.
+    /// Returns the puzzle with a name, under its default rules. Names of other programs and of shops are known too, such as `222`,
+    /// `Redi Cube` and `face-turning octahedron`; capital letters and hyphens do not matter.
     ///
     /// # Errors
     /// Returns an error that lists the known names.
     pub fn named(name: &str) -> Result<Puzzle, Error> {
-        let found = ROOMS.iter().find_map(|room| (room.named)(name));
+        let own = name_of(name);
+        let found = ROOMS.iter().find_map(|room| (room.named)(&own));
         found.map(Puzzle::of).ok_or_else(|| {
             let known: Vec<&str> = Puzzle::names().into_iter().map(|(name, _)| name).collect();
             let hint = nearest(name, known.iter().copied());
@@ -86,11 +89,11 @@ impl Puzzle {
         Ok(Puzzle::of(orbits::read(name, text)?))
     }
 
-    /// Returns the puzzle of a solid and cuts, such as `d f 0.7`, or of the name of a known one, such as `megaminx`. If it
-    /// `is_super`, all pieces and orientations are told apart, also those that look alike. docs/cuts.md describes cuts.
+    /// Returns the puzzle of a solid and cuts, such as `d f 0.7`. If it `is_super`, all pieces and orientations are told apart, also
+    /// those that look alike. docs/cuts.md describes cuts.
     ///
     /// # Errors
-    /// Returns an error for what is no solid with cuts, and for cuts that miss the solid or leave slivers.
+    /// Returns an error for what is no solid with cuts, also for a name, and for cuts that miss the solid or leave slivers.
     pub fn cut(cuts: &str, is_super: bool) -> Result<Puzzle, Error> {
         Ok(Puzzle::of(orbits::cut(cuts, is_super)?))
     }
@@ -134,6 +137,26 @@ impl Puzzle {
         Puzzle { alike: Some(lists.to_vec()), ..self.clone() }.of_parts()
     }
 
+    /// Returns the puzzle with more moves, each a product of others that is made at once and counts as one: `M = L' R`, or the product
+    /// alone, `L' R`. Their powers are turns too, unless the rules choose turns.
+    ///
+    /// ```
+    /// use godtable::{Puzzle, Work};
+    ///
+    /// let corners = Puzzle::named("3x3x3-corners")?.with_products(["M = L' R"])?;
+    /// let counts = corners.counts(None, &Work::default())?;
+    /// assert_eq!(counts.unlocked.counts()[..2], [1, 18 + 3]);
+    /// # Ok::<(), godtable::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error for a product that is none, for a name that is a move already, and for a puzzle with glued pieces or illegal
+    /// positions.
+    pub fn with_products<T: Into<String>>(&self, products: impl IntoIterator<Item = T>) -> Result<Puzzle, Error> {
+        let products = self.products.iter().cloned().chain(products.into_iter().map(T::into)).collect();
+        Puzzle { products, ..self.clone() }.of_parts()
+    }
+
     /// Returns the puzzle of the chosen pieces under the chosen rules, whatever was chosen first.
     fn of_parts(self) -> Result<Puzzle, Error> {
         let mut subject = Arc::clone(&self.whole);
@@ -142,6 +165,9 @@ impl Puzzle {
         }
         if let Some(lists) = &self.alike {
             subject = subject.with_alike(lists)?;
+        }
+        if !self.products.is_empty() {
+            subject = subject.with_products(&self.products)?;
         }
         let (puzzle, rules) = (Puzzle { kind: subject.kind(), subject, about: None, ..self }, &RulesChoice::default());
         if puzzle.rules == *rules { Ok(puzzle) } else { puzzle.under_rules() }
@@ -220,7 +246,11 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for rules that the puzzle cannot have.
     pub fn with(self, rules: RulesChoice) -> Result<Puzzle, Error> {
-        Puzzle { rules: self.rules.clone().and(rules)?, ..self }.under_rules()
+        let puzzle = match rules.named.as_ref().is_some_and(NamedRules::is_slice_turn) && self.products.is_empty() {
+            true => self.with_products(self.subject.as_definition().slices()?)?,
+            false => self,
+        };
+        Puzzle { rules: puzzle.rules.clone().and(rules)?, ..puzzle }.under_rules()
     }
 
     /// Returns the puzzle, with its chosen pieces, under its default rules and with the goal solved.

@@ -77,6 +77,12 @@ pub(crate) trait Subject: Debug + Send + Sync {
         Subject::with_alike(&self.as_definition(), lists)
     }
 
+    /// Returns the puzzle with more moves, each a product of others.
+    fn with_products(&self, products: &[String]) -> Result<Arc<dyn Subject>, Error> {
+        outside_a_page()?;
+        Ok(Arc::new(self.as_definition().with_products(products)?))
+    }
+
     /// Reads rules for a search of [algorithms](crate::Algorithms).
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error>;
 
@@ -481,6 +487,8 @@ pub struct Puzzle {
     /// The pieces that matter, and the lists of pieces that count as alike.
     pub(crate) pieces: Option<String>,
     pub(crate) alike: Option<Vec<String>>,
+    /// More moves, each a product of others.
+    pub(crate) products: Vec<String>,
     /// The puzzle of these pieces.
     pub(crate) subject: Arc<dyn Subject>,
     pub(crate) rules: RulesChoice,
@@ -493,7 +501,16 @@ pub struct Puzzle {
 impl Puzzle {
     pub(crate) fn of(subject: Arc<dyn Subject>) -> Puzzle {
         let (whole, kind) = (Arc::clone(&subject), subject.kind());
-        Puzzle { whole, pieces: None, alike: None, subject, rules: RulesChoice::default(), kind, about: None }
+        Puzzle {
+            whole,
+            pieces: None,
+            alike: None,
+            products: Vec::new(),
+            subject,
+            rules: RulesChoice::default(),
+            kind,
+            about: None,
+        }
     }
 }
 

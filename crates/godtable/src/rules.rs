@@ -55,6 +55,11 @@ pub enum NamedRules {
 }
 
 impl NamedRules {
+    /// Returns whether the rules are the slice-turn metric, whose turns of slices are no moves of the puzzle.
+    pub(crate) fn is_slice_turn(&self) -> bool {
+        matches!(self, NamedRules::Name(name) if Preset::SLICE_TURN.has_name(name))
+    }
+
     /// Returns the built-in names.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Preset::ALL.iter().map(|preset| preset.name)

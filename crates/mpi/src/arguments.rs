@@ -35,6 +35,10 @@ pub(crate) struct HistogramArguments {
     #[arg(long, conflicts_with = "turns")]
     pub(crate) rules: Option<String>,
 
+    /// One more move: a product of others that counts as one, as in "M = L' R"
+    #[arg(long = "move", value_name = "MOVE")]
+    pub(crate) moves: Vec<String>,
+
     /// The allowed turns, as in "R U F2"
     #[arg(long)]
     pub(crate) turns: Option<String>,
@@ -72,6 +76,7 @@ impl HistogramArguments {
             Some(pieces) => Puzzle::pieces(pieces)?,
             None => Puzzle::find(&self.puzzle)?,
         };
+        let puzzle = if self.moves.is_empty() { puzzle } else { puzzle.with_products(self.moves.iter().cloned())? };
         puzzle.with(RulesChoice {
             named: self.rules.clone().map(NamedRules::Name),
             turns: self.turns.clone(),

@@ -32,6 +32,7 @@ mod group;
 mod json;
 mod kpuzzle;
 mod kpuzzle_writer;
+mod products;
 mod puzzle;
 mod scrambles;
 mod shipped;

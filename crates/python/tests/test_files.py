@@ -137,7 +137,7 @@ def test_large_file_is_mapped(tmp_path):
 
 def test_states_and_rules_and_tables_are_pickled(irreversible, tmp_path):
     pyraminx = godtable.puzzle("pyraminx", cache=tmp_path)
-    megaminx = godtable.Rules(cuts="megaminx")
+    megaminx = godtable.Rules(puzzle="megaminx")
     for rules in [irreversible.rules, pyraminx.rules, megaminx, godtable.Rules.from_toml(CUSTOM)]:
         assert pickle.loads(pickle.dumps(rules)) == rules
     goal = godtable.Rules("half-turn", goal=["", "U"])

@@ -222,7 +222,7 @@ def test_questions_without_answers_raise_cannot(cube, pyraminx, ask, words):
 
 
 def test_puzzle_from_cuts_is_drawn():
-    table = godtable.table(cuts="tetraminx")
+    table = godtable.table(puzzle="tetraminx")
     picture = table.draw("R U'", view="net", labels=True)
     assert picture.svg.startswith("<svg") and "tetraminx: R U" in picture.svg
     state = table.state("R U'")
@@ -231,11 +231,12 @@ def test_puzzle_from_cuts_is_drawn():
     assert table.draw().svg != picture.svg
 
 
-def test_state_of_a_definition_shows_no_picture(pyraminx, cube):
-    state = pyraminx.state("R")
+def test_state_of_a_definition_without_a_shape_shows_no_picture(pyraminx, cube):
+    state = godtable.Rules(puzzle="ivy").state("UFR")
     assert state._repr_svg_() is None
-    assert cube.state("R")._repr_svg_().startswith("<svg")
-    with pytest.raises(ValueError, match="pyraminx: a definition says nothing of facelets; str"):
+    for drawn in [cube.state("R"), pyraminx.state("R")]:
+        assert drawn._repr_svg_().startswith("<svg")
+    with pytest.raises(ValueError, match="ivy: a definition says nothing of facelets; str"):
         state.facelets
 
 
@@ -285,12 +286,14 @@ def test_puzzles_are_listed_with_their_summaries():
 
 
 def test_cuts_are_puzzles():
-    t = godtable.table(cuts="tetraminx")
+    t = godtable.table(puzzle="tetraminx")
     assert t.gods_number() == godtable.table(puzzle="pyraminx").gods_number() == 11
     with pytest.raises(ValueError, match="unknown solid"):
         godtable.Rules(cuts="skweb")
+    with pytest.raises(ValueError, match="'skewb' is the name of a puzzle, and no cuts; its cuts are c v 0"):
+        godtable.Rules(cuts="skewb")
     with pytest.raises(ValueError, match="give one of puzzle, definition and cuts"):
-        godtable.Rules(cuts="skewb", puzzle="skewb")
+        godtable.Rules(cuts="c v 0", puzzle="skewb")
 
 
 def test_pieces_of_a_definition_are_chosen():

@@ -1,27 +1,13 @@
 // The puzzles to choose from, and the field for others.
 
-/** Designs for names whose definition has no shape: the same puzzle from cuts. @type {Record<string, string>} */
-export const DESIGNS = {
-    pyraminx: 'cuts = "tetraminx"',
-    skewb: 'cuts = "skewb"\nstill = "DBL"',
-    "2x2x3": 'cuts = "2x2x3"\nstill = "DBL"',
-    "2x3x3": 'cuts = "2x3x3"\nstill = "UB"',
-    "1x2x3": 'cuts = "1x2x3"\nstill = "UDB"',
-    "1x3x3": 'cuts = "1x3x3"',
-    "3-colour-cube": 'cuts = "3x3x3"\ncolours = "U=D F=B L=R"',
-    dino: 'cuts = "dino"',
-    bicube:
-        'cuts = "3x3x3"\nbandage = "UFL UF, ULB UB, UBR UR, DFR FR, DLF FL, DBL BL, DRB DR, UL U, BR R, DF F, DL L"',
-};
-
 /** Names of groups, each with the names of puzzles. */
 const GROUPS = {
     "With rules": ["2x2x2", "3x3x3-corners"],
     "A table of all positions": [
         "pyraminx",
         "skewb",
-        "skewb diamond",
-        "pyramorphix",
+        "skewb-diamond",
+        "half-turn pyramorphix",
         "2x2x3",
         "1x2x3",
         "1x3x3",
@@ -89,7 +75,7 @@ export class Picker {
             picker.append(option);
         }
         picker.value = name;
-        this.#get("cuts").value = cuts ?? definition ?? DESIGNS[puzzle] ?? this.#get("cuts").value;
+        this.#get("cuts").value = cuts ?? definition ?? this.#get("cuts").value;
     }
 
     #choose(spec) {

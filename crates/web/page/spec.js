@@ -1,7 +1,6 @@
 // What is played, as plain data that workers and addresses carry: a cube under rules, any puzzle from cuts or a definition, or
 // the Soma cube.
 import { Cube, Rules, Solid, Soma } from "./godtable_web.js";
-import { DESIGNS } from "./puzzles.js";
 
 /**
  * A cube has rules: a preset, turns with a lock, or a rules file. Another puzzle has a name, cuts, or a definition.
@@ -53,7 +52,7 @@ export class Subject {
         else {
             const { cuts, definition, puzzle } = spec;
             if (puzzle === "soma") this.soma = soma ??= Soma.solved();
-            else this.solid = Solid.read(cuts ?? definition ?? DESIGNS[puzzle] ?? puzzle);
+            else this.solid = Solid.read(cuts ?? definition ?? puzzle);
         }
     }
 

@@ -65,8 +65,8 @@ impl Solid {
         if text.contains(['\n', '=', '{']) {
             return Solid::of(Puzzle::read("of the page", text).map_err(sentence)?);
         }
-        let named = || Puzzle::named(text).ok().filter(|puzzle| puzzle.definition().is_some());
-        Solid::of(Puzzle::cut(text, false).or_else(|error| named().ok_or(error)).map_err(sentence)?)
+        let named = Puzzle::named(text).ok().filter(|puzzle| puzzle.definition().is_some());
+        Solid::of(named.map_or_else(|| Puzzle::cut(text, false), Ok).map_err(sentence)?)
     }
 
     fn of(puzzle: Puzzle) -> Result<Solid, String> {

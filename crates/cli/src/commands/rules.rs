@@ -56,7 +56,7 @@ struct Named<'a> {
 pub(crate) fn run(arguments: &RulesArguments, quiet: bool) -> Result<(), Failure> {
     let puzzle = Puzzle::find(&arguments.puzzle)?;
     let mut output = output::standard();
-    for (number, preset) in Preset::ALL.iter().enumerate() {
+    for (number, preset) in Preset::ALL.iter().chain([&Preset::SLICE_TURN]).enumerate() {
         // Some puzzles do not have all named rules.
         let Ok(puzzle) = puzzle.clone().with_rules(preset.name) else { continue };
         let is_default = number == 0 && puzzle.kind() == Kind::Corners || number == 1 && puzzle.kind() != Kind::Corners;

@@ -38,7 +38,7 @@ const LONG: [&[&str]; 8] = [
     &["histogram", "--puzzle", "square-1", "--free", "U D"],
     &["generate", "--puzzle", "2x3x3", "--force", "--output", "table"],
     &["generate", "--puzzle", "3x3x3-edges", "--turns", "U U2 U' R2", "--force", "--output", "table"],
-    &["algorithms", "--cuts", "megaminx", "U", "--length", "5"],
+    &["algorithms", "--puzzle", "megaminx", "U", "--length", "5"],
     &["puzzle", "--cuts", "7x7x7"],
 ];
 

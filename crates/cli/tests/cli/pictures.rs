@@ -154,13 +154,20 @@ fn puzzles_from_cuts_are_drawn() {
     let svg = String::from_utf8(sandbox.read("a.svg")).expect("text");
     assert!(!svg.contains("f9d71c"), "D is white as U");
     // A definition has orbits alone.
-    let refused = "pyraminx: a definition says nothing of its shape; draw a puzzle from cuts (--cuts), 2x2x2 or 3x3x3";
-    sandbox.run(&["draw", "--puzzle", "pyraminx", "U"]).refused(refused);
-    sandbox.run(&["show", "--cuts", "tetraminx", "R", "--as", "facelets"]).refused("the forms of tetraminx are net");
-    sandbox.run(&["show", "--puzzle", "pyraminx", "U"]).refused(refused);
+    let refused = "ivy: a definition says nothing of its shape; draw a puzzle from cuts (--cuts), 2x2x2 or 3x3x3";
+    sandbox.run(&["draw", "--puzzle", "ivy", "UFR"]).refused(refused);
+    sandbox.run(&["show", "--puzzle", "tetraminx", "R", "--as", "facelets"]).refused("the forms of tetraminx are net");
+    sandbox.run(&["show", "--puzzle", "ivy", "UFR"]).refused(refused);
+    // A shipped definition that cuts can make has their picture.
+    let drawn = |words: &[&str]| sandbox.run(&[&["draw", "R U'", "-o", "a.svg"], words].concat()).answered("");
+    drawn(&["--puzzle", "pyraminx"]);
+    let svg = |name: &str| String::from_utf8(sandbox.read("a.svg")).expect("text").replace(name, "");
+    let own = svg("pyraminx");
+    drawn(&["--puzzle", "tetraminx"]);
+    assert!(own == svg("tetraminx"), "both are the same puzzle");
     let pattern = sandbox.run(&["show", "--puzzle", "pyraminx", "R U", "--as", "kpattern"]).stdout;
     sandbox.run(&["lookup", "--puzzle", "pyraminx", &pattern]).answered("2\n");
-    let pattern = sandbox.run(&["show", "--cuts", "tetraminx", "R", "--as", "kpattern"]);
+    let pattern = sandbox.run(&["show", "--puzzle", "tetraminx", "R", "--as", "kpattern"]);
     assert!(pattern.stdout.starts_with('{'), "{}", pattern.stdout);
 }
 
@@ -190,14 +197,14 @@ fn pieces_that_do_not_matter_are_gray() {
 fn puzzles_from_cuts_are_animated() {
     let sandbox = Sandbox::new();
     let animate = |words: &[&str]| sandbox.run(&[&["animate", "--size", "100", "-o"], words].concat());
-    animate(&["a.gif", "--cuts", "megaminx", "--play", "R U' Rv", "--tween", "2"]).answered("");
+    animate(&["a.gif", "--puzzle", "megaminx", "--play", "R U' Rv", "--tween", "2"]).answered("");
     assert!(sandbox.read("a.gif").starts_with(GIF));
-    animate(&["a.svg", "--cuts", "tetraminx", "R U", "--view", "plain"]).answered("");
+    animate(&["a.svg", "--puzzle", "tetraminx", "R U", "--view", "plain"]).answered("");
     assert_eq!(title(&sandbox, "a.svg"), "tetraminx: R U, solved by U' R'");
     animate(&["a.svg", "--puzzle", "fto", "R", "--play", "U' R2"]).answered("");
     assert_eq!(title(&sandbox, "a.svg"), "fto: R, then U' R'");
-    animate(&["a.svg", "--cuts", "megaminx", "--play", "R Q"]).refused("--play: column 3: ");
-    animate(&["a.svg", "--cuts", "tetraminx", "--turns", "R R'", "--play", "R U"]).refused("the rules R R'");
+    animate(&["a.svg", "--puzzle", "megaminx", "--play", "R Q"]).refused("--play: column 3: ");
+    animate(&["a.svg", "--puzzle", "tetraminx", "--turns", "R R'", "--play", "R U"]).refused("the rules R R'");
     sandbox.write("glued.toml", "cuts = \"3x3x3\"\nbandage = \"UF UFR\"\n");
     animate(&["a.svg", "--puzzle", "glued.toml", "--play", "U R"]).answered("");
     animate(&["a.svg", "--puzzle", "glued.toml", "--play", "R"]).refused("--play: ");

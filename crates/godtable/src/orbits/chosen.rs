@@ -37,15 +37,16 @@ pub(super) fn rules_named(named: &NamedRules, puzzle: &Puzzle) -> Result<Defined
             return rulesfile::read(text, puzzle).map_err(wrong);
         }
     };
-    let preset = Preset::named(name).ok().map(|preset| preset.name);
+    let mut presets = Preset::ALL.iter().chain([&Preset::SLICE_TURN]);
+    let preset = presets.find(|preset| preset.has_name(name)).map(|preset| preset.name);
     let keeps: fn(Power, u64) -> bool = match preset {
-        Some("half-turn") => |_, _| true,
+        Some("half-turn" | "slice-turn") => |_, _| true,
         Some("quarter-turn") => |power, order| power.exponent == 1 || power.exponent == order - 1,
         Some("clockwise") => |power, _| power.exponent == 1,
         _ => {
             let reason = format!(
                 "{name}: a puzzle from a definition has half-turn (all powers of moves), quarter-turn (moves and their \
-                 inverses) and clockwise (moves alone); for other rules use turns, or a rules file, which ends in .toml"
+                 inverses), clockwise (moves alone) and slice-turn (also of the layers between opposite ones); for other rules use turns, or a rules file, which ends in .toml"
             );
             return Err(Error::given(Given::Rules, reason));
         }

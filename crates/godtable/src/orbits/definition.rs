@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use godtable_cuts::CutPuzzle;
+use godtable_puzzle::cube::Preset;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::design;
+use crate::{Error, Given};
 
 /// Where a definition comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +29,7 @@ pub(crate) struct Defined {
     pub(crate) text: Option<String>,
     pub(crate) origin: Origin,
     pub(crate) puzzle: Puzzle,
-    /// What it is made of, if it is made from cuts.
+    /// What it is made of, if cuts make it.
     pub(crate) cut: Option<Arc<CutPuzzle>>,
     /// The pieces that matter, if not all do.
     pub(crate) pieces: Option<String>,
@@ -49,6 +51,8 @@ impl Defined {
         } else {
             (puzzlefile::read(text).map_err(|error| error.to_string())?, None)
         };
+        let is_shipped = puzzlefile::shipped(given) == Some(text);
+        let cut = cut.or_else(|| godtable_cuts::look(given, &puzzle).filter(|_| is_shipped).map(Arc::new));
         let text = Some(text.to_owned());
         Ok(Defined { text, cut, ..Defined::of_code(given, Origin::Named, puzzle) })
     }
@@ -67,6 +71,21 @@ impl Defined {
     /// Returns the puzzle in which only some pieces matter.
     pub(crate) fn with_pieces(self, pieces: &str) -> Result<Defined, String> {
         Ok(Defined { puzzle: self.puzzle.with_pieces(pieces)?, pieces: Some(pieces.to_owned()), ..self })
+    }
+
+    /// Returns the puzzle with more moves, each a product of others.
+    pub(crate) fn with_products(self, products: &[String]) -> Result<Defined, Error> {
+        let puzzle = self.puzzle.with_products(products).map_err(|error| Error::given(Given::Turns, error))?;
+        let text = puzzle.tws().ok().filter(|_| self.pieces.is_none());
+        Ok(Defined { puzzle, text, ..self })
+    }
+
+    /// Returns the turns of slices as products.
+    pub(crate) fn slices(&self) -> Result<Vec<String>, Error> {
+        let reason =
+            "no rotation of the puzzle turns two opposite layers, so it has no slices between them; use half-turn";
+        let none = || Error::given(Given::Rules, format!("{}: {reason}", Preset::SLICE_TURN.name));
+        self.puzzle.slices().ok_or_else(none)
     }
 
     /// Returns the puzzle in which pieces count as alike under some turns, or `None` if they cannot.

@@ -136,7 +136,7 @@ impl Kept for Defined {
         let puzzle = &self.puzzle;
         let powers = written_turns(puzzle, &written.turns)?;
         let lock = lock(written)?;
-        let presets = Preset::ALL.iter().map(|preset| preset.name);
+        let presets = Preset::ALL.iter().map(|preset| preset.name).chain([Preset::SLICE_TURN.name]);
         let name = presets.into_iter().find(|name| Some(*name) == written.rules.as_deref());
         let rules = DefinedRules { name, powers, lock_name: written.lock.clone(), lock, goal: Vec::new() };
         check_names(&rules, puzzle)?;

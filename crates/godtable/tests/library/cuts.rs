@@ -49,7 +49,7 @@ fn glued_pieces_forbid_turns() -> Result<(), Error> {
 fn table_in_a_file_knows_its_design() -> Result<(), Error> {
     let folder = tempfile::tempdir().expect("a folder");
     let work = Work::default().cached_in(folder.path());
-    let own = Puzzle::cut("pyramorphix", true)?;
+    let own = Puzzle::cut("t e 0", true)?;
     let length = own.table_with(&work)?.diameter(&work)?;
     let files: Vec<_> =
         std::fs::read_dir(folder.path()).expect("the folder").map(|file| file.expect("a file")).collect();
@@ -77,7 +77,7 @@ fn states_have_pictures() -> Result<(), Error> {
     assert_ne!(letters(&puzzle.polyhedron_of("Uv", Form::Setup, None)?), letters(&solved));
     let corners = Puzzle::named("2x2x2")?;
     assert!(puzzle.polyhedron(&corners.state("R", Form::Turns, None)?).is_err());
-    assert!(Puzzle::cut("megaminx", false)?.polyhedron(&state).is_err());
+    assert!(Puzzle::named("megaminx")?.polyhedron(&state).is_err());
     let ivy = Puzzle::named("ivy")?.polyhedron_of("", Form::Turns, None);
     assert!(ivy.expect_err("a definition").to_string().contains("says nothing of its shape"));
     Ok(())
@@ -113,7 +113,7 @@ fn padlocks(puzzle: &Polyhedron) -> Vec<String> {
 
 #[test]
 fn locked_faces_have_padlocks() -> Result<(), Error> {
-    let octahedron = Puzzle::cut("fto", false)?.with_lock("axis")?;
+    let octahedron = Puzzle::named("fto")?.with_lock("axis")?;
     let at = |text: &str| octahedron.polyhedron_of(text, Form::Turns, None);
     // R and BL are opposite faces, and so are F and B.
     for (text, locked) in [("", &[][..]), ("U R", &["BL", "R"]), ("U R F", &["B", "F"])] {
@@ -129,7 +129,7 @@ fn locked_faces_have_padlocks() -> Result<(), Error> {
     assert!(turned.eq([["BL", "R"], ["B", "F"]]));
     assert!(octahedron.legal_spins(&octahedron.state("U", Form::Turns, None)?, "U R").is_err());
     // The turns of vertices are not those of faces.
-    let skewb = Puzzle::cut("skewb", false)?.with_lock("move")?;
+    let skewb = Puzzle::cut("c v 0", false)?.with_lock("move")?;
     assert!(padlocks(&skewb.polyhedron_of("R", Form::Turns, None)?).is_empty());
     Ok(())
 }
@@ -152,7 +152,7 @@ fn holds(file: &File) -> HashSet<String> {
 fn rotations_among_turns_change_only_the_hold() -> Result<(), Error> {
     let mut random = Random::new(49);
     for (cuts, count) in [("tetraminx", 60), ("megaminx", 3)] {
-        let puzzle = Puzzle::cut(cuts, false)?;
+        let puzzle = Puzzle::named(cuts)?;
         let table = puzzle.table_with(&Work::default())?;
         let file = puzzle.solid().expect("from cuts").puzzle();
         let all = file.moves().iter().chain(file.rotations()).map(|own| own.name.as_str());

@@ -12,6 +12,7 @@ mod forged;
 mod goals;
 mod identity;
 mod levels;
+mod products;
 mod promises;
 mod soonest;
 mod states;

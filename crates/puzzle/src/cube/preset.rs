@@ -20,6 +20,17 @@ pub struct Preset {
 }
 
 impl Preset {
+    /// The metric in which a turn of a middle layer counts as one too. Cubes have no such turns of their own: a definition makes them
+    /// as products of opposite turns.
+    pub const SLICE_TURN: Preset = Preset {
+        name: "slice-turn",
+        short: &["STM"],
+        quarters: &[1, 2, 3],
+        lock: NamedLock::None,
+        summary: "the slice-turn metric: also turns of a layer between two opposite ones",
+        called: "STM",
+    };
+
     /// All presets, the default first.
     pub const ALL: [Preset; 4] = [
         Preset {
@@ -55,6 +66,12 @@ impl Preset {
             called: "the semi-quarter-turn metric of arXiv:2404.07337",
         },
     ];
+
+    /// Returns whether the preset has a name, maybe a short one.
+    #[must_use]
+    pub fn has_name(&self, name: &str) -> bool {
+        self.name == name || self.short.iter().any(|short| short.eq_ignore_ascii_case(name))
+    }
 
     /// Returns the turns on a puzzle.
     #[must_use]

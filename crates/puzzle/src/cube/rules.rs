@@ -219,9 +219,10 @@ impl Preset {
     /// # Errors
     /// Returns an error if no preset has the name.
     pub fn named(name: &str) -> Result<&'static Preset, RulesError> {
-        let is_short = |preset: &Preset| preset.short.iter().any(|short| short.eq_ignore_ascii_case(name));
-        let has_name = |preset: &&Preset| preset.name == name || is_short(preset);
-        Preset::ALL.iter().find(has_name).ok_or_else(|| RulesError::UnknownRules { name: name.to_owned() })
+        Preset::ALL
+            .iter()
+            .find(|preset| preset.has_name(name))
+            .ok_or_else(|| RulesError::UnknownRules { name: name.to_owned() })
     }
 
     /// Returns the rules on a puzzle, with the goal solved.

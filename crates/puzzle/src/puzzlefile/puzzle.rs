@@ -361,7 +361,8 @@ impl Puzzle {
     }
 
     /// Returns the effect of powers one after the other on each orbit, or `None` of no power.
-    fn composed(&self, powers: &[Power]) -> Option<Vec<Action>> {
+    #[must_use]
+    pub fn composed(&self, powers: &[Power]) -> Option<Vec<Action>> {
         let all = powers.iter().map(|&power| self.actions(power));
         all.reduce(|all, next| composed(&all, &next, self.orbits().map(|orbit| orbit.modulus)))
     }
