@@ -153,7 +153,7 @@ pub(crate) struct RulesChoice {
     pub(crate) rules: Vec<String>,
     /// One more move: a product of others that counts as one, such as "M = L' R"; may be given several times
     #[arg(long = "move", value_name = "MOVE", value_hint = ValueHint::Other)]
-    pub(crate) moves: Vec<String>,
+    pub(crate) products: Vec<String>,
     /// The allowed turns, such as "R U F2"
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,

@@ -90,7 +90,7 @@ fn bash_offers_names_and_files_as_rules() {
     let sandbox = Sandbox::new();
     sandbox.write("script", sandbox.run(&["completions", "bash"]).stdout);
     sandbox.write("my rules.toml", "");
-    let names = ["irreversible", "half-turn", "HTM", "FTM", "quarter-turn", "QTM", "clockwise"];
+    let names = ["irreversible", "half-turn", "HTM", "FTM", "quarter-turn", "QTM", "clockwise", "slice-turn", "STM"];
     let expected = set(&[&names[..], &["script", "my rules.toml"]].concat());
     assert_eq!(offered(&sandbox, &["lookup", "--rules", ""]), expected);
     assert_eq!(offered(&sandbox, &["lookup", "--rules", "half"]), set(&["half-turn"]));
@@ -119,7 +119,7 @@ fn zsh_and_fish_offer_the_values_of_options() {
         &format!(":NAME|FILE:({})'", PUZZLES.join(" ")),
         ":LOCK:(none axis face move)'",
         ":NAME|FILE:_godtable_rules'",
-        "'names:rules:(irreversible half-turn HTM FTM quarter-turn QTM clockwise)' 'files:rules file:_files",
+        "'names:rules:(irreversible half-turn HTM FTM quarter-turn QTM clockwise slice-turn STM)' 'files:rules file:_files",
         "'--table=[The table to read, instead of the one in the cache]:FILE:_files'",
     ] {
         assert!(zsh.contains(part), "{part} is not in:\n{zsh}");

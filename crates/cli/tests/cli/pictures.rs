@@ -129,23 +129,23 @@ fn drawing_of_the_3x3x3_shows_all_its_tiles() {
 #[test]
 fn puzzles_from_cuts_are_drawn() {
     let sandbox = Sandbox::new();
-    let draw = |words: &[&str]| sandbox.run(&[&["draw", "--cuts"], words].concat());
+    let draw = |words: &[&str]| sandbox.run(&[&["draw"], words].concat());
     // Blocks of cubes have the net of the other cubes, and rotations turn their centres too.
-    let net = draw(&["3x3x3", "R Uv", "--input", "setup"]).stdout;
+    let net = draw(&["--cuts", "3x3x3", "R Uv", "--input", "setup"]).stdout;
     assert_eq!(net, sandbox.run(&["draw", "--puzzle", "3x3x3", "R y", "--input", "setup"]).stdout);
     assert_eq!(net, sandbox.run(&["show", "--cuts", "3x3x3", "R Uv"]).stdout);
     // The other faces come one below the other, in rows.
-    let shown = draw(&["tetraminx", "R"]).stdout;
+    let shown = draw(&["--puzzle", "tetraminx", "R"]).stdout;
     assert!(shown.starts_with("D   "), "{shown}");
     assert_eq!(shown.split("\n\n").count(), 4, "{shown}");
     for (cuts, view, size) in [("megaminx", "exploded", [300, 300]), ("fto", "plain", [300, 300])] {
-        draw(&[cuts, "R U", "-o", "a.png", "--view", view, "--size", "300", "--labels"]).answered("");
+        draw(&["--puzzle", cuts, "R U", "-o", "a.png", "--view", view, "--size", "300", "--labels"]).answered("");
         assert_eq!(png_size(&sandbox.read("a.png")), size);
     }
-    draw(&["megaminx", "R U", "-o", "a.svg", "--view", "net", "--colors", "colorblind"]).answered("");
+    draw(&["--puzzle", "megaminx", "R U", "-o", "a.svg", "--view", "net", "--colors", "colorblind"]).answered("");
     assert_eq!(title(&sandbox, "a.svg"), "megaminx: R U");
     let usual = |words: &[&str]| {
-        draw(&[&["megaminx", "", "-o", "a.svg"], words].concat()).answered("");
+        draw(&[&["--puzzle", "megaminx", "", "-o", "a.svg"], words].concat()).answered("");
         sandbox.read("a.svg")
     };
     assert!(usual(&[]) != usual(&["--yaw", "45"]), "a solid has a camera of its own");

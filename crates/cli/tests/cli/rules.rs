@@ -231,7 +231,7 @@ fn file_named_like_built_in_rules_is_listed_by_path() {
             (&listed["turns"], &listed["lock"], listed.get("file"))
         );
     }
-    sandbox.run(&["lookup", "U", "--rules", "ratchett"]).refused("clockwise, ratchet; a rules file");
+    sandbox.run(&["lookup", "U", "--rules", "ratchett"]).refused("clockwise, slice-turn, ratchet; a rules file");
 }
 
 #[test]
@@ -269,8 +269,11 @@ fn turns_and_lock_options_are_recognised_as_named_rules() {
 fn unknown_and_malformed_rules_are_refused() {
     let sandbox = Sandbox::new();
     let refused = |words: &[&str], said: &str| sandbox.run(&[&["lookup", "U"], words].concat()).refused(said);
-    let known = "known: irreversible, half-turn, quarter-turn, clockwise";
-    refused(&["--rules", "stm"], &format!("--rules: there are no rules 'stm'; {known}; a rules file ends in .toml\n"));
+    let known = "known: irreversible, half-turn, quarter-turn, clockwise, slice-turn";
+    refused(
+        &["--rules", "sqtm"],
+        &format!("--rules: there are no rules 'sqtm'; {known}; a rules file ends in .toml\n"),
+    );
     refused(&["--rules", "halfturn"], "a rules file ends in .toml; did you mean half-turn?\n");
     refused(&["--puzzle", "2x2"], "there is no puzzle '2x2'; known: 2x2x2, 3x3x3-corners, ");
     refused(&["--puzzle", "2x2"], "ends in .tws, .json or .toml; did you mean 2x2x2?\n");

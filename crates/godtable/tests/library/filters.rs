@@ -22,7 +22,7 @@ fn distance(table: &dyn Answers, work: &Work<'_>) -> Result<usize, Error> {
 }
 
 fn searched(work: &Work<'_>) -> Result<usize, Error> {
-    let table = godtable::Puzzle::cut("fto", false)?.table_with(work)?;
+    let table = godtable::Puzzle::named("fto")?.table_with(work)?;
     distance(&*table, work)
 }
 

@@ -81,7 +81,7 @@ fn contradictory_definitions_are_refused_at_open() -> Result<(), Error> {
     let puzzles = [
         Puzzle::named("1x2x3")?,
         Puzzle::named("1x3x3")?.with_lock("move")?,
-        Puzzle::named("1x3x3")?.with_goal_states(["F", "R"])?,
+        Puzzle::named("1x3x3")?.with_goal_states(["F2", "R2"])?,
         Puzzle::read("ring.tws", RING)?.with_rules("quarter-turn")?,
         Puzzle::pieces("UF UR")?.with_turns("R U")?,
         Puzzle::pieces("UF UR")?.with_turns("R U")?.with_lock("face")?,
