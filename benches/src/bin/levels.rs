@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use godtable_benches::columns::{Flush, columns};
 use godtable_benches::shipped::{self, label};
-use godtable_engine::generate::{FillOptions, Level, fill_with};
+use godtable_engine::generate::{FillOptions, fill_with};
+use godtable_engine::shares::Progress;
 use godtable_puzzle::cube::{Puzzle, Rules};
 use godtable_system::instructions::InstructionSet;
 
@@ -17,7 +18,7 @@ const ROUNDS: usize = 101;
 /// The times of one round.
 struct Round {
     start_up: Duration,
-    levels: Vec<(Level, Duration)>,
+    levels: Vec<(Progress, Duration)>,
     packing: Duration,
 }
 
@@ -43,7 +44,7 @@ fn main() {
 fn round(rules: &Rules, instructions: InstructionSet, cells: &mut [u8]) -> Round {
     let began = Instant::now();
     // A level is reported when it is found, before the search for the next one.
-    let mut found: Vec<(Level, Instant)> = Vec::with_capacity(64);
+    let mut found: Vec<(Progress, Instant)> = Vec::with_capacity(64);
     let options = FillOptions { instructions, ..FillOptions::default() };
     let filled = fill_with(rules, options, &mut |level| {
         found.push((level, Instant::now()));
@@ -72,8 +73,8 @@ fn report(rules: &Rules, rounds: &[Round]) -> String {
     let mut lines = vec![["part", "from states", "us", "share"].map(str::to_owned)];
     lines.push(part("start-up", String::new(), median(&|round| round.start_up)));
     for (number, (level, _)) in rounds[0].levels.iter().enumerate() {
-        let what = format!("  level {}", level.distance.get() + 1);
-        lines.push(part(&what, level.states.to_string(), median(&|round| round.levels[number].1)));
+        let what = format!("  level {}", level.distance + 1);
+        lines.push(part(&what, level.level.to_string(), median(&|round| round.levels[number].1)));
     }
     lines.push(part("search", String::new(), median(&search)));
     lines.push(part("packing", String::new(), median(&|round| round.packing)));

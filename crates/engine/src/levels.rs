@@ -38,10 +38,9 @@
 //! | Numbers of a group instead, if it has fewer elements than the product has numbers | `chained`, `column_steps` |
 //! | The layout of the numbers in rows, columns and bits | `layout`, `positions`, `cell` |
 //! | Moves: steps between rows, permutations within them | `steps`, `space`, `network` |
-//! | The search by levels, in little memory | `search`, `row_reads`, `word`, `instructions` |
+//! | The search by levels (`rows`), in little memory | `search`, `row_reads`, `instructions` |
 //! | Locks, and positions that are illegal | `arcs`, `legality` |
-//! | Several processes, each with some of the rows | `shares` |
-//! | Answers: distances, paths, scrambles, proofs | `distances`, `paths`, `scrambles`, `compared`, `store`, `stored` |
+//! | Answers: distances, paths, scrambles, proofs | `distances`, `paths`, `scrambles`, `store`, `stored` |
 //! | Classes of states under automorphisms (`puzzle::orbits::automorphisms`) | `classes`, `fixed` |
 //!
 //! All that follows the numbers, from `search` to `classes`, knows rows, columns and bits alone.
@@ -51,10 +50,10 @@ pub(crate) mod cell;
 mod chained;
 pub(crate) mod classes;
 mod column_steps;
-pub(crate) mod compared;
 mod distances;
 mod error;
 pub(crate) mod fixed;
+mod goal;
 mod instructions;
 mod joint;
 mod layout;
@@ -67,8 +66,7 @@ mod ranking;
 pub(crate) mod reduced;
 mod row_reads;
 mod scrambles;
-pub(crate) mod search;
-mod shares;
+mod search;
 mod space;
 mod steps;
 pub(crate) mod store;
@@ -76,14 +74,14 @@ pub(crate) mod stored;
 pub(crate) mod sums;
 #[cfg(test)]
 pub(crate) mod tests;
-mod word;
 
 pub use crate::shares::Progress;
 pub use arcs::{Arc, Arcs};
 pub use cell::State;
 pub use classes::{Class, Classes};
-pub use distances::{Distances, Goal, count};
+pub use distances::Distances;
 pub use error::{LevelsError, Many, Wrong};
+pub use goal::Goal;
 pub use godtable_puzzle::orbits;
 pub use godtable_puzzle::orbits::{automorphisms::Automorphisms, symmetries::Symmetries};
 pub use godtable_system::parallel::Meeting;
@@ -92,5 +90,5 @@ pub use paths::{FromSolved, Paths};
 pub use positions::Positions;
 pub use ranking::Ranking;
 pub use scrambles::{Scramble, Scrambles};
-pub use shares::share;
+pub use search::{count, share};
 pub use space::Space;

@@ -21,6 +21,7 @@ mod observe;
 mod order;
 pub mod play;
 mod routing;
+mod rows;
 pub mod sectors;
 pub mod shares;
 mod squares;

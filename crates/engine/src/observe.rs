@@ -56,6 +56,8 @@ impl From<Unfound> for SearchError {
 pub struct Progress {
     /// The distance of the states of the level.
     pub distance: usize,
+    /// The number of states of the level. Under a lock, a position counts once for each lock state.
+    pub level: u64,
     /// The number of states found so far.
     pub found: u64,
     /// The number of all states.

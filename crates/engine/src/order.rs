@@ -9,21 +9,6 @@
 //! waiting row that lacks the fewest. The waiting rows lie in one circular list for each count, so the next row is found
 //! without a look at the others. Most puzzles need slots for a third of their rows, the Dino Cube for 34 %.
 
-/// The rows that each row of a search reads.
-pub(crate) trait Reads {
-    /// Returns the number of rows.
-    fn rows(&self) -> usize;
-
-    /// Returns the number of rows that read a row, each counted once for each move to it.
-    fn reader_count(&self, row: usize) -> u16;
-
-    /// Replaces `found` by the rows that a row reads, one for each move.
-    fn sources(&mut self, row: usize, found: &mut Vec<usize>);
-
-    /// Replaces `found` by the rows that read a row, one for each move.
-    fn readers(&mut self, row: usize, found: &mut Vec<usize>);
-}
-
 /// The rows in parts, and their slots.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
@@ -50,14 +35,17 @@ pub(crate) struct Part<'a> {
 }
 
 impl Order {
-    /// Returns an order of all rows in a number of parts, or `None` if the rows or the moves are too many.
-    pub(crate) fn of(reads: impl Reads, parts: usize) -> Option<Order> {
-        let rows = reads.rows();
-        let left: Vec<u16> = (0..rows).map(|row| reads.reader_count(row)).collect();
+    /// Returns an order of so many rows in a number of parts, or `None` if the rows or their readers are too many.
+    /// `add_sources` adds the rows that a row reads to a list, one for each move.
+    pub(crate) fn of(rows: usize, parts: usize, add_sources: impl Fn(usize, &mut Vec<u32>)) -> Option<Order> {
+        let readers = Readers::new(rows, &add_sources)?;
+        let count = |row: usize| u16::try_from(readers.starts[row + 1] - readers.starts[row]).ok();
+        let left: Vec<u16> = (0..rows).map(count).collect::<Option<_>>()?;
         let lists = left.iter().copied().max()?;
         u32::try_from(rows + usize::from(lists)).ok()?;
         let mut greedy = Greedy {
-            reads,
+            add_sources,
+            readers,
             sources: Vec::new(),
             part_rows: rows.div_ceil(parts),
             ordered: Vec::with_capacity(rows),
@@ -110,11 +98,45 @@ impl Order {
     }
 }
 
+/// By row: the rows that read it, one for each move.
+struct Readers {
+    /// Where those of each row begin and end.
+    starts: Vec<usize>,
+    all: Vec<u32>,
+}
+
+impl Readers {
+    /// Finds the readers of so many rows, or returns `None` if the rows are too many.
+    fn new(rows: usize, add_sources: impl Fn(usize, &mut Vec<u32>)) -> Option<Readers> {
+        u32::try_from(rows).ok()?;
+        let (mut starts, mut sources) = (vec![0; rows + 2], Vec::new());
+        let mut for_each = |of: &mut dyn FnMut(u32, usize)| {
+            for row in 0..rows {
+                sources.clear();
+                add_sources(row, &mut sources);
+                sources.iter().for_each(|&to| of(row as u32, to as usize));
+            }
+        };
+        for_each(&mut |_, to| starts[to + 2] += 1);
+        for row in 0..rows {
+            starts[row + 2] += starts[row + 1];
+        }
+        // The start of the next row goes up to its end.
+        let mut all = vec![0; starts[rows + 1]];
+        for_each(&mut |reader, to| {
+            all[starts[to + 1]] = reader;
+            starts[to + 1] += 1;
+        });
+        Some(Readers { starts, all })
+    }
+}
+
 /// An order in the making.
-struct Greedy<R> {
-    reads: R,
+struct Greedy<A> {
+    add_sources: A,
+    readers: Readers,
     /// Memory for the rows that one reads.
-    sources: Vec<usize>,
+    sources: Vec<u32>,
     part_rows: usize,
     ordered: Vec<u32>,
     is_ordered: Vec<bool>,
@@ -123,14 +145,14 @@ struct Greedy<R> {
     ends: Vec<usize>,
 }
 
-impl<R: Reads> Greedy<R> {
+impl<A: Fn(usize, &mut Vec<u32>)> Greedy<A> {
     fn order_all(&mut self) {
-        let (mut first, mut readers) = (0, Vec::new());
+        let mut first = 0;
         while self.ordered.len() < self.is_ordered.len() {
             match self.waiting.fewest() {
                 Some(row) => {
-                    self.reads.readers(row, &mut readers);
-                    for &reader in &readers {
+                    for place in self.readers.starts[row]..self.readers.starts[row + 1] {
+                        let reader = self.readers.all[place] as usize;
                         if !self.is_ordered[reader] {
                             self.order(reader);
                         }
@@ -152,8 +174,9 @@ impl<R: Reads> Greedy<R> {
         self.is_ordered[row] = true;
         self.wait(row);
         let mut sources = std::mem::take(&mut self.sources);
-        self.reads.sources(row, &mut sources);
-        for &to in &sources {
+        sources.clear();
+        (self.add_sources)(row, &mut sources);
+        for to in sources.iter().map(|&to| to as usize) {
             if self.is_ordered[to] {
                 self.waiting.remove(to);
             }

@@ -12,8 +12,8 @@
 //! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
 //! | Moves that do not count, and pieces that are glued together | `free`, `glued`, `gates` |
 //! | The distances of all states, one for each class, and their proof | `distances` |
-//! | The pull of a sector, the sets in memory or in files, and the search by levels | `pull`, `sets`, `search` |
-//! | Sets without a second copy, and an order of the classes for them | `waiting`, `class_reads` |
+//! | The pull of a sector, and the search by levels (`rows`) | `pull`, `search` |
+//! | An order of the classes, for sets without a second copy | `class_reads` |
 //!
 //! ```
 //! use std::ops::ControlFlow::Continue;
@@ -58,12 +58,10 @@ mod plans;
 mod pull;
 mod search;
 mod sector;
-mod sets;
 mod shuffle;
 mod space;
 #[cfg(test)]
 mod tests;
-mod waiting;
 
 pub use classes::Limits;
 pub use space::Sectors;

@@ -60,7 +60,7 @@ fn every_preset_is_proved() {
     for name in ["irreversible", "half-turn", "quarter-turn", "clockwise"] {
         let oracle = preset(name);
         oracle.verify().expect("a right table");
-        let found = oracle.verify_with(&mut |level| if level.distance.get() < 9 { Continue(()) } else { Break(()) });
+        let found = oracle.verify_with(&mut |level| if level.distance < 9 { Continue(()) } else { Break(()) });
         assert!(matches!(found, Err(VerifyError::Search(SearchError::Stopped))));
     }
 }

@@ -34,22 +34,8 @@ const CHUNK: usize = 16;
 /// The least number of occupied sets for a level to run on all threads.
 const PARALLEL: usize = 64;
 
-/// A finished level of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Level {
-    /// The distance of its states.
-    pub distance: Distance,
-    /// The number of states at this distance. A position counts once for each lock state.
-    pub states: u64,
-    /// The number of states at this distance or nearer.
-    pub found: u64,
-    /// The number of all states.
-    pub total: u64,
-}
-
 /// The observer of a search: called after each level, it decides whether the search goes on.
-pub type Observe<'a> = dyn FnMut(Level) -> ControlFlow<()> + Send + 'a;
+pub type Observe<'a> = dyn FnMut(Progress) -> ControlFlow<()> + Send + 'a;
 
 /// Finds the distance of each state to the goal under `rules`, for a table with [compact](CellKind::Compact) cells.
 ///
@@ -69,7 +55,7 @@ pub type Observe<'a> = dyn FnMut(Level) -> ControlFlow<()> + Send + 'a;
 /// use godtable_puzzle::cube::Rules;
 /// use godtable_engine::generate::fill;
 ///
-/// let stopped = fill(&Rules::default(), &mut |level| if level.distance.get() < 9 { Continue(()) } else { Break(()) });
+/// let stopped = fill(&Rules::default(), &mut |level| if level.distance < 9 { Continue(()) } else { Break(()) });
 /// assert_eq!(stopped.err().expect("stopped").to_string(), "the search was stopped");
 /// ```
 pub fn fill(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, SearchError> {
@@ -250,13 +236,7 @@ impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
     }
 
     fn run(mut self, observe: &mut Observe<'_>) -> Result<Sets<BLOCKS>, SearchError> {
-        let mut last = 0;
-        let mut told = |Progress { distance, found, states: total, .. }: Progress| {
-            let distance = Distance::new(distance).expect("the loop checks it");
-            let states = found - std::mem::replace(&mut last, found);
-            observe(Level { distance, states, found, total })
-        };
-        shares::run(&mut self, (&mut told, &|_| ControlFlow::Continue(())))?;
+        shares::run(&mut self, (observe, &|_| ControlFlow::Continue(())))?;
         let Progress { found, states, .. } = shares::Search::progress(&self);
         Ok(self.finish(found == states))
     }
@@ -371,6 +351,7 @@ impl<K: Kernel, const BLOCKS: usize> shares::Search for Search<K, BLOCKS> {
         let found = |&Tally { locked, unlocked }: &Tally| locked + if self.joins_unlocked { 0 } else { unlocked };
         Progress {
             distance: self.counts.len() - 1,
+            level: self.counts.last().map_or(0, found),
             found: self.counts.iter().map(found).sum(),
             states: (self.planes.len() * self.shape().positions()) as u64,
         }

@@ -41,7 +41,7 @@ use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDe
 
 use crate::levels::cell::Cell;
 use crate::levels::steps::CoordinateStep;
-use crate::levels::word::with_narrowest;
+use crate::rows::word::with_narrowest;
 
 /// The most points of the group: places with their orientations.
 const MOST_POINTS: usize = 1000;

@@ -23,10 +23,9 @@ use godtable_puzzle::orbits::Arrangement;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Histogram};
 
-use crate::levels::distances::Goal;
 use crate::levels::fixed::{Homes, Symmetry};
 use crate::levels::store::Counts;
-use crate::levels::{Arcs, Distances, Positions, State};
+use crate::levels::{Arcs, Distances, Goal, Positions, State};
 use crate::shares::SearchError;
 use crate::shares::histogram;
 use godtable_puzzle::orbits::automorphism::Automorphism;

@@ -9,7 +9,7 @@ use std::ops::Range;
 use godtable_puzzle::orbits::chain::Permutation;
 
 use crate::levels::chained::{Chained, word_bytes};
-use crate::levels::word::Word;
+use crate::rows::word::Word;
 
 /// The steps of the columns, and the permutations of the bits.
 #[derive(Debug)]

@@ -12,48 +12,10 @@ use godtable_table::{Distance, Histogram};
 use crate::levels::cell::{Cell, State};
 use crate::levels::search;
 use crate::levels::store::{DistanceStore, numbered};
-use crate::levels::{Arcs, Positions, Space, Wrong};
+use crate::levels::{Arcs, Goal, Positions, Space, Wrong};
 use crate::observe::Observe;
 use crate::play::{Descents, Graded, descent_count};
 use crate::shares::{Progress, SearchError, histogram};
-
-/// The states at distance 0.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Goal {
-    /// The legal positions with these numbers, in all planes.
-    Positions(Vec<u64>),
-    /// One unlocked, legal position.
-    Unlocked(u64),
-}
-
-impl Goal {
-    /// Returns the cells of the goal, and the planes in which they are.
-    pub(crate) fn cells(&self, space: &Space, arcs: &Arcs) -> (Vec<Cell>, Vec<usize>) {
-        let (positions, planes) = match self {
-            Goal::Positions(positions) => (&positions[..], (0..arcs.planes()).collect()),
-            Goal::Unlocked(position) => (std::slice::from_ref(position), vec![0]),
-        };
-        (positions.iter().map(|&number| space.positions().cell(number)).collect(), planes)
-    }
-}
-
-/// Counts the states at each distance to the goal: the unlocked ones, and the locked ones if there are any. This takes
-/// less memory than [`Distances::find`].
-///
-/// # Errors
-/// Returns an error if a state is too far, or if the observer stops the search.
-pub fn count(
-    space: &Space,
-    arcs: &Arcs,
-    goal: &Goal,
-    observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<(Histogram, Option<Histogram>), SearchError> {
-    let (cells, planes) = goal.cells(space, arcs);
-    let counts = search::count(space, arcs, &cells, &planes, observe)?;
-    let positions = space.positions().legal_count();
-    let unlocked = histogram(&counts, 0, positions).expect("the goal is unlocked too");
-    Ok((unlocked, histogram(&counts, 1, positions * (arcs.planes() as u64 - 1))))
-}
 
 /// The distance of every state of a puzzle to the goal.
 #[derive(Debug)]
@@ -77,8 +39,7 @@ impl Distances {
         goal: Goal,
         observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Distances, SearchError> {
-        let (cells, planes) = goal.cells(&space, &arcs);
-        let found = search::search(&space, &arcs, &cells, &planes, observe)?;
+        let found = search::search(&space, &arcs, &goal, observe)?;
         Ok(Distances { positions: space.positions().clone(), space: OnceLock::from(space), arcs, goal, found })
     }
 
@@ -117,10 +78,7 @@ impl Distances {
     ) -> Result<(), SearchError> {
         let counts = match self.found.prove_folded(&self.positions, (&mut *observe, observe_parts)) {
             Some(counts) => counts?,
-            None => {
-                let (cells, planes) = self.goal.cells(self.space(), &self.arcs);
-                search::prove(self.space(), &self.arcs, &cells, &planes, &*self.found, observe)?
-            }
+            None => search::prove(self.space(), &self.arcs, &self.goal, &*self.found, observe)?,
         };
         let stored = self.found.counts();
         for distance in 0..counts.len().max(stored.len()) {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::levels::Positions;
 use crate::levels::layout::{Coordinate, Part, size};
 use crate::levels::positions::Numbers;
-use crate::levels::word::Word;
+use crate::rows::word::Word;
 
 /// The legal positions of a puzzle that has illegal ones.
 #[derive(Debug)]

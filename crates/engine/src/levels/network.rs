@@ -3,8 +3,8 @@
 //! An exchange takes six operations on a word. A step that only adds to orientations rotates digits of the bits' numbers:
 //! a rotation of one digit is one stage of five operations.
 
-use crate::levels::word::Word;
 use crate::routing::{Exchange, route};
+use crate::rows::word::Word;
 
 /// A part of a permutation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

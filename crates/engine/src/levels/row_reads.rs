@@ -1,77 +1,20 @@
 //! The rows that the rows of a space read, for their [order](crate::order).
-//!
-//! Each move permutes the rows, so a row has exactly one reader by each move.
 
 use crate::levels::space::{set_coordinates, step};
 use crate::levels::{Arcs, Space};
-use crate::order::{Order, Reads};
+use crate::order::Order;
 
 /// Returns an order of the rows in a number of parts, or `None` if the rows or the moves are too many.
 pub(crate) fn order(space: &Space, arcs: &Arcs, parts: usize) -> Option<Order> {
     let numbers = arcs.numbers();
-    u16::try_from(numbers.len()).ok()?;
-    let inverses = inverses(space, &numbers);
-    Order::of(RowReads { space, numbers, inverses, coordinates: vec![0; space.steps.len()] }, parts)
+    Order::of(space.rows, parts, |row, sources| add_sources(space, &numbers, row, sources))
 }
 
-/// The rows to which moves lead.
-struct RowReads<'a> {
-    space: &'a Space,
-    /// The numbers of the moves.
-    numbers: Vec<usize>,
-    /// By place in `numbers`: the number of the inverse move, if it is among them.
-    inverses: Vec<Option<usize>>,
-    /// Memory for the coordinates of a row.
-    coordinates: Vec<usize>,
-}
-
-impl RowReads<'_> {
-    /// Returns the row from which a move leads to `row`: the row after the inverse move, or else the last row of the cycle.
-    fn reader(&self, row: usize, place: usize) -> usize {
-        if let Some(inverse) = self.inverses[place] {
-            return self.space.row_after(row, inverse);
-        }
-        let mut reader = row;
-        loop {
-            let to = self.space.row_after(reader, self.numbers[place]);
-            if to == row {
-                return reader;
-            }
-            reader = to;
-        }
-    }
-}
-
-impl Reads for RowReads<'_> {
-    fn rows(&self) -> usize {
-        self.space.rows
-    }
-
-    fn reader_count(&self, _row: usize) -> u16 {
-        self.numbers.len() as u16
-    }
-
-    fn sources(&mut self, row: usize, found: &mut Vec<usize>) {
-        set_coordinates(&mut self.coordinates, &self.space.steps, row);
-        found.clear();
-        found.extend(self.numbers.iter().map(|&number| step(&self.space.steps, &self.coordinates, number).0));
-    }
-
-    fn readers(&mut self, row: usize, found: &mut Vec<usize>) {
-        found.clear();
-        found.extend((0..self.numbers.len()).map(|place| self.reader(row, place)));
-    }
-}
-
-/// Returns by move the number of its inverse, if the inverse is one of the moves.
-fn inverses(space: &Space, numbers: &[usize]) -> Vec<Option<usize>> {
-    let connected = &space.positions().connected;
-    let (moves, inverted) = (connected.moves(), connected.inverted());
-    let inverse = |&number: &usize| {
-        let actions = &inverted.moves()[number].actions;
-        numbers.iter().copied().find(|&other| moves[other].actions == *actions)
-    };
-    numbers.iter().map(inverse).collect()
+/// Adds the rows to which moves with these numbers lead from a row.
+pub(crate) fn add_sources(space: &Space, numbers: &[usize], row: usize, sources: &mut Vec<u32>) {
+    let mut coordinates = vec![0; space.steps.len()];
+    set_coordinates(&mut coordinates, &space.steps, row);
+    sources.extend(numbers.iter().map(|&number| step(&space.steps, &coordinates, number).0 as u32));
 }
 
 #[cfg(test)]
@@ -106,8 +49,10 @@ mod tests {
         let numbers = arcs.numbers();
         let mut last = searched.clone();
         for row in 0..space.rows {
-            for &number in &numbers {
-                let read = &mut last[space.row_after(row, number)];
+            let mut sources = Vec::new();
+            add_sources(&space, &numbers, row, &mut sources);
+            for to in sources {
+                let read = &mut last[to as usize];
                 *read = (*read).max(searched[row]);
             }
         }

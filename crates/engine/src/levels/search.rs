@@ -1,4 +1,4 @@
-//! The search: level by level, backwards from the goal, over sets of positions.
+//! The rows of a space: how a level finds their states.
 //!
 //! A level pulls each row from the rows to which moves lead, and keeps the legal positions. A pull copies each column
 //! from its image, and permutes the bits of all columns alike; in a group, each column has its own permutation.
@@ -14,87 +14,31 @@
 //! Orientations of any modulus, identical pieces and whole orbits need no code of their own. The compiler vectorises
 //! the loops over words; `instructions.rs` has them compiled for AVX2 and AVX-512 too.
 
-use std::ops::{ControlFlow, Range};
+use std::borrow::Borrow;
+use std::ops::ControlFlow;
 
+use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
-use godtable_system::parallel::{Meeting, map_join};
-use godtable_table::Distance;
+use godtable_table::{Distance, Histogram};
 
 use crate::levels::arcs::Transition;
 use crate::levels::cell::{Cell, State};
-use crate::levels::compared::Compared;
+use crate::levels::error::Wrong;
 use crate::levels::row_reads;
 use crate::levels::space::{RowSteps, set_coordinates, step};
-use crate::levels::store::{Counts, DistanceStore, WordAt, numbered, ones};
-use crate::levels::word::{Word, Words, with_narrowest};
-use crate::levels::{Arcs, Positions, Space};
-use crate::observe::Observe;
-use crate::order::{Order, Part};
-use crate::shares::{self, LevelCounts, Progress, SearchError};
+use crate::levels::store::{Counts, DistanceStore, numbered};
+use crate::levels::{Arcs, Goal, Positions, Space};
+use crate::rows::batch::{Batch, BatchRows};
+use crate::rows::compared::{Cells, Compared, WordAt, ones};
+use crate::rows::digits::Digits;
+use crate::rows::known::Known;
+use crate::rows::search::LEAST_ROWS;
+use crate::rows::word::{Word, with_narrowest};
+use crate::rows::{GoalBit, Keep, Outline, RowSearch, Rows};
+use crate::shares::{LevelCounts, Progress, Search as _, SearchError, Share, fingerprint};
 
 /// The states that are looked up together, so that the processor waits for many words at once.
 const TOGETHER: usize = 64;
-
-/// The sets of a search.
-#[derive(Debug)]
-struct Sets<W> {
-    planes: usize,
-    columns: usize,
-    /// The states found: by row, then by plane, then by column.
-    seen: Words<W>,
-    /// The binary digits of the distances, the lowest first.
-    digits: Vec<Words<W>>,
-    counts: Vec<Counts>,
-}
-
-/// Finds the distances of all states to the goal: the cells `goal` in each of `planes`.
-pub(crate) fn search(
-    space: &Space,
-    arcs: &Arcs,
-    goal: &[Cell],
-    planes: &[usize],
-    observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Box<dyn DistanceStore>, SearchError> {
-    let keep = Keep::Distances;
-    Ok(with_narrowest!(space.bits, W => Box::new(Search::<W>::new(space, arcs, goal, planes, keep).run(observe)?)))
-}
-
-/// Counts the states at each distance from the goal.
-pub(crate) fn count(
-    space: &Space,
-    arcs: &Arcs,
-    goal: &[Cell],
-    planes: &[usize],
-    observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Vec<Counts>, SearchError> {
-    let keep = Keep::Counts;
-    Ok(with_narrowest!(space.bits, W => Search::<W>::new(space, arcs, goal, planes, keep).run(observe)?.counts))
-}
-
-/// Compares the distances of all states with those that were found before, and counts the states at each distance.
-pub(crate) fn prove(
-    space: &Space,
-    arcs: &Arcs,
-    goal: &[Cell],
-    planes: &[usize],
-    found: &dyn DistanceStore,
-    observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Vec<Counts>, SearchError> {
-    let keep = Keep::Compared(Compared::new(found, space));
-    Ok(with_narrowest!(space.bits, W => Search::<W>::new(space, arcs, goal, planes, keep).run(observe)?.counts))
-}
-
-/// What becomes of the new states of a level besides their count.
-enum Keep<'a> {
-    Counts,
-    /// The distance of each state is recorded.
-    Distances,
-    /// The distance of each state is compared with a known one.
-    Compared(Compared<'a>),
-}
-
-/// The least number of rows of a batch that one thread searches.
-pub(crate) const LEAST_ROWS: usize = 64;
 
 /// The number of batches of a level, if the rows are many.
 const BATCHES: usize = 256;
@@ -112,363 +56,196 @@ const WIDE: usize = 64;
 /// The number of parts of the rows, if they are ordered.
 const PARTS: usize = 32;
 
-struct Search<'a, W> {
+/// The observer of the levels of a search.
+type Observe<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
+
+/// Finds the distances of all states to the goal.
+pub(crate) fn search(
+    space: &Space,
+    arcs: &Arcs,
+    goal: &Goal,
+    observe: &mut Observe<'_>,
+) -> Result<Box<dyn DistanceStore>, SearchError> {
+    Ok(with_narrowest!(space.bits, W => {
+        let found = searched::<W>(space, arcs, goal, Keep::Distances(Vec::new()), observe)?;
+        let counts = found.counts().iter().map(|level| level.states).collect();
+        let (SpaceRows { planes, .. }, digits) = found.into_digits();
+        Box::new(Sets { planes, columns: space.columns, digits, counts })
+    }))
+}
+
+/// Counts the states at each distance to the goal: the unlocked ones, and the locked ones if there are any. This takes
+/// less memory than [`Distances::find`](crate::levels::Distances::find).
+///
+/// # Errors
+/// Returns an error if a state is too far, if memory runs out, or if the observer stops the search.
+pub fn count(
+    space: &Space,
+    arcs: &Arcs,
+    goal: &Goal,
+    observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(Histogram, Option<Histogram>), SearchError> {
+    Ok(with_narrowest!(space.bits, W => {
+        searched::<W>(space, arcs, goal, Keep::Counts, observe)?.histograms()
+    }))
+}
+
+/// Compares the distances of all states with those that were found before, and counts the states at each distance.
+pub(crate) fn prove(
+    space: &Space,
+    arcs: &Arcs,
+    goal: &Goal,
+    found: &dyn DistanceStore,
+    observe: &mut Observe<'_>,
+) -> Result<Vec<Counts>, SearchError> {
+    let positions = space.positions();
+    let number = |column: u32, bit: u8| positions.number_of(Cell { row: 0, column, bit });
+    let plane = |plane: u64| (0..space.columns as u32).map(move |column| plane * positions.count() + number(column, 0));
+    let words = (0..arcs.planes() as u64).flat_map(plane).collect();
+    let cells = SpaceCells { found, positions };
+    let compared = Compared::new(&cells, words, (0..space.bits as u8).map(|bit| number(0, bit)).collect());
+    let counts = with_narrowest!(space.bits, W => {
+        searched::<W>(space, arcs, goal, Keep::Compared(compared), observe)?.counts()
+    });
+    Ok(counts.iter().map(|level| level.states).collect())
+}
+
+/// Returns the share of process `number` of so many processes. It has found the goal.
+///
+/// # Errors
+/// Returns an error if memory runs out.
+///
+/// # Panics
+/// Panics if there is no process with that number.
+pub fn share(
+    space: Space,
+    arcs: &Arcs,
+    goal: &Goal,
+    number: usize,
+    processes: usize,
+) -> Result<Box<dyn Share>, SearchError> {
+    Ok(with_narrowest!(space.bits, W => {
+        let rows = SpaceRows::<_, W>::new(space, arcs, goal);
+        Box::new(RowSearch::new(rows, None, None, (number, processes), Keep::Counts)?)
+    }))
+}
+
+/// Searches by one process. New states wait in slots if that saves memory and takes little time.
+fn searched<'a, W: Word>(
     space: &'a Space,
+    arcs: &Arcs,
+    goal: &Goal,
+    keep: Keep<'a, W>,
+    observe: &mut Observe<'_>,
+) -> Result<RowSearch<'a, SpaceRows<&'a Space, W>>, SearchError> {
+    let row_bytes = arcs.planes() * space.columns * size_of::<W>();
+    let is_ordered = space.rows * row_bytes >= LARGE && row_bytes >= WIDE;
+    let order = is_ordered.then(|| row_reads::order(space, arcs, PARTS)).flatten();
+    let order = order.filter(|order| order.slot_count() <= space.rows * 3 / 4);
+    let search = RowSearch::alone(SpaceRows::new(space, arcs, goal), order, keep)?;
+    search.run((observe, &|_| ControlFlow::Continue(())))
+}
+
+/// The rows of a space under a lock: by plane and column, words of positions.
+pub(crate) struct SpaceRows<P, W> {
+    space: P,
+    /// The numbers of the moves.
+    numbers: Vec<usize>,
     transitions: Vec<Transition>,
-    sets: Sets<W>,
-    next: Next<W>,
-    /// By row: whether the last level found states in it.
-    changed: Vec<bool>,
+    planes: usize,
     /// The bits of a word that have positions.
     all: W,
-    keep: Keep<'a>,
+    instructions: InstructionSet,
 }
 
-/// Where a level writes.
-enum Next<W> {
-    /// The other copy of the sets.
-    Copy(Words<W>),
-    /// The slots of the rows that wait.
-    Slots { order: Order, words: Words<W> },
-}
-
-/// The rows of a batch, and what the level writes there.
-pub(crate) struct Batch<'a, W> {
-    pub(crate) rows: BatchRows<'a>,
-    /// By row or by slot, from the first on: the states of the row after the level.
-    pub(crate) next: &'a mut [W],
-    /// By row, from the first on: whether the level finds states in it.
-    pub(crate) changed: &'a mut [bool],
-    pub(crate) sink: Sink<'a, W>,
-}
-
-/// Where the new states of a batch go.
-pub(crate) enum Sink<'a, W> {
-    /// To the digits of the distance that are 1, by row, from the first on.
-    Digits(Vec<&'a mut [W]>),
-    /// They are compared with distances that are known, which must be that of the level.
-    Compared(&'a Compared<'a>, usize),
-}
-
-impl<W: Word> Sink<'_, W> {
-    /// Takes the new states of a row, given by the states before and after the level. `offset` is that of its first word among
-    /// the digits.
-    #[inline(always)]
-    fn add(&mut self, row: usize, offset: usize, seen: &[W], found: &[W]) {
-        let new = seen.iter().zip(found).map(|(&seen, &found)| found & !seen);
-        match self {
-            Sink::Digits(digits) => {
-                for digit in digits {
-                    digit[offset..].iter_mut().zip(new.clone()).for_each(|(digit, new)| *digit |= new);
-                }
-            }
-            Sink::Compared(compared, distance) => compared.row(row, new, Some(*distance)),
-        }
-    }
-}
-
-/// The rows of a batch, in ascending order.
-pub(crate) enum BatchRows<'a> {
-    /// Rows that follow each other. Their states are written to the other copy of the sets.
-    Range(Range<usize>),
-    /// Rows of a part. Their states wait in slots.
-    Ordered { rows: &'a [u32], order: &'a Order },
-}
-
-impl BatchRows<'_> {
-    fn len(&self) -> usize {
-        match self {
-            BatchRows::Range(rows) => rows.len(),
-            BatchRows::Ordered { rows, .. } => rows.len(),
-        }
-    }
-
-    /// Returns a row by its number in the batch.
-    #[inline(always)]
-    fn row(&self, number: usize) -> usize {
-        match self {
-            BatchRows::Range(rows) => rows.start + number,
-            BatchRows::Ordered { rows, .. } => rows[number] as usize,
-        }
-    }
-
-    /// Returns the place of its states, in rows.
-    #[inline(always)]
-    fn place(&self, number: usize) -> usize {
-        match self {
-            BatchRows::Range(rows) => rows.start + number,
-            BatchRows::Ordered { rows, order } => order.slot(rows[number]),
-        }
-    }
-}
-
-impl<'a, W: Word> Search<'a, W> {
-    /// Prepares a search. New states wait in slots if that saves memory and takes little time.
-    fn new(space: &'a Space, arcs: &Arcs, goal: &[Cell], planes: &[usize], keep: Keep<'a>) -> Search<'a, W> {
-        let row_bytes = arcs.planes() * space.columns * size_of::<W>();
-        let order =
-            (space.rows * row_bytes >= LARGE && row_bytes >= WIDE).then(|| row_reads::order(space, arcs, PARTS));
-        let order = order.flatten().filter(|order| order.slot_count() <= space.rows * 3 / 4);
-        Search::with(order, space, arcs, goal, planes, keep)
-    }
-
-    /// Prepares a search with an order of the rows, or with two copies of the sets.
-    fn with(
-        order: Option<Order>,
-        space: &'a Space,
-        arcs: &Arcs,
-        goal: &[Cell],
-        goal_planes: &[usize],
-        keep: Keep<'a>,
-    ) -> Search<'a, W> {
-        let (planes, columns) = (arcs.planes(), space.columns);
-        let all = W::of(u64::MAX >> (64 - space.bits));
-        let mut seen = Words::empty(space.rows * planes * columns);
-        let mut changed = vec![false; space.rows];
-        let mut counts = [0, 0];
-        for cell in goal {
-            changed[cell.row as usize] = true;
-            for &plane in goal_planes {
-                let word = &mut seen[(cell.row as usize * planes + plane) * columns + cell.column as usize];
-                let bit = W::of(1 << cell.bit);
-                counts[usize::from(plane > 0)] += u64::from(*word & bit == W::default());
-                *word |= bit;
-            }
-        }
-        let next = match order {
-            None => {
-                let mut copy = Words::empty(seen.len());
-                copy.copy_from_slice(&seen);
-                Next::Copy(copy)
-            }
-            Some(order) => {
-                let words = Words::empty(order.slot_count() * planes * columns);
-                Next::Slots { order, words }
-            }
+impl<P: Borrow<Space>, W: Word> SpaceRows<P, W> {
+    pub(crate) fn new(space: P, arcs: &Arcs, goal: &Goal) -> (SpaceRows<P, W>, Outline<W>) {
+        let (own, planes, transitions): (&Space, _, _) = (space.borrow(), arcs.planes(), arcs.transitions());
+        let Space { rows: count, columns, .. } = *own;
+        let (mut cells, goal_planes) = goal.cells(own, arcs);
+        cells.sort_unstable();
+        cells.dedup();
+        let in_plane = |cell: &Cell, plane: usize| {
+            let counts = LevelCounts::of(if plane == 0 { [1, 0] } else { [0, 1] });
+            let (word, bit) = (plane * columns + cell.column as usize, usize::from(cell.bit));
+            GoalBit { row: cell.row as usize, word, bit, counts }
         };
-        let sets = Sets { planes, columns, seen, digits: Vec::new(), counts: vec![counts] };
-        Search { space, transitions: arcs.transitions(), sets, next, changed, all, keep }
-    }
-
-    fn run(mut self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Sets<W>, SearchError> {
-        self.compare(|seen| seen, Some(0))?;
-        shares::run(&mut self, (observe, &|_| ControlFlow::Continue(())))?;
-        let all = self.all;
-        self.compare(|seen| all & !seen, None)?;
-        Ok(self.sets)
-    }
-
-    /// Compares states of each word of the sets with a distance.
-    fn compare(&self, of_word: impl Fn(W) -> W + Sync, distance: Option<usize>) -> Result<(), SearchError> {
-        let Keep::Compared(compared) = &self.keep else { return Ok(()) };
-        let (seen, row_words) = (&*self.sets.seen, self.row_words());
-        (0..self.space.rows).into_par_iter().with_min_len(LEAST_ROWS).for_each(|row| {
-            let seen = seen[row * row_words..][..row_words].iter();
-            compared.row(row, seen.map(|&seen| of_word(seen)), distance);
-        });
-        Ok(compared.check(distance)?)
-    }
-
-    /// Finds the states at a distance, and returns their numbers.
-    fn level(&mut self, distance: usize) -> Counts {
-        let words = self.sets.seen.len();
-        while matches!(self.keep, Keep::Distances) && distance >> self.sets.digits.len() > 0 {
-            self.sets.digits.push(Words::empty(words));
-        }
-        let mut changed = vec![false; self.space.rows];
-        let counts = match std::mem::replace(&mut self.next, Next::Copy(Words::empty(0))) {
-            Next::Copy(mut next) => {
-                let counts = self.pull_rows(distance, None, &mut next, &mut changed);
-                self.next = Next::Copy(std::mem::replace(&mut self.sets.seen, next));
-                counts
-            }
-            Next::Slots { order, mut words } => {
-                let mut counts = [0, 0];
-                for part in order.parts() {
-                    counts = sum(counts, self.pull_rows(distance, Some((&order, part)), &mut words, &mut changed));
-                    self.write(&order, part, &words, &changed);
-                }
-                self.next = Next::Slots { order, words };
-                counts
-            }
+        let in_planes = |cell: &Cell| goal_planes.iter().map(|&plane| in_plane(cell, plane)).collect::<Vec<GoalBit>>();
+        let (positions, all) = (own.positions(), W::of(u64::MAX >> (64 - own.bits)));
+        let row_work = positions.cost() / count as f64 * transitions.len() as f64;
+        let outline = Outline {
+            count,
+            full: vec![all; planes * columns],
+            blocks: 1,
+            most_sources: positions.definition().moves().len(),
+            batch_rows: (count / BATCHES).max((LEAST_WORK / row_work) as usize).max(1),
+            states: [1, planes as u64 - 1].map(|planes| positions.legal_count() * planes),
+            holds: 1,
+            knows_positions: true,
+            symmetries: None,
+            fingerprint: fingerprint(&(positions.definition(), arcs, goal)),
+            goals: cells.iter().flat_map(in_planes).collect(),
         };
-        self.changed = changed;
-        counts
-    }
-
-    fn row_words(&self) -> usize {
-        self.sets.planes * self.sets.columns
-    }
-
-    /// Returns the number of rows of a batch.
-    fn batch_rows(&self) -> usize {
-        let row_work = self.space.positions().cost() / self.space.rows as f64 * self.transitions.len() as f64;
-        (self.space.rows / BATCHES).max((LEAST_WORK / row_work) as usize).max(1)
-    }
-
-    /// Finds the states at a distance in a part of the rows, or in all, and returns their numbers.
-    fn pull_rows(
-        &mut self,
-        distance: usize,
-        part: Option<(&Order, Part<'_>)>,
-        next: &mut [W],
-        changed: &mut [bool],
-    ) -> Counts {
-        let (row_words, batch_rows) = (self.row_words(), self.batch_rows());
-        let rows: Vec<BatchRows<'_>> = match part {
-            None => {
-                let firsts = (0..self.space.rows).step_by(batch_rows);
-                firsts.map(|first| BatchRows::Range(first..(first + batch_rows).min(self.space.rows))).collect()
-            }
-            Some((order, part)) => {
-                part.rows.chunks(batch_rows).map(|rows| BatchRows::Ordered { rows, order }).collect()
-            }
-        };
-        let firsts: Vec<usize> = rows.iter().map(|rows| rows.row(0)).collect();
-        let places: Vec<usize> = rows.iter().map(|rows| rows.place(0)).collect();
-        let ones = self.sets.digits.iter_mut().enumerate().filter(|(digit, _)| distance >> digit & 1 == 1);
-        let mut ones: Vec<_> = ones.map(|(_, words)| split_at_rows(words, &firsts, row_words).into_iter()).collect();
-        let next = split_at_rows(next, &places, row_words);
-        let changed = split_at_rows(changed, &firsts, 1);
-        let batches = rows.into_iter().zip(next).zip(changed).map(|((rows, next), changed)| {
-            let digits = ones.iter_mut().map(|parts| parts.next().expect("as many parts")).collect();
-            let sink = match &self.keep {
-                Keep::Compared(compared) => Sink::Compared(compared, distance),
-                _ => Sink::Digits(digits),
-            };
-            Batch { rows, next, changed, sink }
-        });
-        let batches: Vec<Batch<'_, W>> = batches.collect();
-        let level = Level {
-            space: self.space,
-            transitions: &self.transitions,
-            sources: All { words: &self.sets.seen, row_words },
-            last: &self.changed,
-            planes: self.sets.planes,
-            all: self.all,
-        };
-        map_join(batches, |batch| level.batch(batch), sum).unwrap_or_default()
-    }
-
-    /// Writes the changed rows that a part finishes.
-    fn write(&mut self, order: &Order, part: Part<'_>, slots: &[W], changed: &[bool]) {
-        let (row_words, batch_rows) = (self.row_words(), self.batch_rows());
-        let rows: Vec<u32> = part.finished.iter().copied().filter(|&row| changed[row as usize]).collect();
-        let firsts: Vec<usize> = rows.iter().step_by(batch_rows).map(|&row| row as usize).collect();
-        let seen = split_at_rows(&mut self.sets.seen, &firsts, row_words);
-        let batches = seen.into_iter().zip(rows.chunks(batch_rows)).collect();
-        let write = |(seen, rows): (&mut [W], &[u32])| {
-            for &row in rows {
-                let states = &slots[order.slot(row) * row_words..][..row_words];
-                seen[(row - rows[0]) as usize * row_words..][..row_words].copy_from_slice(states);
-            }
-        };
-        map_join(batches, write, |(), ()| ());
+        let (numbers, instructions) = (arcs.numbers(), InstructionSet::best());
+        (SpaceRows { numbers, transitions, planes, all, instructions, space }, outline)
     }
 }
 
-impl<W: Word> shares::Search for Search<'_, W> {
-    fn counts(&self) -> Vec<LevelCounts> {
-        self.sets.counts.iter().map(|&states| LevelCounts::of(states)).collect()
+impl<P: Borrow<Space> + Send + Sync, W: Word> Rows for SpaceRows<P, W> {
+    type Word = W;
+
+    fn add_sources(&self, row: usize, sources: &mut Vec<u32>) {
+        row_reads::add_sources(self.space.borrow(), &self.numbers, row, sources);
     }
 
-    fn states(&self) -> [u64; 2] {
-        let positions = self.space.positions().legal_count();
-        [positions, positions * (self.sets.planes as u64 - 1)]
-    }
-
-    fn find(&mut self, _meeting: &mut dyn Meeting, _observe: &Observe<'_>) -> Result<LevelCounts, SearchError> {
-        let distance = self.sets.counts.len();
-        let counts = self.level(distance);
-        if let Keep::Compared(compared) = &self.keep {
-            compared.check(Some(distance))?;
-        }
-        Ok(LevelCounts::of(counts))
-    }
-
-    fn add_level(&mut self, level: LevelCounts) {
-        self.sets.counts.push(level.states);
-    }
-}
-
-/// Splits the items of all rows, `row_size` for each: part `n` starts at row `firsts[n]` and ends before the next part.
-fn split_at_rows<'a, T>(mut all: &'a mut [T], firsts: &[usize], row_size: usize) -> Vec<&'a mut [T]> {
-    let mut parts = Vec::with_capacity(firsts.len());
-    for first in firsts.iter().rev() {
-        let (lower, part) = all.split_at_mut(first * row_size);
-        parts.push(part);
-        all = lower;
-    }
-    parts.reverse();
-    parts
-}
-
-fn sum(a: Counts, b: Counts) -> Counts {
-    [a[0] + b[0], a[1] + b[1]]
-}
-
-/// The states that earlier levels found.
-pub(crate) trait Sources<W>: Sync {
-    /// Returns the words of a row, by plane and column.
-    fn row(&self, row: usize) -> &[W];
-}
-
-/// The words of all rows.
-struct All<'a, W> {
-    words: &'a [W],
-    row_words: usize,
-}
-
-impl<W: Word> Sources<W> for All<'_, W> {
-    #[inline]
-    fn row(&self, row: usize) -> &[W] {
-        &self.words[row * self.row_words..][..self.row_words]
+    fn pull(&self, known: &Known<'_, W>, batch: Batch<'_, W>) -> LevelCounts {
+        let SpaceRows { transitions, planes, all, .. } = self;
+        let level = Level { space: self.space.borrow(), transitions, known, planes: *planes, all: *all };
+        LevelCounts::of(level.batch(self.instructions, batch))
     }
 }
 
 /// What all batches of a level read.
-pub(crate) struct Level<'a, W, S> {
+pub(crate) struct Level<'a, W> {
     pub(crate) space: &'a Space,
     pub(crate) transitions: &'a [Transition],
-    pub(crate) sources: S,
-    /// By row: whether the last level found states in it.
-    pub(crate) last: &'a [bool],
+    pub(crate) known: &'a Known<'a, W>,
     pub(crate) planes: usize,
     /// The bits of a word that have positions.
     pub(crate) all: W,
 }
 
-impl<W: Word, S: Sources<W>> Level<'_, W, S> {
+impl<W: Word> Level<'_, W> {
     /// Finds the states of a level in the rows of a batch, and returns their numbers.
     #[inline(always)]
     pub(crate) fn plain_batch(&self, mut batch: Batch<'_, W>) -> Counts {
         let columns = self.space.columns;
-        let row_words = self.planes * columns;
         let mut buffers = Buffers::new(self.space, self.planes);
         let mut counts = [0, 0];
-        let (first, first_place) = (batch.rows.row(0), batch.rows.place(0));
+        let is_copy = matches!(batch.rows, BatchRows::Range(_));
         for number in 0..batch.rows.len() {
-            let row = batch.rows.row(number);
-            let offset = row - first;
-            let next = &mut batch.next[(batch.rows.place(number) - first_place) * row_words..][..row_words];
-            let seen = self.sources.row(row);
+            let row = self.known.first + batch.rows.row(number);
+            let seen = self.known.words(row);
+            let target = batch.target(number);
             // The other copy of the sets is one level behind.
-            if self.last[row] && matches!(batch.rows, BatchRows::Range(_)) {
-                next.copy_from_slice(seen);
+            if self.known.last[row] && is_copy {
+                target.words.copy_from_slice(seen);
             }
             if are_full(seen, self.all) || !self.pull(row, &mut buffers, seen) {
                 continue;
             }
+            let mut has_new = false;
             for (place, &found) in buffers.found.iter().enumerate() {
                 let new = found & !seen[place];
                 if new != W::default() {
                     counts[usize::from(place >= columns)] += u64::from(new.ones());
-                    batch.changed[offset] = true;
+                    has_new = true;
                 }
             }
-            if batch.changed[offset] {
-                batch.sink.add(row, offset * row_words, seen, &buffers.found);
-                next.copy_from_slice(&buffers.found);
+            if has_new {
+                target.changed[0] = 1;
+                target.words.copy_from_slice(&buffers.found);
+                batch.add_new(number, row, seen);
             }
         }
         counts
@@ -490,7 +267,7 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
             let (now, rest) = transitions.split_at(own);
             transitions = rest;
             let (to, twist) = step(&self.space.steps, &buffers.coordinates, number);
-            if !self.last[to] {
+            if !self.known.last[to] {
                 continue;
             }
             if !is_pulled {
@@ -498,7 +275,7 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
                 is_pulled = true;
             }
             for transition in now {
-                let source = &self.sources.row(to)[transition.to * columns..][..columns];
+                let source = &self.known.words(to)[transition.to * columns..][..columns];
                 self.space.pull(number, twist, source, &mut buffers.pulled);
                 for &plane in &transition.from {
                     let found = &mut buffers.found[plane * columns..][..columns];
@@ -546,37 +323,35 @@ impl<W: Word> Buffers<W> {
     }
 }
 
-impl<W: Word> Sets<W> {
-    /// Returns the states of a word at a distance.
-    fn states_at(&self, word: usize, distance: usize) -> u64 {
-        if distance >> self.digits.len() > 0 {
-            return 0;
-        }
-        let digits = self.digits.iter().enumerate();
-        let states = digits.fold(self.seen[word], |states, (digit, words)| {
-            states & if distance >> digit & 1 == 1 { words[word] } else { !words[word] }
-        });
-        states.bits()
+/// The distances that a search found.
+#[derive(Debug)]
+struct Sets<W> {
+    planes: usize,
+    columns: usize,
+    digits: Digits<W>,
+    counts: Vec<Counts>,
+}
+
+impl<W> Sets<W> {
+    /// Returns the number of the word of a cell.
+    fn word(&self, cell: Cell, plane: usize) -> usize {
+        (cell.row as usize * self.planes + plane) * self.columns + cell.column as usize
     }
 }
 
 impl<W: Word> DistanceStore for Sets<W> {
     fn distance(&self, _positions: &Positions, State { plane, cell }: State) -> Option<usize> {
-        let place = (cell.row as usize * self.planes + plane) * self.columns + cell.column as usize;
-        let has = |words: &[W]| words[place].bits() >> cell.bit & 1;
-        if has(&self.seen) == 0 {
-            return None;
-        }
-        Some(self.digits.iter().enumerate().map(|(digit, words)| (has(words) as usize) << digit).sum())
+        self.digits.distance(self.word(cell, plane), usize::from(cell.bit))
     }
 
     fn distances(&self, positions: &Positions, numbers: &[u64], distances: &mut [Option<Distance>]) {
-        let (seen, digits): (&[W], Vec<&[W]>) = (&self.seen, self.digits.iter().map(|digit| &**digit).collect());
+        let Digits { seen, digits } = &self.digits;
+        let (seen, digits): (&[W], Vec<&[W]>) = (seen, digits.iter().map(|digit| &**digit).collect());
         for (numbers, distances) in numbers.chunks(TOGETHER).zip(distances.chunks_mut(TOGETHER)) {
             let (mut words, mut bits, mut found) = ([0; TOGETHER], [0_u8; TOGETHER], [0_u8; TOGETHER]);
             for ((&number, word), bit) in numbers.iter().zip(&mut words).zip(&mut bits) {
                 let State { cell, plane } = numbered(positions, number);
-                *word = (cell.row as usize * self.planes + plane) * self.columns + cell.column as usize;
+                *word = self.word(cell, plane);
                 *bit = cell.bit;
             }
             // The loops are short, so that the processor waits for many words at once.
@@ -593,16 +368,15 @@ impl<W: Word> DistanceStore for Sets<W> {
     }
 
     fn differing(&self, _positions: &Positions, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {
-        let seen = self.seen[word.word].bits();
-        states & !distance.map_or(!seen, |distance| self.states_at(word.word, distance))
+        self.digits.differing(word.word, states, distance)
     }
 
     fn at(&self, _positions: &Positions, plane: usize, distance: usize) -> Vec<Cell> {
-        let rows = (0..self.seen.len() / (self.planes * self.columns)).into_par_iter().with_min_len(LEAST_ROWS);
+        let rows = (0..self.digits.seen.len() / (self.planes * self.columns)).into_par_iter().with_min_len(LEAST_ROWS);
         let cells = rows.flat_map_iter(|row| {
             let first = (row * self.planes + plane) * self.columns;
             (0..self.columns).flat_map(move |column| {
-                let bits = self.states_at(first + column, distance);
+                let bits = self.digits.at(first + column, distance);
                 let (row, column) = (row as u32, column as u32);
                 ones(bits).map(move |bit| Cell { row, column, bit: bit as u8 })
             })
@@ -615,14 +389,43 @@ impl<W: Word> DistanceStore for Sets<W> {
     }
 }
 
+/// The cells of a table that a proof compares with a search.
+struct SpaceCells<'a> {
+    found: &'a dyn DistanceStore,
+    positions: &'a Positions,
+}
+
+impl Cells for SpaceCells<'_> {
+    fn first(&self, row: usize) -> u64 {
+        self.positions.number_of(Cell { row: row as u32, column: 0, bit: 0 })
+    }
+
+    fn cell(&self, number: u64) -> Option<usize> {
+        self.found.cell(self.positions, number)
+    }
+
+    fn differing(&self, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {
+        self.found.differing(self.positions, word, states, distance)
+    }
+
+    fn wrong(&self, number: u64, expected: Option<usize>) -> SearchError {
+        let [got, expected] = [self.cell(number), expected].map(|distance| distance.and_then(Distance::new));
+        Wrong::Distance { state: numbered(self.positions, number), got, expected }.into()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow::Continue;
 
+    use godtable_puzzle::cube::Turn;
+    use godtable_puzzle::cube3::ChosenPieces;
     use godtable_puzzle::orbits::{Action, Definition, Move, OrbitDefinition};
+    use godtable_system::instructions::Portable;
 
     use super::*;
     use crate::levels::tests::shipped;
+    use crate::order::Order;
 
     /// Returns a row of pieces. A move exchanges two neighbours and turns them, or exchanges two at each end.
     fn row(kinds: &[u8], modulus: u8) -> Definition {
@@ -644,39 +447,47 @@ mod tests {
         Definition::new(vec![orbit], moves).expect("well formed")
     }
 
-    /// Compares searches whose new states wait with one of two copies, with and without a lock, and along some moves only.
-    fn compare<W: Word>(space: &Space, goal: Cell) {
+    /// Compares searches by all instructions and searches whose new states wait with one in two copies, with and without a lock,
+    /// and along some moves only.
+    fn compare<W: Word>(space: &Space, goal: &Goal) {
         let moves = space.positions().definition().moves().len();
         let locked = Arcs::of(2, moves, |from, made| if made == 0 { (from == 0).then_some(1) } else { Some(0) });
+        let not_twice = Arcs::of(1 + moves, moves, |from, made| (from != made + 1).then_some(made + 1));
         let one_way = Arcs::of(1, moves, |_, made| (made % 2 == 0).then_some(0));
-        for arcs in [Arcs::free(moves), locked, one_way] {
-            let run = |order: Option<Order>| {
-                let planes: Vec<usize> = (0..arcs.planes()).collect();
-                let search = Search::<W>::with(order, space, &arcs, &[goal], &planes, Keep::Distances);
-                let Sets { seen, digits, counts, .. } = search.run(&mut |_| Continue(())).expect("near");
+        for arcs in [Arcs::free(moves), locked, not_twice, one_way] {
+            let run = |order: Option<Order>, instructions: InstructionSet| {
+                let (mut rows, outline) = SpaceRows::<_, W>::new(space, &arcs, goal);
+                rows.instructions = instructions;
+                let search = RowSearch::alone((rows, outline), order, Keep::Distances(Vec::new())).expect("memory");
+                let found = search.run((&mut |_| Continue(()), &|_| Continue(()))).expect("near");
+                let counts = found.counts();
+                let (_, Digits { seen, digits }) = found.into_digits();
                 (counts, seen.to_vec(), digits.iter().map(|digit| digit.to_vec()).collect::<Vec<Vec<W>>>())
             };
-            let copied = run(None);
-            for parts in [5, PARTS] {
-                let order = row_reads::order(space, &arcs, parts);
-                assert!(order.is_some() && run(order) == copied, "{parts} parts");
+            let plain = run(None, InstructionSet::Portable(Portable));
+            for instructions in InstructionSet::available() {
+                assert!(run(None, instructions) == plain, "{instructions}");
+                let order = row_reads::order(space, &arcs, 5);
+                assert!(order.is_some() && run(order, instructions) == plain, "{instructions}, 5 parts");
             }
+            assert!(run(row_reads::order(space, &arcs, PARTS), InstructionSet::best()) == plain, "{PARTS} parts");
         }
     }
 
     #[test]
-    fn waiting_rows_give_the_same_sets() {
-        let positions = [
-            Positions::new(row(&[0, 1, 2, 3, 4, 5], 3)).expect("small"),
-            Positions::new(row(&[0, 0, 1, 2, 3], 3)).expect("small"),
-            Positions::new(shipped("8-puzzle")).expect("small"),
-            Positions::of_group(shipped("skewb-diamond")).expect("pieces differ"),
-        ];
-        for positions in positions {
+    fn waiting_rows_and_all_instructions_give_the_same_sets() {
+        let cross: ChosenPieces = "cross".parse().expect("named pieces");
+        let group = Positions::of_group(shipped("skewb-diamond")).expect("pieces differ");
+        let definitions = ["8-puzzle", "1x3x3", "skewb-diamond", "ivy", "pyraminx", "topspin-10", "2x2x3"].map(shipped);
+        let rows = [row(&[0, 1, 2, 3, 4, 5], 3), row(&[0, 0, 1, 2, 3], 3), cross.definition(&Turn::ALL)];
+        let positions = definitions.into_iter().chain(rows).map(|own| Positions::new(own).expect("few positions"));
+        let mut widths = Vec::new();
+        for positions in positions.chain([group]) {
             let solved = positions.number(&positions.definition().solved()).expect("a position");
-            let goal = positions.cell(solved);
             let space = Space::new(positions);
-            with_narrowest!(space.bits, W => compare::<W>(&space, goal));
+            with_narrowest!(space.bits, W => compare::<W>(&space, &Goal::Positions(vec![solved])));
+            widths.push(space.bits.max(8).next_power_of_two());
         }
+        assert!([8, 16, 32, 64].iter().all(|width| widths.contains(width)), "{widths:?}");
     }
 }

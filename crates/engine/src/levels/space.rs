@@ -22,7 +22,7 @@ use crate::levels::legality::Legality;
 use crate::levels::network::{Stage, route_spread};
 use crate::levels::positions::{Numbers, Positions, Product};
 use crate::levels::steps::{CoordinateStep, OrbitSteps};
-use crate::levels::word::Word;
+use crate::rows::word::Word;
 
 /// The positions of a puzzle, and the moves between them.
 #[derive(Debug)]
@@ -200,11 +200,6 @@ impl Space {
     /// Returns the row to which a move leads, and the number of its twist.
     fn step(&self, row: usize, number: usize) -> (usize, u32) {
         step_from(&self.steps, number, |_, steps| row / steps.stride as usize % steps.size)
-    }
-
-    /// Returns the row to which a move leads.
-    pub(crate) fn row_after(&self, row: usize, number: usize) -> usize {
-        self.step(row, number).0
     }
 
     /// Returns the cell to which a move leads. Its position may be illegal.

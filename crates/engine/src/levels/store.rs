@@ -5,6 +5,7 @@ use godtable_table::Distance;
 use crate::levels::Positions;
 use crate::levels::cell::{Cell, State};
 use crate::observe::Observers;
+use crate::rows::compared::WordAt;
 use crate::shares::SearchError;
 
 /// The states at a distance: in plane 0, and in all other planes.
@@ -40,8 +41,7 @@ pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
 
     /// Returns which of some states of a word do not have a distance; `None` is out of reach.
     fn differing(&self, positions: &Positions, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {
-        let differs = |&bit: &usize| self.cell(positions, word.first + word.bits[bit]) != distance;
-        ones(states).filter(differs).fold(0, |differing, bit| differing | 1 << bit)
+        word.differing(states, distance, |number| self.cell(positions, number))
     }
 
     /// Searches the classes again, if symmetries fold the states, and compares each with its cell. Returns the number of states
@@ -55,29 +55,9 @@ pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
     }
 }
 
-/// A word of the sets of a search.
-#[derive(Clone, Copy)]
-pub(crate) struct WordAt<'a> {
-    /// Its number.
-    pub(crate) word: usize,
-    /// The number of the state of its first bit.
-    pub(crate) first: u64,
-    /// By bit: what its state adds to that number.
-    pub(crate) bits: &'a [u64],
-}
-
 /// Returns the state with a number: those of each plane follow each other.
 pub(crate) fn numbered(positions: &Positions, number: u64) -> State {
     let count = positions.count();
     let (plane, position) = if number < count { (0, number) } else { (number / count, number % count) };
     State { cell: positions.cell(position), plane: plane as usize }
-}
-
-/// Returns the numbers of the bits of a word that are set, in ascending order.
-pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let number = (word != 0).then_some(word.trailing_zeros() as usize);
-        word &= word.wrapping_sub(1);
-        number
-    })
 }

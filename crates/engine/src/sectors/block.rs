@@ -11,11 +11,11 @@
 use std::ops::Add;
 
 use crate::levels::fixed::Symmetry;
+use crate::rows::batch::Shape;
 use crate::sectors::colours::Colour;
 use crate::sectors::coordinate::Coordinate;
 use crate::sectors::fibre::Part;
 use crate::sectors::folding::{CoordinateImage, CoordinateMap};
-use crate::sectors::waiting::Shape;
 
 /// The most bits of a block.
 pub(crate) const MOST_BITS: usize = 2048;

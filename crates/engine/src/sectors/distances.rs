@@ -14,27 +14,25 @@ use std::sync::Arc;
 
 use godtable_puzzle::orbits::Arrangement;
 use godtable_system::instructions::InstructionSet;
-use godtable_system::parallel::Meeting;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, OrbitsHeader, Table};
 
 use crate::levels::cell::{Cell, State};
-use crate::levels::compared::FirstWrong;
-use crate::levels::store::{Counts, DistanceStore, ones};
+use crate::levels::store::{Counts, DistanceStore};
 use crate::levels::stored::{check_states, counts, value};
 use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, Wrong};
 use crate::observe::{Observe, Observers};
+use crate::rows::compared::{Cells, Compared};
+use crate::rows::digits::Digits;
+use crate::rows::{Keep, RowSearch};
 use crate::sectors::Sectors;
 use crate::sectors::classes::IS_BUILT;
-use crate::sectors::search::Own;
+use crate::sectors::search::ClassRows;
 use crate::sectors::space::Class;
-use crate::shares::{LevelCounts, Progress, Search, SearchError, run};
-
-/// The words of a task that records or compares.
-const ROW: usize = 1 << 14;
+use crate::shares::{Progress, Search as _, SearchError};
 
 /// The cells of all classes.
-trait Cells: Debug + Send + Sync {
+trait ClassCells: Debug + Send + Sync {
     /// Returns the distance in a cell: that of bit `number % positions` of class `number / positions`.
     fn get(&self, number: usize) -> Option<usize>;
 }
@@ -47,120 +45,25 @@ struct Folded<C> {
     counts: Vec<Counts>,
 }
 
-/// What becomes of the new states of a level.
-trait Sink {
-    /// Takes the states at a distance: so many words of all classes.
-    fn add(&mut self, distance: usize, words: usize, states: impl Fn(usize) -> u64 + Sync) -> Result<(), Wrong>;
-}
-
-/// The sets of a search.
+/// The distances that a search found.
 #[derive(Debug)]
-struct Digits {
+struct Found {
     /// The number of positions of a sector, and the words of its sets.
     positions: usize,
     words: usize,
     /// By bit of a sector: its word, and its place there.
     places: Vec<(u32, u8)>,
-    seen: Vec<u64>,
-    /// The binary digits of the distances, the lowest first.
-    digits: Vec<Vec<u64>>,
+    digits: Digits<u64>,
 }
 
-impl Cells for Digits {
+impl ClassCells for Found {
     fn get(&self, number: usize) -> Option<usize> {
         let (word, place) = self.places[number % self.positions];
-        let word = number / self.positions * self.words + word as usize;
-        let is_set = |words: &[u64]| words[word] >> place & 1;
-        let distance = self.digits.iter().enumerate().map(|(digit, words)| (is_set(words) as usize) << digit).sum();
-        (is_set(&self.seen) == 1).then_some(distance)
+        self.digits.distance(number / self.positions * self.words + word as usize, usize::from(place))
     }
 }
 
-impl Sink for Digits {
-    fn add(&mut self, distance: usize, words: usize, states: impl Fn(usize) -> u64 + Sync) -> Result<(), Wrong> {
-        while distance >> self.digits.len() > 0 {
-            self.digits.push(vec![0; words]);
-        }
-        for (_, digit) in self.digits.iter_mut().enumerate().filter(|(digit, _)| distance >> digit & 1 == 1) {
-            digit.par_chunks_mut(ROW).enumerate().for_each(|(row, digit)| {
-                digit.iter_mut().zip(row * ROW..).for_each(|(digit, word)| *digit |= states(word));
-            });
-        }
-        Ok(())
-    }
-}
-
-/// The cells that a proof compares with a search.
-struct Compared<'a, C> {
-    folded: &'a Folded<C>,
-    positions: &'a Positions,
-}
-
-impl<C: Cells> Compared<'_, C> {
-    /// Checks that some states have a distance.
-    fn compare(
-        &self,
-        expected: Option<usize>,
-        words: usize,
-        states: impl Fn(usize) -> u64 + Sync,
-    ) -> Result<(), Wrong> {
-        let (block, wrong) = (&self.folded.sectors.block, FirstWrong::default());
-        (0..words).into_par_iter().with_min_len(ROW).for_each(|word| {
-            let first = word / block.words * block.bits + word % block.words * 64;
-            for number in ones(states(word)).map(|bit| first + bit) {
-                if self.folded.cells.get(number) != expected {
-                    wrong.add(number as u64);
-                }
-            }
-        });
-        wrong.get().map_or(Ok(()), |number| Err(self.folded.wrong(self.positions, number as usize, expected)))
-    }
-}
-
-impl<C: Cells> Sink for Compared<'_, C> {
-    fn add(&mut self, distance: usize, words: usize, states: impl Fn(usize) -> u64 + Sync) -> Result<(), Wrong> {
-        self.compare(Some(distance), words, states)
-    }
-}
-
-/// A search whose new states go to a sink.
-struct Sunk<'a, S> {
-    own: Own,
-    sink: &'a mut S,
-}
-
-impl<S: Sink> Search for Sunk<'_, S> {
-    fn counts(&self) -> Vec<LevelCounts> {
-        self.own.counts()
-    }
-
-    fn states(&self) -> [u64; 2] {
-        self.own.states()
-    }
-
-    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> Result<LevelCounts, SearchError> {
-        let (distance, found) = (self.own.counts().len(), self.own.find(meeting, observe)?);
-        // The level is in the older copy until it is added.
-        let [newest, older] = self.own.words();
-        self.sink.add(distance, newest.len(), |word| newest[word] ^ older[word])?;
-        Ok(found)
-    }
-
-    fn add_level(&mut self, level: LevelCounts) {
-        self.own.add_level(level);
-    }
-}
-
-/// Runs a search, whose new states go to a sink. Returns it with all states found.
-fn by_levels(own: Own, sink: &mut impl Sink, observers: Observers<'_>) -> Result<Own, SearchError> {
-    let [goals, _] = own.words();
-    sink.add(0, goals.len(), |word| goals[word])?;
-    let mut sunk = Sunk { own, sink };
-    run(&mut sunk, observers)?;
-    Ok(sunk.own)
-}
-
-impl<B: AsRef<[u8]> + Debug + Send + Sync> Cells for Table<B, OrbitsHeader> {
+impl<B: AsRef<[u8]> + Debug + Send + Sync> ClassCells for Table<B, OrbitsHeader> {
     fn get(&self, number: usize) -> Option<usize> {
         value(self, number)
     }
@@ -185,14 +88,14 @@ impl Sectors {
         observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
         observe_parts: &Observe<'_>,
     ) -> Result<Distances, SearchError> {
-        let (words, bits) = (self.block.shape().words, self.block.positions());
-        let places =
-            (0..bits).map(|bit| self.block.place(bit)).map(|(word, place)| (word as u32, place as u8)).collect();
-        let mut cells = Digits { positions: bits, words, places, seen: Vec::new(), digits: Vec::new() };
-        let own = by_levels(Arc::new(self).alone(instructions)?, &mut cells, (observe, observe_parts))?;
-        let [seen, _] = own.words();
-        cells.seen = seen.to_vec();
-        let folded = Folded { counts: own.counts_of_states(), sectors: own.into_sectors(), cells };
+        let rows = ClassRows::new(Arc::new(self), instructions);
+        let found = RowSearch::alone(rows, None, Keep::Distances(Vec::new()))?.run((observe, observe_parts))?;
+        let counts = found.counts().iter().map(|level| level.states).collect();
+        let (ClassRows { sectors, .. }, digits) = found.into_digits();
+        let (words, positions_of_sector) = (sectors.block.shape().words, sectors.block.positions());
+        let place = |(word, place): (usize, usize)| (word as u32, place as u8);
+        let places = (0..positions_of_sector).map(|bit| place(sectors.block.place(bit))).collect();
+        let folded = Folded { cells: Found { positions: positions_of_sector, words, places, digits }, counts, sectors };
         Ok(Distances::known(positions, arcs, goal, Box::new(folded)))
     }
 
@@ -221,7 +124,7 @@ impl Sectors {
     }
 }
 
-impl<C: Cells> Folded<C> {
+impl<C: ClassCells> Folded<C> {
     fn get(&self, class: usize, bit: usize) -> Option<usize> {
         self.cells.get(class * self.sectors.block.positions() + bit)
     }
@@ -241,7 +144,7 @@ impl<C: Cells> Folded<C> {
     }
 }
 
-impl<C: Cells> DistanceStore for Folded<C> {
+impl<C: ClassCells> DistanceStore for Folded<C> {
     fn distance(&self, positions: &Positions, State { cell, plane }: State) -> Option<usize> {
         let arrangement = positions.connected_arrangement(positions.number_of(cell));
         let (class, bit) = self.sectors.canonical(&arrangement, plane)?;
@@ -285,13 +188,32 @@ impl<C: Cells> DistanceStore for Folded<C> {
         positions: &Positions,
         observers: Observers<'_>,
     ) -> Option<Result<Vec<Counts>, SearchError>> {
-        let mut compared = Compared { folded: self, positions };
-        let own = self.sectors.clone().alone(InstructionSet::best());
-        let own = own.and_then(|own| by_levels(own, &mut compared, observers));
-        Some(own.and_then(|own| {
-            let ([seen, _], block) = (own.words(), &self.sectors.block);
-            compared.compare(None, seen.len(), |word| block.mask(word % block.words) & !seen[word])?;
-            Ok(own.counts_of_states())
-        }))
+        let (cells, block) = (Compares { folded: self, positions }, &self.sectors.block);
+        let of_word = |word: usize| (word / block.words * block.bits + word % block.words * 64) as u64;
+        let words = (0..block.shape().words).map(of_word).collect();
+        let keep = Keep::Compared(Compared::new(&cells, words, (0..64).collect()));
+        let rows = ClassRows::new(self.sectors.clone(), InstructionSet::best());
+        let search = RowSearch::alone(rows, None, keep).and_then(|search| search.run(observers));
+        Some(search.map(|found| found.counts().iter().map(|level| level.states).collect()))
+    }
+}
+
+/// The cells that a proof compares with a search.
+struct Compares<'a, C> {
+    folded: &'a Folded<C>,
+    positions: &'a Positions,
+}
+
+impl<C: ClassCells> Cells for Compares<'_, C> {
+    fn first(&self, row: usize) -> u64 {
+        (row * self.folded.sectors.block.positions()) as u64
+    }
+
+    fn cell(&self, number: u64) -> Option<usize> {
+        self.folded.cells.get(number as usize)
+    }
+
+    fn wrong(&self, number: u64, expected: Option<usize>) -> SearchError {
+        self.folded.wrong(self.positions, number as usize, expected).into()
     }
 }

@@ -1,133 +1,103 @@
-//! The pull of a sector: its blocks from the blocks to which moves and symmetries lead, as `levels/search.rs` does with rows.
+//! The pull of a sector: its blocks from the blocks to which moves and symmetries lead, as `levels/search.rs` does with words.
 //!
 //! A new state is a pulled one that was not seen. Blocks are pulled along arcs to sectors in which the last level found
 //! states; of these, only blocks that changed. Full blocks are skipped. A strip of blocks is pulled along all arcs in turn, so it
 //! stays in the caches.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use godtable_system::instructions::InstructionSet;
 #[cfg(target_arch = "x86_64")]
 use godtable_system::instructions::{Avx2, Avx512};
 
+use crate::rows::batch::{Target, View};
+use crate::rows::known::Known;
 use crate::sectors::Sectors;
 use crate::sectors::block::Block;
 use crate::sectors::network::Plan;
 use crate::sectors::plans::Plans;
-use crate::sectors::sets::{Target, View};
 use crate::sectors::shuffle::Kernel;
 use crate::sectors::space::Class;
 
-/// What a pull reads.
-pub(crate) struct Known<'a> {
+/// What all pulls of a level read.
+pub(crate) struct Level<'a> {
     pub(crate) sectors: &'a Sectors,
     pub(crate) plans: &'a Plans,
-    /// The sectors of this process, if they are in memory.
-    pub(crate) range: Range<usize>,
-    pub(crate) own: View<'a>,
-    /// The sectors that the round has fetched.
-    pub(crate) fetched: &'a Fetched,
-    /// By sector: whether the last level found states in it.
-    pub(crate) has_changed: &'a [bool],
-}
-
-/// Sectors that a round has fetched.
-#[derive(Default)]
-pub(crate) struct Fetched {
-    /// In order.
-    pub(crate) classes: Vec<u32>,
-    pub(crate) words: Vec<u64>,
-    pub(crate) changed: Vec<u8>,
-}
-
-impl<'a> Known<'a> {
-    /// Returns the sets of a sector.
-    pub(crate) fn sector(&self, class: usize) -> View<'a> {
-        let shape = self.sectors.block.shape();
-        if self.range.contains(&class) {
-            return self.own.row(class - self.range.start, shape);
-        }
-        let Fetched { classes, words, changed } = self.fetched;
-        let number = classes.binary_search(&(class as u32)).expect("the round has fetched it");
-        View { words, changed }.row(number, shape)
-    }
+    pub(crate) known: &'a Known<'a, u64>,
 }
 
 /// Returns whether a level finds nothing in a sector, and both copies of its set are equal already.
-pub(crate) fn is_idle(class: &Class, number: usize, has_changed: &[bool]) -> bool {
+fn is_idle(class: &Class, number: usize, has_changed: &[bool]) -> bool {
     !has_changed[number] && class.arcs.iter().all(|arc| !has_changed[arc.to as usize])
 }
 
-/// Finds the states of a level in a sector, and returns their number, or `None` if the sector [is idle](is_idle).
+/// Finds the states of a level in a sector, and returns their number. One that [is idle](is_idle) is not written.
 #[cfg_attr(
     target_arch = "x86_64",
     expect(unsafe_code, reason = "functions with vector instructions are called where the processor has them")
 )]
-pub(crate) fn pull_with(
-    instructions: InstructionSet,
-    known: &Known<'_>,
-    class: usize,
-    target: Target<'_>,
-) -> Option<u64> {
+pub(crate) fn pull_with(instructions: InstructionSet, level: &Level<'_>, class: usize, target: Target<'_, u64>) -> u64 {
     // A block of 3, 5 or 12 words is copied in pieces, and a read of 64 bytes then waits for several writes. The UFO has 12 words:
     // AVX-512 took 1.8 s, AVX2 0.8 s (`ladder 70000000 ufo.tws`, AMD EPYC, Zen 5).
-    let words = known.sectors.block.words;
+    let words = level.sectors.block.words;
     #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables, reason = "there is one kernel"))]
     let is_narrow = words < 16 && !words.is_power_of_two();
     match instructions {
         // SAFETY: the value proves that the processor has the instructions.
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx512(kernel) if !is_narrow => unsafe { pull_avx512(kernel, known, class, target) },
+        InstructionSet::Avx512(kernel) if !is_narrow => unsafe { pull_avx512(kernel, level, class, target) },
         // SAFETY: the value proves that the processor has the instructions.
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx512(kernel) => unsafe { pull_avx2(kernel.avx2(), known, class, target) },
+        InstructionSet::Avx512(kernel) => unsafe { pull_avx2(kernel.avx2(), level, class, target) },
         // SAFETY: the value proves that the processor has the instructions.
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx2(kernel) => unsafe { pull_avx2(kernel, known, class, target) },
-        InstructionSet::Portable(kernel) => pull(kernel, known, class, target),
+        InstructionSet::Avx2(kernel) => unsafe { pull_avx2(kernel, level, class, target) },
+        InstructionSet::Portable(kernel) => pull(kernel, level, class, target),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni")]
-fn pull_avx512(kernel: Avx512, known: &Known<'_>, class: usize, target: Target<'_>) -> Option<u64> {
-    pull(kernel, known, class, target)
+fn pull_avx512(kernel: Avx512, level: &Level<'_>, class: usize, target: Target<'_, u64>) -> u64 {
+    pull(kernel, level, class, target)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-fn pull_avx2(kernel: Avx2, known: &Known<'_>, class: usize, target: Target<'_>) -> Option<u64> {
-    pull(kernel, known, class, target)
+fn pull_avx2(kernel: Avx2, level: &Level<'_>, class: usize, target: Target<'_, u64>) -> u64 {
+    pull(kernel, level, class, target)
 }
 
 // Closures have the instructions of the function that they are in only if they are inlined, so the loops below contain few.
 
 #[inline(always)]
-fn pull(kernel: impl Kernel, known: &Known<'_>, number: usize, target: Target<'_>) -> Option<u64> {
-    let Known { sectors, has_changed, .. } = known;
+fn pull(kernel: impl Kernel, level: &Level<'_>, number: usize, target: Target<'_, u64>) -> u64 {
+    let Level { sectors, known, .. } = level;
     let (block, class) = (&sectors.block, &sectors.classes[number]);
-    if is_idle(class, number, has_changed) {
-        return None;
+    if is_idle(class, number, known.last) {
+        return 0;
     }
-    let seen = known.sector(number).words;
+    let seen = known.words(number);
     target.words.copy_from_slice(seen);
+    if seen == known.full {
+        return 0;
+    }
     let mut steps = Vec::new();
     for (number, arc) in class.arcs.iter().enumerate() {
-        if has_changed[arc.to as usize] {
+        if known.last[arc.to as usize] {
             let images = sectors.images(class, number);
             let [low, high] = block.address_parts(&sectors.with_tables(&images));
-            steps.push(Step { images, low, high, source: known.sector(arc.to as usize), plans: None });
+            steps.push(Step { images, low, high, source: known.row(arc.to as usize), plans: None });
         }
     }
     let (steps, words) = (&mut steps[..], &mut *target.words);
     match block.places() / 64 {
-        1 => pull_steps::<1>(kernel, known, steps, words),
-        2 => pull_steps::<2>(kernel, known, steps, words),
-        4 => pull_steps::<4>(kernel, known, steps, words),
-        8 => pull_steps::<8>(kernel, known, steps, words),
-        16 => pull_steps::<16>(kernel, known, steps, words),
-        _ => pull_steps::<32>(kernel, known, steps, words),
+        1 => pull_steps::<1>(kernel, level, steps, words),
+        2 => pull_steps::<2>(kernel, level, steps, words),
+        4 => pull_steps::<4>(kernel, level, steps, words),
+        8 => pull_steps::<8>(kernel, level, steps, words),
+        16 => pull_steps::<16>(kernel, level, steps, words),
+        _ => pull_steps::<32>(kernel, level, steps, words),
     }
     let mut found = 0;
     let blocks = target.words.chunks_exact(block.words).zip(seen.chunks_exact(block.words));
@@ -139,7 +109,7 @@ fn pull(kernel: impl Kernel, known: &Known<'_>, number: usize, target: Target<'_
         *changed = u8::from(new > 0);
         found += u64::from(new);
     }
-    Some(found)
+    found
 }
 
 /// The step of an arc from all blocks of a sector to those of another.
@@ -149,15 +119,15 @@ struct Step<'a> {
     /// The [parts](Block::address_parts) of the images of addresses.
     low: Vec<u32>,
     high: Vec<u32>,
-    source: View<'a>,
+    source: View<'a, u64>,
     /// Found when a block needs them.
     plans: Option<Vec<Arc<Plan>>>,
 }
 
 /// Pulls the blocks of a sector along some arcs, strip by strip. A block takes `N` words in a network.
 #[inline(always)]
-fn pull_steps<const N: usize>(kernel: impl Kernel, known: &Known<'_>, steps: &mut [Step<'_>], target: &mut [u64]) {
-    let block = &known.sectors.block;
+fn pull_steps<const N: usize>(kernel: impl Kernel, level: &Level<'_>, steps: &mut [Step<'_>], target: &mut [u64]) {
+    let block = &level.sectors.block;
     let mut full = [0; N];
     for (number, word) in full[..block.words].iter_mut().enumerate() {
         *word = block.mask(number);
@@ -165,7 +135,7 @@ fn pull_steps<const N: usize>(kernel: impl Kernel, known: &Known<'_>, steps: &mu
     let Some(blocks) = steps.first().map(|step| step.low.len()) else { return };
     for (strip, target) in target.chunks_exact_mut(blocks * block.words).enumerate() {
         for step in &mut *steps {
-            pull_strip(kernel, known, step, strip, &full, target);
+            pull_strip(kernel, level, step, strip, &full, target);
         }
     }
 }
@@ -174,13 +144,13 @@ fn pull_steps<const N: usize>(kernel: impl Kernel, known: &Known<'_>, steps: &mu
 #[inline(always)]
 fn pull_strip<const N: usize>(
     kernel: impl Kernel,
-    known: &Known<'_>,
+    level: &Level<'_>,
     step: &mut Step<'_>,
     strip: usize,
     full: &[u64; N],
     target: &mut [u64],
 ) {
-    let (sectors, block) = (known.sectors, &known.sectors.block);
+    let (sectors, block) = (level.sectors, &level.sectors.block);
     let Step { images, low, high, source: View { words: all, changed }, plans } = step;
     let first = high[strip];
     let ahead = AHEAD / block.words.div_ceil(LINE);
@@ -200,7 +170,7 @@ fn pull_strip<const N: usize>(
             count += 1;
         }
         if count == TOGETHER || (count > 0 && number + 1 == low.len()) {
-            for plan in plans.get_or_insert_with(|| known.plans.of(sectors, images)).iter() {
+            for plan in plans.get_or_insert_with(|| level.plans.of(sectors, images)).iter() {
                 plan.apply(kernel, &mut pulled[..count]);
             }
             for (&number, pulled) in numbers[..count].iter().zip(&pulled) {

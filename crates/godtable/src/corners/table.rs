@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use godtable_answers::{Classes, Oracle, QueryError, Scrambles, SolutionCounts, VerifyError, most_cells_read};
-use godtable_engine::generate::{Level, fill, header_with};
+use godtable_engine::generate::{fill, header_with};
 use godtable_engine::index::{Cursor, StateNumber};
-use godtable_engine::shares::SearchError;
+use godtable_engine::shares::{Progress, SearchError};
 use godtable_puzzle::cube::{Goal, Held, Rules, State as FixedState, Turn, facelets};
 use godtable_table::{CellKind, Distance, Header, Histogram, write_table};
 use serde_json::json;
@@ -375,6 +375,6 @@ fn failed(error: QueryError) -> Error {
 }
 
 /// Returns the event of a level.
-pub(super) fn of_level(level: Level) -> Event<'static> {
-    Event::Level { distance: usize::from(level.distance), found: level.found, total: level.total }
+pub(super) fn of_level(level: Progress) -> Event<'static> {
+    Event::Level { distance: level.distance, found: level.found, total: level.states }
 }

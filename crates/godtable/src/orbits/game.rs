@@ -131,7 +131,7 @@ impl Wanted {
             (Way::All, _) => {
                 let Prepared { positions, arcs, .. } = &self.prepared;
                 let (space, goal) = (Space::new(positions.clone()), Goal::Positions(self.goal.clone()));
-                sought(checkpoint).counts(&mut *levels::share(space, arcs, &goal, 0, 1))
+                sought(checkpoint).counts(&mut *shared(levels::share(space, arcs, &goal, 0, 1))?)
             }
             _ => Box::new(self.without_table(0, work)).counts(None, work),
         }
@@ -222,8 +222,7 @@ pub(super) fn fitted(sectors: Sectors, free: Option<u64>, is_saved: bool) -> Res
 }
 
 /// Returns the share of a process.
-pub(super) fn shared(sectors: Sectors, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
-    let share = sectors.share(InstructionSet::best(), None, number, processes);
+pub(super) fn shared(share: Result<Box<dyn Share>, SearchError>) -> Result<Box<dyn Share>, Error> {
     share.map_err(|error| checkpoint::failed("the histogram", error, &Work::default()))
 }
 
@@ -360,8 +359,8 @@ impl Game for OrbitsGame {
         let Wanted { prepared: Prepared { positions, arcs, .. }, goal, .. } = self.0;
         let goal = Goal::Positions(goal);
         match folded(&positions, &arcs, &goal, None, false, &Work::default())? {
-            Some(sectors) => shared(sectors, number, processes),
-            None => Ok(levels::share(Space::new(positions), &arcs, &goal, number, processes)),
+            Some(sectors) => shared(sectors.share(InstructionSet::best(), None, number, processes)),
+            None => shared(levels::share(Space::new(positions), &arcs, &goal, number, processes)),
         }
     }
 

@@ -6,6 +6,7 @@ use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::Share;
 use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
+use godtable_system::instructions::InstructionSet;
 
 use super::defined::DefinedDialect;
 use super::definition::Defined;
@@ -212,7 +213,7 @@ impl Game for UnnumberedGame {
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
         outside_a_page()?;
         let sectors = found(self.sectors(false, &mut Effort::default()))?.ok_or_else(|| self.has_no_sectors())?;
-        shared(sectors, number, processes)
+        shared(sectors.share(InstructionSet::best(), None, number, processes))
     }
 
     fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<Generated, Error> {

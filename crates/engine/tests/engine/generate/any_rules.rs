@@ -3,9 +3,9 @@
 use std::ops::ControlFlow::Continue;
 
 use godtable_answers::Oracle;
-use godtable_engine::generate::{FillOptions, Filled, Level, fill, fill_with, header_with};
+use godtable_engine::generate::{FillOptions, Filled, fill, fill_with, header_with};
 use godtable_engine::index::{Cursor, Planes, Start, StateNumber};
-use godtable_engine::shares::SearchError;
+use godtable_engine::shares::{Progress, SearchError};
 use godtable_puzzle::cube::{Automaton, NamedLock, NamedState, Puzzle, Rules, Turn, TurnSet};
 use godtable_table::{CellBits, CellKind, Distance, Encoding, Header, Histogram};
 use godtable_testing::{PlainTable, is_exhaustive};
@@ -43,7 +43,7 @@ fn filled(rules: &Rules) -> Filled {
 
 /// Fills, verifies and compares the table of some rules, and returns its header.
 fn checked(rules: &Rules) -> Header {
-    let mut levels: Vec<Level> = Vec::new();
+    let mut levels: Vec<Progress> = Vec::new();
     let table = fill(rules, &mut |level| {
         levels.push(level);
         Continue(())
@@ -79,10 +79,10 @@ fn checked(rules: &Rules) -> Header {
     let unlocked = has_own_plane.then_some(&header.unlocked);
     let of: u64 = header.locked.iter().chain(unlocked).map(Histogram::states).sum();
     let reached: u64 = header.locked.iter().chain(unlocked).map(Histogram::reachable).sum();
-    let found: u64 = levels.iter().map(|level| level.states).sum();
+    let found: u64 = levels.iter().map(|level| level.level).sum();
     assert_eq!(found, reached, "{rules}");
     assert_eq!(levels.last().map(|level| level.found), Some(found), "{rules}");
-    assert!(levels.iter().all(|level| level.total == of && level.states > 0), "{rules}");
+    assert!(levels.iter().all(|level| level.states == of && level.level > 0), "{rules}");
     check_distances(&header);
     header
 }

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow::Continue;
 
 use godtable_answers::Oracle;
-use godtable_engine::generate::{Filled, Level, fill};
+use godtable_engine::generate::{Filled, fill};
 use godtable_engine::index::StateNumber;
+use godtable_engine::shares::Progress;
 use godtable_puzzle::cube::{NamedLock, Preset, Puzzle, Rules};
 use godtable_table::{CellBits, Encoding, Header, Histogram};
 use godtable_testing::is_exhaustive;
@@ -92,7 +93,7 @@ fn observed_levels_add_up() {
         ("R2 U2 F2 L2 D2 B2", NamedLock::Face, 6),
     ] {
         let rules = written(turns, lock);
-        let mut levels: Vec<Level> = Vec::new();
+        let mut levels: Vec<Progress> = Vec::new();
         let filled = fill(&rules, &mut |level| {
             levels.push(level);
             Continue(())
@@ -102,11 +103,11 @@ fn observed_levels_add_up() {
         assert_eq!(histogram.states(), planes * POSITIONS, "{rules}");
         let mut found = 0;
         for (distance, level) in levels.iter().enumerate() {
-            found += level.states;
+            found += level.level;
             let expected = (distance, found, planes * POSITIONS);
-            assert_eq!((level.distance.get(), level.found, level.total), expected, "{rules}");
+            assert_eq!((level.distance, level.found, level.states), expected, "{rules}");
         }
-        let observed: Vec<u64> = levels.iter().map(|level| level.states).collect();
+        let observed: Vec<u64> = levels.iter().map(|level| level.level).collect();
         assert_eq!(observed, histogram.counts(), "{rules}");
     }
 }

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
 
 use godtable_answers::Oracle;
-use godtable_engine::generate::{Filled, Level, fill, fill_unfolded};
+use godtable_engine::generate::{Filled, fill, fill_unfolded};
 use godtable_engine::index::{Cursor, StateNumber};
+use godtable_engine::shares::Progress;
 use godtable_puzzle::cube::{NamedLock, Preset, Puzzle, Rules};
 use godtable_table::{CellBits, Encoding, Histogram};
 use godtable_testing::is_exhaustive;
@@ -112,7 +113,7 @@ fn named_rules_have_smallest_encoding() {
 fn observed_levels_add_up() {
     for preset in Preset::ALL {
         let rules = preset.rules(Puzzle::CUBE2);
-        let mut levels: Vec<Level> = Vec::new();
+        let mut levels: Vec<Progress> = Vec::new();
         let filled = fill(&rules, &mut |level| {
             levels.push(level);
             Continue(())
@@ -123,12 +124,12 @@ fn observed_levels_add_up() {
         assert_eq!(histogram.states(), if preset.lock == NamedLock::None { 3_674_160 } else { 11_022_480 });
         let mut found = 0;
         for (distance, level) in levels.iter().enumerate() {
-            found += level.states;
+            found += level.level;
             let expected = (distance, found, histogram.states());
-            assert_eq!((level.distance.get(), level.found, level.total), expected, "{}", preset.name);
+            assert_eq!((level.distance, level.found, level.states), expected, "{}", preset.name);
         }
         assert_eq!(found, histogram.states());
-        let observed: Vec<u64> = levels.iter().map(|level| level.states).collect();
+        let observed: Vec<u64> = levels.iter().map(|level| level.level).collect();
         assert_eq!(observed, histogram.counts(), "{}", preset.name);
     }
 }

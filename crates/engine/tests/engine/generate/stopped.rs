@@ -2,16 +2,16 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use godtable_engine::generate::{Level, fill, fill_unfolded};
-use godtable_engine::shares::SearchError;
+use godtable_engine::generate::{fill, fill_unfolded};
+use godtable_engine::shares::{Progress, SearchError};
 use godtable_puzzle::cube::{Preset, Puzzle, Rules};
 
 /// Returns the error of a search stopped after a level, and the number of observed levels.
 fn stopped(rules: &Rules, after: usize) -> (SearchError, usize) {
     let mut observed = 0;
-    let mut observe = |level: Level| {
+    let mut observe = |level: Progress| {
         observed += 1;
-        if level.distance.get() == after { Break(()) } else { Continue(()) }
+        if level.distance == after { Break(()) } else { Continue(()) }
     };
     let error = fill(rules, &mut observe).expect_err("it is stopped");
     (error, observed)

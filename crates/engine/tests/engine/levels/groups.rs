@@ -158,7 +158,7 @@ fn paths_in_a_group_lead_from_solved() {
 fn shares_of_a_group_count_as_one_search() {
     let positions = Positions::new(puzzle(&mathieu(12))).expect("few positions");
     let goal = solved(&positions);
-    let mut share = share(Space::new(positions.clone()), &Arcs::free(3), &goal, 0, 1);
+    let mut share = share(Space::new(positions.clone()), &Arcs::free(3), &goal, 0, 1).expect("memory");
     while share.advance(&mut Alone, &|_| Continue(())).expect("a level") {}
     let counts: Vec<u64> = share.counts().iter().map(|level| level.states[0]).collect();
     assert_eq!(counts, found(positions).unlocked().counts());

@@ -34,7 +34,10 @@ const ALL: [By; 2] = [By::Rows, By::Sectors];
 impl Puzzle {
     fn share(&self, by: By, number: usize, processes: usize) -> Box<dyn Share> {
         match by {
-            By::Rows => share(Space::new(self.positions.clone()), &self.arcs, &self.goal, number, processes),
+            By::Rows => {
+                let space = Space::new(self.positions.clone());
+                share(space, &self.arcs, &self.goal, number, processes).expect("memory")
+            }
             By::Sectors => {
                 let sectors = self.sectors().expect("small");
                 sectors.share(InstructionSet::best(), None, number, processes).expect("memory")

@@ -32,12 +32,6 @@ pub(crate) trait Word:
 
     /// Returns the bits.
     fn bits(self) -> u64;
-
-    /// Appends the bytes, the lowest first.
-    fn write(self, bytes: &mut Vec<u8>);
-
-    /// Reads the first bytes of some.
-    fn read(bytes: &[u8]) -> Self;
 }
 
 /// The least size of words in large pages, in bytes: such a page has 2 MiB.
@@ -51,10 +45,12 @@ pub(crate) enum Words<W> {
 }
 
 impl<W: Word> Words<W> {
-    /// Returns words without a bit.
-    pub(crate) fn empty(length: usize) -> Words<W> {
-        let large = (length >= LARGE / size_of::<W>()).then(|| Buffer::zeroed(length)).flatten();
-        large.map_or_else(|| Words::Small(vec![W::default(); length]), Words::Large)
+    /// Returns words without a bit, or `None` if memory runs out.
+    pub(crate) fn empty(length: usize) -> Option<Words<W>> {
+        match length < LARGE / size_of::<W>() {
+            true => Some(Words::Small(vec![W::default(); length])),
+            false => Buffer::zeroed(length).map(Words::Large),
+        }
     }
 }
 
@@ -96,17 +92,6 @@ macro_rules! words {
             #[inline]
             fn bits(self) -> u64 {
                 u64::from(self)
-            }
-
-            #[inline]
-            fn write(self, bytes: &mut Vec<u8>) {
-                bytes.extend_from_slice(&self.to_le_bytes());
-            }
-
-            #[inline]
-            fn read(bytes: &[u8]) -> Self {
-                let (first, _) = bytes.split_first_chunk().expect("the bytes of a word");
-                <$word>::from_le_bytes(*first)
             }
         }
     )*};

@@ -1,0 +1,24 @@
+//! The search by levels over rows of states, by one process or several, with sets in memory or in files.
+//!
+//! A *row* is a set of states, as words of bits. Moves lead from a row to other rows, its *sources*: a level pulls the states of a
+//! row from those of its sources. An [`Outline`] says which rows a puzzle has, and [`Rows`] how they are pulled: those of `levels` are
+//! rows of numbers, and those of `sectors` are sectors of classes. All else is here, for both.
+//!
+//! | step | files |
+//! |---|---|
+//! | The search: shares of processes, rounds, checkpoints, goals | `search` |
+//! | The sets: two copies, rows that wait in slots, rows in files | `sets`, `files`, `batch` |
+//! | What a row is pulled from: own rows, and those that a round has fetched | `known` |
+//! | What becomes of new states: they are counted, recorded, or compared with known distances | `digits`, `compared` |
+//! | Words of 8 to 64 bits, and memory for many of them | `word` |
+
+pub(crate) mod batch;
+pub(crate) mod compared;
+pub(crate) mod digits;
+mod files;
+pub(crate) mod known;
+pub(crate) mod search;
+mod sets;
+pub(crate) mod word;
+
+pub(crate) use search::{GoalBit, Keep, Outline, RowSearch, Rows};

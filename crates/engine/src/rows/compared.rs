@@ -1,0 +1,108 @@
+//! The comparison of a search with distances that are known: the proof of a table.
+//!
+//! The search stores the states found so far, and not their distances. Each state that a level finds must have the distance of
+//! the level in its cell. At the end, all other cells must say that the goal is out of reach. So each cell is compared with the
+//! exact distance of its state.
+
+use std::cell::LazyCell;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::rows::word::Word;
+use crate::shares::SearchError;
+
+/// Cells that hold distances.
+pub(crate) trait Cells: Sync {
+    /// Returns the number of the cell of the first bit of a row.
+    fn first(&self, row: usize) -> u64;
+
+    /// Returns the distance in a cell; `None` is out of reach.
+    fn cell(&self, number: u64) -> Option<usize>;
+
+    /// Returns which of some states of a word do not have a distance.
+    fn differing(&self, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {
+        word.differing(states, distance, |number| self.cell(number))
+    }
+
+    /// Describes a cell that has another distance than `expected`.
+    fn wrong(&self, number: u64, expected: Option<usize>) -> SearchError;
+}
+
+/// A word of the sets of a search.
+#[derive(Clone, Copy)]
+pub(crate) struct WordAt<'a> {
+    /// Its number.
+    pub(crate) word: usize,
+    /// The number of the cell of its first bit.
+    pub(crate) first: u64,
+    /// By bit: what its state adds to that number.
+    pub(crate) bits: &'a [u64],
+}
+
+impl WordAt<'_> {
+    /// Returns which of some states do not have a distance in their cells.
+    pub(crate) fn differing(self, states: u64, distance: Option<usize>, cell: impl Fn(u64) -> Option<usize>) -> u64 {
+        let differs = |&bit: &usize| cell(self.first + self.bits[bit]) != distance;
+        ones(states).filter(differs).fold(0, |differing, bit| differing | 1 << bit)
+    }
+}
+
+/// Distances that the new states of a search are compared with.
+pub(crate) struct Compared<'a> {
+    cells: &'a dyn Cells,
+    /// By word of a row: what it adds to the number of a cell.
+    words: Vec<u64>,
+    /// By bit of a word: the same.
+    bits: Vec<u64>,
+    wrong: FirstWrong,
+}
+
+impl<'a> Compared<'a> {
+    /// Prepares the comparison with cells, given what a word of a row and a bit add to their numbers.
+    pub(crate) fn new(cells: &'a dyn Cells, words: Vec<u64>, bits: Vec<u64>) -> Compared<'a> {
+        Compared { cells, words, bits, wrong: FirstWrong::default() }
+    }
+
+    /// Compares states of a row with a distance, by word.
+    pub(crate) fn row<W: Word>(&self, row: usize, states: impl Iterator<Item = W>, distance: Option<usize>) {
+        let of_row = LazyCell::new(|| self.cells.first(row));
+        for (place, states) in states.enumerate().filter(|(_, states)| *states != W::default()) {
+            let (word, first) = (row * self.words.len() + place, *of_row + self.words[place]);
+            let differing = self.cells.differing(WordAt { word, first, bits: &self.bits }, states.bits(), distance);
+            ones(differing).for_each(|bit| self.wrong.add(first + self.bits[bit]));
+        }
+    }
+
+    /// Checks that no state had another distance than `expected`.
+    pub(crate) fn check(&self, expected: Option<usize>) -> Result<(), SearchError> {
+        self.wrong.get().map_or(Ok(()), |number| Err(self.cells.wrong(number, expected)))
+    }
+}
+
+/// The least number of a wrong cell, whatever the order of the work.
+pub(crate) struct FirstWrong(AtomicU64);
+
+impl Default for FirstWrong {
+    fn default() -> FirstWrong {
+        FirstWrong(AtomicU64::new(u64::MAX))
+    }
+}
+
+impl FirstWrong {
+    pub(crate) fn add(&self, number: u64) {
+        self.0.fetch_min(number, Ordering::Relaxed);
+    }
+
+    /// Returns the number, if a cell was wrong.
+    pub(crate) fn get(&self) -> Option<u64> {
+        Some(self.0.load(Ordering::Relaxed)).filter(|&number| number != u64::MAX)
+    }
+}
+
+/// Returns the numbers of the bits of a word that are set, in ascending order.
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = (word != 0).then_some(word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        number
+    })
+}

@@ -1,0 +1,448 @@
+//! The search by levels, and its share of a process.
+//!
+//! A level is found in rounds. A round fetches the rows that it pulls from and that are not in memory: those of other
+//! processes, and all in files. So rows in files should be in an order in which neighbors pull from neighbors: a round reads long
+//! stretches then, and writes each stretch once. A search of one process in memory has one round.
+
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+
+use godtable_system::IS_PAGE;
+use godtable_system::parallel::Meeting;
+use godtable_system::parallel::prelude::*;
+use godtable_table::Histogram;
+
+use crate::checkpoint::LIST;
+use crate::observe::{Observe, Observers, Watch};
+use crate::order::Order;
+use crate::rows::batch::{Batch, Shape, Sink, Target};
+use crate::rows::compared::Compared;
+use crate::rows::digits::Digits;
+use crate::rows::known::{Fetched, Known};
+use crate::rows::sets::Sets;
+use crate::rows::word::{Word, Words};
+use crate::shares::{
+    LevelCounts, Search, SearchError, Share, all_flags, check_counts, fetch, first_rows, histogram, run,
+};
+
+/// The bytes that a round fetches at most from other processes, if no row is asked for twice.
+const ROUND: usize = 64 << 20;
+
+/// The same for a round that reads files. Neighbors ask for the same rows, so it fetches half of that, or less.
+const ROUND_IN_FILES: usize = 2 << 30;
+
+/// The rows that a task reads from a file, and the least number of rows of other tasks and of rounds.
+pub(crate) const LEAST_ROWS: usize = 64;
+
+/// The rows of a puzzle: how a level finds their states.
+pub(crate) trait Rows: Send + Sync {
+    type Word: Word;
+
+    /// Adds the sources of a row to a list.
+    fn add_sources(&self, row: usize, sources: &mut Vec<u32>);
+
+    /// Finds the states of a level in the rows of a batch, and counts them.
+    fn pull(&self, known: &Known<'_, Self::Word>, batch: Batch<'_, Self::Word>) -> LevelCounts;
+}
+
+/// What rows are.
+pub(crate) struct Outline<W> {
+    /// The number of rows.
+    pub(crate) count: usize,
+    /// A row with all its states.
+    pub(crate) full: Vec<W>,
+    /// The number of blocks of a row.
+    pub(crate) blocks: usize,
+    /// The most sources of a row.
+    pub(crate) most_sources: usize,
+    /// The number of rows that a thread searches at once.
+    pub(crate) batch_rows: usize,
+    /// The numbers of all unlocked and of all locked states.
+    pub(crate) states: [u64; 2],
+    /// The number of states that are one position of a histogram.
+    pub(crate) holds: u64,
+    /// Whether all states are positions. Otherwise only those in reach are.
+    pub(crate) knows_positions: bool,
+    /// The number of symmetries, if states are counted with those that symmetries keep.
+    pub(crate) symmetries: Option<usize>,
+    /// The [fingerprint](Share::fingerprint) of the search.
+    pub(crate) fingerprint: u32,
+    /// The states at the goal, each once.
+    pub(crate) goals: Vec<GoalBit>,
+}
+
+/// A state at the goal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GoalBit {
+    pub(crate) row: usize,
+    /// The word of the row, and the bit of the word.
+    pub(crate) word: usize,
+    pub(crate) bit: usize,
+    /// What the state counts.
+    pub(crate) counts: LevelCounts,
+}
+
+impl<W> Outline<W> {
+    fn shape(&self) -> Shape {
+        Shape { words: self.full.len(), blocks: self.blocks }
+    }
+
+    fn out_of_memory(&self, rows: usize) -> SearchError {
+        let row_bytes = self.full.len() * size_of::<W>() + self.blocks;
+        SearchError::OutOfMemory { bytes: 2 * rows as u64 * row_bytes as u64 }
+    }
+}
+
+/// What becomes of the new states of a level besides their count.
+pub(crate) enum Keep<'a, W> {
+    Counts,
+    /// The distance of each state is recorded: the digits that are needed so far.
+    Distances(Vec<Words<W>>),
+    /// The distance of each state is compared with a known one.
+    Compared(Compared<'a>),
+}
+
+impl<W: Word> Keep<'_, W> {
+    /// Prepares a level at a distance, with so many words of sets.
+    fn sink(&mut self, distance: usize, words: usize) -> Option<Sink<'_, W>> {
+        let mut sink = Sink::default();
+        match self {
+            Keep::Counts => (),
+            Keep::Compared(compared) => sink.compared = Some((compared, distance)),
+            Keep::Distances(digits) => {
+                while distance >> digits.len() > 0 {
+                    digits.push(Words::empty(words)?);
+                }
+                let ones = digits.iter_mut().enumerate().filter(|(digit, _)| distance >> digit & 1 == 1);
+                sink.digits = ones.map(|(_, words)| &mut **words).collect();
+            }
+        }
+        Some(sink)
+    }
+}
+
+/// A search, or the share of it that a process has.
+pub(crate) struct RowSearch<'a, R: Rows> {
+    rows: R,
+    outline: Outline<R::Word>,
+    /// The first row of each process, and the number of rows.
+    shares: Vec<usize>,
+    range: Range<usize>,
+    sets: Sets<R::Word>,
+    /// By own row: whether the last level found states in it.
+    has_changed: Vec<bool>,
+    /// By distance: the states that all processes found.
+    counts: Vec<LevelCounts>,
+    keep: Keep<'a, R::Word>,
+}
+
+impl<'a, R: Rows> RowSearch<'a, R> {
+    /// Returns the search of a single process in memory. With an order, new states wait.
+    pub(crate) fn alone(
+        rows: (R, Outline<R::Word>),
+        order: Option<Order>,
+        keep: Keep<'a, R::Word>,
+    ) -> Result<Self, SearchError> {
+        RowSearch::new(rows, order, None, (0, 1), keep)
+    }
+
+    /// Returns the share of process `number` of so many. It has found the goal. With a folder, the sets lie in files there; if
+    /// a checkpoint is there, the share needs to be resumed.
+    ///
+    /// # Errors
+    /// Returns an error if memory runs out, or if the files cannot be made, are in use, or are of another search.
+    ///
+    /// # Panics
+    /// Panics if there is no process with that number.
+    pub(crate) fn new(
+        (rows, outline): (R, Outline<R::Word>),
+        order: Option<Order>,
+        folder: Option<&Path>,
+        (number, processes): (usize, usize),
+        keep: Keep<'a, R::Word>,
+    ) -> Result<Self, SearchError> {
+        assert!(number < processes, "a number of a process");
+        let shares = first_rows(outline.count, processes);
+        let (range, shape) = (shares[number]..shares[number + 1], outline.shape());
+        let is_new = folder.is_none_or(|folder| !folder.join(LIST).exists());
+        let sets = match folder {
+            Some(folder) => Sets::in_files(shape, range.len(), folder, is_new)?,
+            None => Sets::in_memory(shape, range.len(), order).ok_or_else(|| outline.out_of_memory(range.len()))?,
+        };
+        let (has_changed, counts) = (vec![false; range.len()], Vec::new());
+        let mut search = RowSearch { rows, outline, shares, range, sets, has_changed, counts, keep };
+        search.add_goals(is_new)?;
+        Ok(search)
+    }
+
+    /// Adds the level of the goal, and its states to sets that are new.
+    fn add_goals(&mut self, is_new: bool) -> io::Result<()> {
+        let goals = &self.outline.goals;
+        for &GoalBit { row, word, bit, .. } in goals.iter().filter(|goal| is_new && self.range.contains(&goal.row)) {
+            let own = row - self.range.start;
+            self.sets.add(own, word, R::Word::of(1 << bit))?;
+            self.has_changed[own] = true;
+        }
+        self.add_level(goals.iter().map(|goal| goal.counts).sum());
+        Ok(())
+    }
+
+    /// Finds all levels in one process. The observers hear of levels, and of the parts of a level, and may stop the search.
+    pub(crate) fn run(mut self, observers: Observers<'_>) -> Result<Self, SearchError> {
+        self.compare(Some(0))?;
+        run(&mut self, observers)?;
+        self.compare(None)?;
+        Ok(self)
+    }
+
+    /// Compares the distance of each state found so far with `distance`, or that of all others with `None`, out of reach.
+    fn compare(&self, distance: Option<usize>) -> Result<(), SearchError> {
+        let Keep::Compared(compared) = &self.keep else { return Ok(()) };
+        let (view, shape, full) = (self.sets.view().expect("rows in memory"), self.outline.shape(), &self.outline.full);
+        (0..self.range.len()).into_par_iter().with_min_len(LEAST_ROWS).for_each(|row| {
+            let words = view.row(row, shape).words.iter().zip(full);
+            let states = words.map(|(&seen, &all)| if distance.is_some() { seen } else { all & !seen });
+            compared.row(row, states, distance);
+        });
+        compared.check(distance)
+    }
+
+    /// Returns the rows, and the distances of all states found.
+    ///
+    /// # Panics
+    /// Panics if no distances were recorded.
+    pub(crate) fn into_digits(self) -> (R, Digits<R::Word>) {
+        let Keep::Distances(digits) = self.keep else { panic!("a search that records distances") };
+        (self.rows, Digits { seen: self.sets.into_words(), digits })
+    }
+
+    /// Returns the rows of this process among the own ones.
+    fn own(&self, rows: Range<usize>) -> Range<usize> {
+        assert!(self.range.start <= rows.start && rows.end <= self.range.end, "rows of this process");
+        rows.start - self.range.start..rows.end - self.range.start
+    }
+
+    /// Returns whether all rows are in the memory of this process.
+    fn is_whole(&self) -> bool {
+        IS_PAGE || (self.shares.len() == 2 && !self.sets.are_in_files())
+    }
+
+    /// Returns the number of rows of a round.
+    fn round(&self) -> usize {
+        if self.is_whole() {
+            return self.range.len().max(1);
+        }
+        let most = if self.sets.are_in_files() { ROUND_IN_FILES } else { ROUND };
+        (most / (self.row_bytes() * self.outline.most_sources)).max(LEAST_ROWS)
+    }
+
+    /// Returns whether an own row in memory has all states.
+    fn is_full(&self, own: usize) -> bool {
+        self.sets.view().is_some_and(|view| view.row(own, self.outline.shape()).words == self.outline.full)
+    }
+
+    /// Returns the rows that some own ones need and that are not in memory, in order.
+    fn needed(&self, own: Range<usize>, last: &[bool]) -> Vec<u32> {
+        let are_in_files = self.sets.are_in_files();
+        let of_row = |own: usize| {
+            let (row, mut needed) = (self.range.start + own, Vec::new());
+            if !self.is_full(own) {
+                self.rows.add_sources(row, &mut needed);
+                needed.retain(|&to| last[to as usize] && (are_in_files || !self.range.contains(&(to as usize))));
+            }
+            if are_in_files && (last[row] || !needed.is_empty()) {
+                needed.push(row as u32);
+            }
+            needed
+        };
+        let mut needed: Vec<u32> = own.into_par_iter().flat_map_iter(of_row).collect();
+        needed.sort_unstable();
+        needed.dedup();
+        needed
+    }
+
+    /// Fetches rows from files and from other processes, and gives the others what they ask for: of each row a byte 1 if it is
+    /// full, or else a byte 0 and its words; then the flags of its blocks.
+    fn fetch(&self, fetched: &mut Fetched<R::Word>, meeting: &mut dyn Meeting) -> io::Result<()> {
+        let (sets, shape, full, Fetched { rows, words, changed }) =
+            (&self.sets, self.outline.shape(), &self.outline.full, fetched);
+        words.resize(rows.len() * shape.words, R::Word::default());
+        changed.resize(rows.len() * shape.blocks, 0);
+        let [start, end] =
+            [self.range.start, self.range.end].map(|limit| rows.partition_point(|&row| (row as usize) < limit));
+        let others = [&rows[..start], &rows[end..]].concat();
+        let answers = fetch(&others, &self.shares, meeting, |row, answer| {
+            let row = row - self.range.start;
+            let mut words = vec![R::Word::default(); shape.words];
+            sets.read(row, &mut words)?;
+            let is_full = words == *full;
+            answer.push(u8::from(is_full));
+            answer.extend_from_slice(if is_full { &[] } else { bytemuck::cast_slice(&words) });
+            answer.extend_from_slice(sets.changed(row));
+            Ok(())
+        })?;
+        let mut places = (0..start).chain(end..rows.len());
+        for answer in answers {
+            let mut rest = &answer[..];
+            while let Some((&is_full, bytes)) = rest.split_first() {
+                let place = places.next().expect("an answer for each request");
+                let own = &mut words[place * shape.words..][..shape.words];
+                let (row, bytes) = bytes.split_at(if is_full == 1 { 0 } else { self.row_bytes() });
+                match is_full {
+                    1 => own.copy_from_slice(full),
+                    _ => bytemuck::cast_slice_mut(own).copy_from_slice(row),
+                }
+                let (flags, bytes) = bytes.split_at(shape.blocks);
+                changed[place * shape.blocks..][..shape.blocks].copy_from_slice(flags);
+                rest = bytes;
+            }
+        }
+        let words = words[start * shape.words..end * shape.words].par_chunks_mut(LEAST_ROWS * shape.words);
+        let changed = changed[start * shape.blocks..end * shape.blocks].par_chunks_mut(LEAST_ROWS * shape.blocks);
+        let tasks = words.zip(changed).enumerate().map(|(task, (words, changed))| {
+            let rows = rows[start..end][task * LEAST_ROWS..].iter().take(LEAST_ROWS);
+            let rows: Vec<usize> = rows.map(|&row| row as usize - self.range.start).collect();
+            sets.read_some(&rows, Target { words, changed })
+        });
+        tasks.collect()
+    }
+
+    /// Finds the states of a level in some own rows, and counts them.
+    fn search(
+        &mut self,
+        own: Range<usize>,
+        last: &[bool],
+        fetched: &Fetched<R::Word>,
+        watch: &Watch<'_>,
+    ) -> Result<LevelCounts, SearchError> {
+        let RowSearch { rows, outline, range, sets, keep, counts, .. } = self;
+        let (shape, first, full) = (outline.shape(), range.start, &outline.full[..]);
+        let sink = keep.sink(counts.len(), range.len() * shape.words);
+        let sink = sink.ok_or_else(|| outline.out_of_memory(range.len()))?;
+        let range = if sets.are_in_files() { 0..0 } else { range.clone() };
+        let found = sets.update(own, outline.batch_rows, sink, |own, batch| {
+            let (range, done) = (range.clone(), batch.rows.len());
+            if watch.is_stopped() {
+                return LevelCounts::default();
+            }
+            let counts = rows.pull(&Known { first, range, own, fetched, shape, full, last }, batch);
+            watch.done(done);
+            counts
+        })?;
+        watch.check().map(|()| found)
+    }
+}
+
+impl<R: Rows> Search for RowSearch<'_, R> {
+    fn counts(&self) -> Vec<LevelCounts> {
+        self.counts.clone()
+    }
+
+    fn states(&self) -> [u64; 2] {
+        self.outline.states
+    }
+
+    fn symmetries(&self) -> Option<usize> {
+        self.outline.symmetries
+    }
+
+    fn histograms(&self) -> (Histogram, Option<Histogram>) {
+        let holds = self.outline.holds;
+        let counts: Vec<[u64; 2]> = self.counts.iter().map(|level| level.states.map(|own| own / holds)).collect();
+        let found = |plane: usize| counts.iter().map(|level| level[plane]).sum();
+        let all = |plane: usize| if self.outline.knows_positions { self.states()[plane] / holds } else { found(plane) };
+        (histogram(&counts, 0, all(0)).expect("the goal is unlocked too"), histogram(&counts, 1, all(1)))
+    }
+
+    fn add_level(&mut self, level: LevelCounts) {
+        self.counts.push(level);
+        self.sets.set_levels(self.counts.len());
+    }
+
+    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> Result<LevelCounts, SearchError> {
+        let last = all_flags(&self.has_changed, &self.shares, meeting)?;
+        let most = self.shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
+        let (mut found, watch) = (LevelCounts::default(), Watch::new(self.range.len(), observe));
+        let mut fetched = Fetched::default();
+        for first in (0..most).step_by(self.round()) {
+            let [start, end] = [first, first + self.round()].map(|own| own.min(self.range.len()));
+            if !self.is_whole() {
+                fetched.rows = self.needed(start..end, &last);
+                self.fetch(&mut fetched, meeting)?;
+            }
+            found = found + self.search(start..end, &last, &fetched, &watch)?;
+        }
+        if let Keep::Compared(compared) = &self.keep {
+            compared.check(Some(self.counts.len()))?;
+        }
+        self.has_changed = self.sets.changes();
+        if found == LevelCounts::default() {
+            // The level wrote nothing, so the rows are still those after the last one.
+            self.sets.set_levels(self.counts.len());
+        }
+        Ok(found)
+    }
+}
+
+impl<R: Rows> Share for RowSearch<'_, R> {
+    fn fingerprint(&self) -> u32 {
+        self.outline.fingerprint
+    }
+
+    fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()> {
+        check_counts(&counts, self.states())?;
+        self.sets.set_levels(counts.len());
+        self.counts = counts;
+        if !self.sets.are_in_files() {
+            return Ok(());
+        }
+        // The last level is not known, so the next one looks at all rows.
+        self.has_changed.fill(true);
+        self.sets.change(0..self.range.len());
+        self.sets.reread()
+    }
+
+    fn rows(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    fn all_rows(&self) -> usize {
+        self.outline.count
+    }
+
+    fn file_name(&self) -> Option<&'static str> {
+        self.sets.file_name()
+    }
+
+    fn sync(&self) -> io::Result<u32> {
+        self.sets.sync()
+    }
+
+    fn row_bytes(&self) -> usize {
+        self.outline.shape().words * size_of::<R::Word>()
+    }
+
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
+        let (own, row) = (self.own(rows), self.outline.full.len());
+        let words = self.sets.view().expect("rows in memory").words;
+        bytes.extend_from_slice(bytemuck::cast_slice(&words[own.start * row..own.end * row]));
+    }
+
+    fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {
+        let own = self.own(rows);
+        if bytes.len() != own.len() * self.row_bytes() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let mut words = vec![R::Word::default(); own.len() * self.outline.full.len()];
+        bytemuck::cast_slice_mut(&mut words).copy_from_slice(bytes);
+        if words.iter().zip(self.outline.full.iter().cycle()).any(|(&word, &full)| word & !full != R::Word::default()) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a state that does not exist"));
+        }
+        self.sets.write(own.start, &words)?;
+        // The last level is not known, so the next one looks at all blocks.
+        self.sets.change(own.clone());
+        self.has_changed[own].fill(true);
+        Ok(())
+    }
+}
