@@ -70,6 +70,13 @@ impl Sum for LevelCounts {
     }
 }
 
+/// Returns the number of classes of a set by Burnside's lemma: as many as a symmetry keeps states of it in the mean. `kept` is the
+/// sum over all symmetries.
+pub(crate) fn class_count(kept: u64, symmetries: u64) -> u64 {
+    assert!(kept.is_multiple_of(symmetries), "symmetries are a group");
+    kept / symmetries
+}
+
 /// Returns the histogram of the states that are counted first or second, or `None` if there are none.
 pub(crate) fn histogram(counts: &[[u64; 2]], which: usize, states: u64) -> Option<Histogram> {
     let mut counts: Vec<u64> = counts.iter().map(|counts| counts[which]).collect();
@@ -149,17 +156,10 @@ pub trait Search {
 
     /// Returns the numbers of classes of unlocked states found so far, by distance, and of locked ones, if the search counts
     /// them: states that symmetries map to each other. Those out of reach are left out.
-    ///
-    /// By Burnside's lemma, a set has as many classes as a symmetry keeps states of it in the mean.
     fn classes(&self) -> Option<(Histogram, Option<Histogram>)> {
         let symmetries = self.symmetries()? as u64;
-        let class_counts = |level: &LevelCounts| {
-            [0, 1].map(|plane| {
-                let kept = level.states[plane] + level.fixed[plane];
-                assert!(kept.is_multiple_of(symmetries), "symmetries are a group");
-                kept / symmetries
-            })
-        };
+        let class_counts =
+            |level: &LevelCounts| [0, 1].map(|plane| class_count(level.states[plane] + level.fixed[plane], symmetries));
         let counts: Vec<[u64; 2]> = self.counts().iter().map(class_counts).collect();
         let all = |plane: usize| counts.iter().map(|level| level[plane]).sum();
         Some((histogram(&counts, 0, all(0)).expect("the goal has a class"), histogram(&counts, 1, all(1))))

@@ -26,8 +26,7 @@ use godtable_table::{Distance, Histogram};
 use crate::levels::fixed::{Homes, Symmetry};
 use crate::levels::store::Counts;
 use crate::levels::{Arcs, Distances, Goal, Positions, State};
-use crate::shares::SearchError;
-use crate::shares::histogram;
+use crate::shares::{SearchError, class_count, histogram};
 use godtable_puzzle::orbits::automorphism::Automorphism;
 use godtable_puzzle::orbits::automorphisms::Automorphisms;
 
@@ -130,10 +129,9 @@ impl Classes<'_> {
         let fixed: Vec<Vec<u64>> = self.symmetries.par_iter().map(of_symmetry).collect();
         let levels = states.counts().len();
         // The last number counts all states.
-        let sums: Vec<u64> = (0..=levels).map(|level| fixed.iter().map(|counts| counts[level]).sum::<u64>()).collect();
-        let symmetries = self.symmetries.len() as u64;
-        assert!(sums.iter().all(|sum| sum.is_multiple_of(symmetries)), "symmetries are a group");
-        let counts: Vec<Counts> = sums.iter().map(|sum| [sum / symmetries, 0]).collect();
+        let kept = |level: usize| fixed.iter().map(|counts| counts[level]).sum();
+        let of_level = |level: usize| [class_count(kept(level), self.symmetries.len() as u64), 0];
+        let counts: Vec<Counts> = (0..=levels).map(of_level).collect();
         histogram(&counts[..levels], 0, counts[levels][0]).expect("the goal has a class")
     }
 

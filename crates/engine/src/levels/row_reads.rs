@@ -48,12 +48,12 @@ mod tests {
         }
         let numbers = arcs.numbers();
         let mut last = searched.clone();
-        for row in 0..space.rows {
+        for (row, &part) in searched.iter().enumerate() {
             let mut sources = Vec::new();
             add_sources(&space, &numbers, row, &mut sources);
             for to in sources {
                 let read = &mut last[to as usize];
-                *read = (*read).max(searched[row]);
+                *read = (*read).max(part);
             }
         }
         assert!(searched.iter().all(Option::is_some) && finished == last);

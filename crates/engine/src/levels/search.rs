@@ -200,7 +200,7 @@ impl<P: Borrow<Space> + Send + Sync, W: Word> Rows for SpaceRows<P, W> {
 
     fn pull(&self, known: &Known<'_, W>, batch: Batch<'_, W>) -> LevelCounts {
         let SpaceRows { transitions, planes, all, .. } = self;
-        let level = Level { space: self.space.borrow(), transitions, known, planes: *planes, all: *all };
+        let level = Level { space: self.space.borrow(), transitions, known: *known, planes: *planes, all: *all };
         LevelCounts::of(level.batch(self.instructions, batch))
     }
 }
@@ -209,7 +209,8 @@ impl<P: Borrow<Space> + Send + Sync, W: Word> Rows for SpaceRows<P, W> {
 pub(crate) struct Level<'a, W> {
     pub(crate) space: &'a Space,
     pub(crate) transitions: &'a [Transition],
-    pub(crate) known: &'a Known<'a, W>,
+    /// A copy, so that the compiler knows that no write changes it: by a reference, narrow rows took 20 % longer.
+    pub(crate) known: Known<'a, W>,
     pub(crate) planes: usize,
     /// The bits of a word that have positions.
     pub(crate) all: W,
@@ -226,10 +227,9 @@ impl<W: Word> Level<'_, W> {
         for number in 0..batch.rows.len() {
             let row = self.known.first + batch.rows.row(number);
             let seen = self.known.words(row);
-            let target = batch.target(number);
             // The other copy of the sets is one level behind.
             if self.known.last[row] && is_copy {
-                target.words.copy_from_slice(seen);
+                batch.target(number).words.copy_from_slice(seen);
             }
             if are_full(seen, self.all) || !self.pull(row, &mut buffers, seen) {
                 continue;
@@ -243,6 +243,7 @@ impl<W: Word> Level<'_, W> {
                 }
             }
             if has_new {
+                let target = batch.target(number);
                 target.changed[0] = 1;
                 target.words.copy_from_slice(&buffers.found);
                 batch.add_new(number, row, seen);

@@ -43,15 +43,28 @@ pub(crate) struct Target<'a, W> {
 /// Rows, and what a level writes there. A row that is not written stays as it was before the level.
 pub(crate) struct Batch<'a, W> {
     pub(crate) rows: BatchRows<'a>,
-    pub(crate) shape: Shape,
+    /// The first row and its place.
+    first: [usize; 2],
+    shape: Shape,
     /// By row or by slot, from the first on: the states of the row after the level.
-    pub(crate) next: &'a mut [W],
+    next: &'a mut [W],
     /// By row, from the first on: the flags of its blocks.
-    pub(crate) changed: &'a mut [u8],
-    pub(crate) sink: Sink<'a, W>,
+    changed: &'a mut [u8],
+    sink: Sink<'a, W>,
 }
 
 impl<'a, W: Word> Batch<'a, W> {
+    /// Returns some rows, and what a level writes from the first of them on.
+    pub(crate) fn new(
+        rows: BatchRows<'a>,
+        shape: Shape,
+        next: &'a mut [W],
+        changed: &'a mut [u8],
+        sink: Sink<'a, W>,
+    ) -> Batch<'a, W> {
+        Batch { first: [rows.row(0), rows.place(0)], rows, shape, next, changed, sink }
+    }
+
     /// Splits what a level writes into batches.
     pub(crate) fn all(
         rows: Vec<BatchRows<'a>>,
@@ -69,16 +82,22 @@ impl<'a, W: Word> Batch<'a, W> {
         let changed = split_at_rows(changed, &firsts, shape.blocks);
         let batches = rows.into_iter().zip(next).zip(changed).map(|((rows, next), changed)| {
             let digits = digits.iter_mut().map(|parts| parts.next().expect("as many parts")).collect();
-            Batch { rows, shape, next, changed, sink: Sink { digits, compared } }
+            Batch::new(rows, shape, next, changed, Sink { digits, compared })
         });
         batches.collect()
+    }
+
+    /// Returns the offset of a row and that of its place, in rows.
+    #[inline(always)]
+    fn offsets(&self, number: usize) -> [usize; 2] {
+        [self.rows.row(number) - self.first[0], self.rows.place(number) - self.first[1]]
     }
 
     /// Returns what the level writes in a row, by its number in the batch.
     #[inline(always)]
     pub(crate) fn target(&mut self, number: usize) -> Target<'_, W> {
         let Shape { words, blocks } = self.shape;
-        let (offset, place) = (self.rows.row(number) - self.rows.row(0), self.rows.place(number) - self.rows.place(0));
+        let [offset, place] = self.offsets(number);
         Target {
             words: &mut self.next[place * words..][..words],
             changed: &mut self.changed[offset * blocks..][..blocks],
@@ -88,7 +107,7 @@ impl<'a, W: Word> Batch<'a, W> {
     /// Passes the new states of a row on, from its states before the level. The row has the number `row` among all.
     #[inline(always)]
     pub(crate) fn add_new(&mut self, number: usize, row: usize, seen: &[W]) {
-        let (offset, place) = (self.rows.row(number) - self.rows.row(0), self.rows.place(number) - self.rows.place(0));
+        let [offset, place] = self.offsets(number);
         let found = &self.next[place * self.shape.words..][..self.shape.words];
         self.sink.add(row, offset * self.shape.words, seen, found);
     }

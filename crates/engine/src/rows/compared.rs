@@ -62,7 +62,8 @@ impl<'a> Compared<'a> {
         Compared { cells, words, bits, wrong: FirstWrong::default() }
     }
 
-    /// Compares states of a row with a distance, by word.
+    /// Compares states of a row with a distance, by word. It is not inlined, so that the loop over rows stays small.
+    #[inline(never)]
     pub(crate) fn row<W: Word>(&self, row: usize, states: impl Iterator<Item = W>, distance: Option<usize>) {
         let of_row = LazyCell::new(|| self.cells.first(row));
         for (place, states) in states.enumerate().filter(|(_, states)| *states != W::default()) {

@@ -12,6 +12,7 @@ pub(crate) struct Digits<W> {
 
 impl<W: Word> Digits<W> {
     /// Returns the distance of the state of a bit, or `None` if it was not found.
+    #[inline]
     pub(crate) fn distance(&self, word: usize, bit: usize) -> Option<usize> {
         let has = |words: &[W]| (words[word].bits() >> bit & 1) as usize;
         (has(&self.seen) == 1).then(|| self.digits.iter().enumerate().map(|(digit, words)| has(words) << digit).sum())

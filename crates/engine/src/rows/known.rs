@@ -1,16 +1,14 @@
 //! What a level reads: the rows of this process, and those that a round has fetched.
 
-use std::ops::Range;
-
 use crate::rows::batch::{Shape, View};
 use crate::rows::word::Word;
 
 /// What a level reads.
+#[derive(Clone, Copy)]
 pub(crate) struct Known<'a, W> {
     /// The number of the first row of this process.
     pub(crate) first: usize,
-    /// The rows of this process, if they are in memory.
-    pub(crate) range: Range<usize>,
+    /// The rows of this process; none if they are in files.
     pub(crate) own: View<'a, W>,
     pub(crate) fetched: &'a Fetched<W>,
     pub(crate) shape: Shape,
@@ -32,18 +30,20 @@ pub(crate) struct Fetched<W> {
 impl<'a, W: Word> Known<'a, W> {
     /// Returns a row.
     pub(crate) fn row(&self, row: usize) -> View<'a, W> {
-        match self.range.contains(&row) {
-            true => self.own.row(row - self.range.start, self.shape),
+        let own = row.wrapping_sub(self.first);
+        match own < self.own.words.len() / self.shape.words {
+            true => self.own.row(own, self.shape),
             false => self.fetched(row),
         }
     }
 
-    /// Returns the words of a row.
-    #[inline]
+    /// Returns the words of a row. A row of another process has a place beyond the end, also if its number is lower.
+    #[inline(always)]
     pub(crate) fn words(&self, row: usize) -> &'a [W] {
-        match self.range.contains(&row) {
-            true => &self.own.words[(row - self.range.start) * self.shape.words..][..self.shape.words],
-            false => self.fetched(row).words,
+        let place = row.wrapping_sub(self.first).wrapping_mul(self.shape.words);
+        match self.own.words.get(place..place.wrapping_add(self.shape.words)) {
+            Some(words) => words,
+            None => self.fetched(row).words,
         }
     }
 

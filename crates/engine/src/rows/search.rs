@@ -320,13 +320,12 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         let (shape, first, full) = (outline.shape(), range.start, &outline.full[..]);
         let sink = keep.sink(counts.len(), range.len() * shape.words);
         let sink = sink.ok_or_else(|| outline.out_of_memory(range.len()))?;
-        let range = if sets.are_in_files() { 0..0 } else { range.clone() };
         let found = sets.update(own, outline.batch_rows, sink, |own, batch| {
-            let (range, done) = (range.clone(), batch.rows.len());
+            let done = batch.rows.len();
             if watch.is_stopped() {
                 return LevelCounts::default();
             }
-            let counts = rows.pull(&Known { first, range, own, fetched, shape, full, last }, batch);
+            let counts = rows.pull(&Known { first, own, fetched, shape, full, last }, batch);
             watch.done(done);
             counts
         })?;

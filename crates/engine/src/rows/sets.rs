@@ -249,13 +249,13 @@ impl<W: Word> Sets<W> {
                     for (number, (next, changed)) in own.enumerate() {
                         let first = first + number * batch_rows;
                         let rows = BatchRows::Range(first..first + next.len() / row_words);
-                        counts = counts + find(view, Batch { rows, shape, next, changed, sink: Sink::default() });
+                        counts = counts + find(view, Batch::new(rows, shape, next, changed, Sink::default()));
                     }
                     // Sets only grow, so an empty row is one that the level did not write.
                     let is_written = |row: &&[W]| row.iter().any(|&word| word != W::default());
                     let rows: Vec<&[W]> = next.chunks_exact(row_words).collect();
                     let mut row = 0;
-                    for run in rows.chunk_by(|one, other| is_written(&one) == is_written(&other)) {
+                    for run in rows.chunk_by(|one, other| is_written(one) == is_written(other)) {
                         let own = row..row + run.len();
                         if is_written(&run[0]) {
                             let words = &next[own.start * row_words..own.end * row_words];

@@ -14,7 +14,6 @@ use crate::rows::batch::Batch;
 use crate::rows::known::Known;
 use crate::rows::{GoalBit, Keep, Outline, RowSearch, Rows};
 use crate::sectors::Sectors;
-use crate::sectors::classes::IS_BUILT;
 use crate::sectors::plans::Plans;
 use crate::sectors::pull::{Level, pull_with};
 use crate::shares::{LevelCounts, SearchError, Share};
@@ -67,7 +66,6 @@ impl Sectors {
 
 impl ClassRows {
     pub(crate) fn new(sectors: Arc<Sectors>, instructions: InstructionSet) -> (ClassRows, Outline<u64>) {
-        assert!(IS_BUILT, "a page has no sectors");
         let rows = ClassRows { plans: Plans::new(&sectors), sectors, instructions };
         let (sectors, block) = (&*rows.sectors, &rows.sectors.block);
         let goal = |&(class, bit): &(usize, usize)| {
