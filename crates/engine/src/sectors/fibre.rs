@@ -12,6 +12,7 @@
 //! 2n + 1, differ by an exchange of the last two pieces. So n names each order of one parity once.
 
 use godtable_puzzle::orbits::Move;
+use godtable_puzzle::permutations::{is_odd, rank, unrank};
 
 use crate::sectors::colours::Colour;
 use godtable_puzzle::orbits::automorphism::{Automorphism, Placed};
@@ -54,34 +55,6 @@ impl Colour {
     fn free(&self) -> usize {
         if self.gate.is_some() { 0 } else { self.pieces - usize::from(self.has_sum) }
     }
-}
-
-/// Returns the number of a permutation in the list in ascending order.
-fn rank(permutation: &[u8]) -> usize {
-    let mut rank = 0;
-    for (place, own) in permutation.iter().enumerate() {
-        let smaller = permutation[place + 1..].iter().filter(|other| *other < own).count();
-        rank = rank * (permutation.len() - place) + smaller;
-    }
-    rank
-}
-
-/// Returns the permutation with a number.
-fn unrank(mut rank: usize, pieces: usize) -> Vec<u8> {
-    let mut digits = vec![0; pieces];
-    for place in (0..pieces).rev() {
-        digits[place] = rank % (pieces - place);
-        rank /= pieces - place;
-    }
-    let mut left: Vec<u8> = (0..pieces as u8).collect();
-    digits.into_iter().map(|digit| left.remove(digit)).collect()
-}
-
-/// Returns whether a permutation is odd.
-pub(crate) fn is_odd(permutation: &[u8]) -> bool {
-    let inversions =
-        |place: usize| permutation[place + 1..].iter().filter(|other| **other < permutation[place]).count();
-    (0..permutation.len()).map(inversions).sum::<usize>() % 2 == 1
 }
 
 /// What a move, if any, and then a symmetry do to the pieces of a colour in a sector.

@@ -1,11 +1,12 @@
 //! The effect of symmetries on sectors and their coordinates.
 
 use godtable_puzzle::orbits::{Arrangement, IllegalPiece, Move};
+use godtable_puzzle::permutations::is_odd;
 
 use crate::levels::fixed::Symmetry;
 use crate::sectors::colours::Colour;
 use crate::sectors::coordinate::Coordinate;
-use crate::sectors::fibre::{ColourMap, Part, is_odd, number_of, orientation};
+use crate::sectors::fibre::{ColourMap, Part, number_of, orientation};
 use crate::sectors::sector::Sector;
 use godtable_puzzle::orbits::automorphism::{KindMap, PlaceMap};
 

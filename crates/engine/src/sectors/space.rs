@@ -5,12 +5,13 @@
 //! distance as the state, so the states of a sector count once for each sector of its class.
 
 use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, Move, OrbitArrangement};
+use godtable_puzzle::permutations::is_odd;
 
 use crate::order::Order;
 use crate::sectors::block::Block;
 use crate::sectors::colours::Colour;
 use crate::sectors::coordinate::Coordinate;
-use crate::sectors::fibre::{ColourMap, Part, What, is_odd, number_of, order, orientations, value};
+use crate::sectors::fibre::{ColourMap, Part, What, number_of, order, orientations, value};
 use crate::sectors::folding::{CoordinateImage, CoordinateMap, Folding, Image};
 use crate::sectors::heads::Heads;
 use crate::sectors::sector::{Numbers, Sector};
