@@ -34,8 +34,8 @@ UNLOCKED = [
     {"definition": ALIKE},
     {"definition": ALIKE, "goal": ["R", "S"]},
     {"pieces": "cross"},
-    {"cuts": "tetraminx"},
-    {"cuts": "megaminx", "pieces": "CORNERS 1 2"},
+    {"cuts": "t v 0.333333333333333"},
+    {"cuts": "d f 0.7", "pieces": "CORNERS 1 2"},
     {"puzzle": "3x3x3", "turns": "R2 U2"},
 ]
 

@@ -37,7 +37,7 @@ End
         {"puzzle": "pyraminx"},
         {"puzzle": "pyraminx", "turns": "R L'", "lock": "move"},
         {"definition": RING},
-        {"cuts": "megaminx", "pieces": "CORNERS 1 2"},
+        {"cuts": "d f 0.7", "pieces": "CORNERS 1 2"},
     ],
 )
 def test_saved_table_is_opened_by_its_name_alone(tmp_path, options):

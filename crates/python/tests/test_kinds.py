@@ -13,16 +13,16 @@ PICTURES = "draw"
 KINDS = {
     "2x2x2": ({}, ""),
     "2x2x2 without a lock": ({"rules": "half-turn"}, ""),
-    "definition": ({"puzzle": "pyraminx"}, PICTURES),
-    "definition with a lock": ({"puzzle": "pyraminx", "lock": "move"}, PICTURES),
+    "definition": ({"puzzle": "pyraminx"}, ""),
+    "definition with a lock": ({"puzzle": "pyraminx", "lock": "move"}, ""),
     "pieces of a definition": ({"puzzle": "pyraminx", "pieces": "EDGES"}, PICTURES),
-    "cuts": ({"cuts": "tetraminx"}, ""),
+    "cuts": ({"cuts": "t v 0.333333333333333"}, ""),
     "pieces": ({"pieces": "cross"}, ""),
     "few turns of the 3x3x3": ({"puzzle": "3x3x3", "turns": "R2 U2"}, ""),
     "edges": ({"puzzle": "3x3x3-edges", "turns": "U2 R2 F2 D2 L2 B2"}, "scramble"),
     "3x3x3": ({"puzzle": "3x3x3"}, NO_TABLE),
-    "glued pieces": ({"puzzle": "bicube"}, f"{NO_TABLE} scramble verify save {PICTURES}"),
-    "too large for a table": ({"puzzle": "4x4x4"}, f"{NO_TABLE} scramble verify save {PICTURES}"),
+    "glued pieces": ({"puzzle": "bicube"}, f"{NO_TABLE} scramble verify save"),
+    "too large for a table": ({"puzzle": "4x4x4"}, f"{NO_TABLE} scramble verify save"),
 }
 
 

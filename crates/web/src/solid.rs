@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn sequence_is_read_as_turns_of_its_layers() {
         let solid = solid("4x4x4");
-        assert_eq!(solid.steps("Uw R'").expect("turns"), ["2U", "U", "R'"]);
+        assert_eq!(solid.steps("Uw R'").expect("turns"), ["U", "2U", "R'"]);
         assert_eq!(solid.layer("2U2").expect("a turn").as_deref(), Some("2U"));
         assert!((solid.angle("2U2").expect("a turn") - std::f64::consts::PI).abs() < 1e-9);
     }
