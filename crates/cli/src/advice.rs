@@ -1,7 +1,7 @@
 //! The advice of the program: its options and commands, for what the library's errors say in words of its own.
 
 /// What the library says, and what the program says instead. Earlier rows are first.
-const ADVICE: [(&str, &str); 38] = [
+const ADVICE: [(&str, &str); 39] = [
     ("use the puzzle 2x2x2 under the rules half-turn", "use --puzzle 2x2x2 --rules half-turn"),
     ("for locked states use classes under symmetry", "with --locked use --up-to symmetry"),
     ("use classes under symmetry", "use --up-to symmetry"),
@@ -38,6 +38,7 @@ const ADVICE: [(&str, &str); 38] = [
     ("a puzzle from cuts, 2x2x2 or 3x3x3", "a puzzle from cuts (--cuts), 2x2x2 or 3x3x3"),
     ("leave the link out", "leave --link out"),
     ("; the cuts \"", "; --cuts \""),
+    ("choose the puzzle by its name", "choose the puzzle by --puzzle"),
     ("\" make it", "\" makes it"),
     ("the whole 3x3x3, or chosen pieces of it", "the whole 3x3x3; with --pieces, some pieces of it"),
 ];

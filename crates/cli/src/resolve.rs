@@ -93,8 +93,7 @@ fn one(
     let chosen = choice.puzzle.find()?;
     let is_given = chosen.is_some() || pieces.pieces.is_some();
     let puzzle = puzzle(pieces, chosen, named.as_ref())?;
-    let products = choice.products.iter().cloned();
-    let puzzle = if products.len() == 0 { puzzle } else { puzzle.with_products(products)? };
+    let puzzle = puzzle.with_products(choice.products.iter().cloned())?;
     let rules = RulesChoice {
         named,
         turns: choice.turns.clone(),

@@ -4,6 +4,8 @@ use std::fmt;
 
 use godtable_puzzle::cube::nearest;
 
+use godtable_puzzle::puzzlefile::shipped;
+
 use crate::CutsError;
 use crate::known::{KNOWN, Turns, known};
 
@@ -260,13 +262,15 @@ impl Description {
         self.turns
     }
 
-    /// Returns a name without spaces: that of a known puzzle, the sides, or the words of the description.
+    /// Returns a name without spaces: that of a known puzzle, the sides, or the words of the description. The names of shipped
+    /// definitions are theirs only, since those may hold a piece that these cuts turn.
     #[must_use]
     pub fn name(&self) -> String {
         let is_own = |text: &str| text.parse::<Description>().is_ok_and(|other| other == *self);
         let sides = (self.shape == Shape::Cube).then(|| self.layers_of_faces()).flatten();
-        match KNOWN.iter().find(|known| is_own(known.name)) {
-            Some(known) => known.name.replace(' ', "-"),
+        let names = KNOWN.iter().filter(|known| is_own(known.name)).map(|known| known.name.replace(' ', "-"));
+        match names.into_iter().find(|name| shipped(name).is_none()) {
+            Some(name) => name,
             None => sides.unwrap_or_else(|| self.to_string().replace(' ', "_")),
         }
     }

@@ -48,7 +48,7 @@
 //! | names of moves, as twsearch and cubing.js have them; sequences for all other names | `names`, `community`, `sequences` |
 //! | names of pieces, and what is glued | `bandage` |
 //! | polygons and turns for pictures | `picture` |
-//! | pictures of shipped definitions, which are the same puzzles with other numbers | `looks`, `told` |
+//! | pictures of shipped definitions, which number the same places differently | `looks`, `matching` |
 //!
 //! **Why turns fit.** The solid's rotations permute the planes of each cut, and a turn is such a rotation of some layers. So a
 //! turned layer fits where it was: no turn cuts a piece or changes the outline, and each piece arrives where a rotation of the
@@ -67,6 +67,7 @@ mod grips;
 mod known;
 mod letters;
 mod looks;
+mod matching;
 mod names;
 mod orbits;
 mod picture;
@@ -76,7 +77,6 @@ mod puzzle;
 mod sequences;
 mod solid;
 mod surface;
-mod told;
 mod turns;
 mod vector;
 

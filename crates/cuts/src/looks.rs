@@ -24,10 +24,10 @@ static LOOKS: [(&str, &str, &str, &str); 15] = [
     ("skewb-diamond", "skewb diamond", "", ""),
 ];
 
-/// Returns the puzzle from cuts that is a shipped definition, or `None` if cuts do not make it.
+/// Returns the solid that draws a shipped definition, or `None` if cuts do not make the puzzle.
 #[must_use]
 pub fn look(name: &str, definition: &Puzzle) -> Option<CutPuzzle> {
     let (_, cuts, still, colours) = LOOKS.iter().find(|(own, ..)| *own == name)?;
     let choices = Choices { still: (*still).to_owned(), colours: (*colours).to_owned(), ..Choices::default() };
-    CutPuzzle::new(&cuts.parse().ok()?, &choices).ok()?.told_as(definition)
+    CutPuzzle::new(&cuts.parse().ok()?, &choices).ok()?.with_definition(definition)
 }

@@ -63,6 +63,24 @@ pub struct Layout {
     pub(crate) rows: Vec<(&'static str, String)>,
 }
 
+impl Layout {
+    /// Describes the cells of a file with so many bytes. What a table does not add is left out.
+    pub(crate) fn new(encoding: Encoding, cells: usize, bytes: Option<usize>, after_cells: String) -> Layout {
+        Layout {
+            encoding,
+            cells,
+            bytes: bytes.unwrap_or_default(),
+            after_bits: "",
+            after_cells,
+            cells_read: None,
+            lock_states: None,
+            out_of_reach: 0,
+            fields: Vec::new(),
+            rows: Vec::new(),
+        }
+    }
+}
+
 /// Describes a table.
 pub(crate) fn info(table: &dyn DistanceTable, about: &About) -> Result<Info, Error> {
     outside_a_page()?;

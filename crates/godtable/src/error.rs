@@ -78,6 +78,8 @@ pub enum Given {
     Definition,
     /// The allowed turns.
     Turns,
+    /// A move that is a product of others.
+    Product,
     /// Turns that do not count.
     Free,
     /// A lock.
@@ -133,6 +135,7 @@ impl Given {
             Given::Pieces => "pieces",
             Given::Rules => "rules",
             Given::Turns => "turns",
+            Given::Product => "move",
             Given::Free => "free",
             Given::Lock => "lock",
             Given::Goal => "goal",

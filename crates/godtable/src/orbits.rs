@@ -33,7 +33,7 @@ mod written;
 
 use std::sync::Arc;
 
-use godtable_cuts::{Description, Known, Shape};
+use godtable_cuts::{Description, Known};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
 use godtable_puzzle::puzzlefile::{self, SHIPPED};
@@ -61,7 +61,7 @@ fn named(name: &str) -> Option<Arc<dyn Subject>> {
     if let Some(text) = puzzlefile::shipped(name) {
         return read(name, text).ok();
     }
-    let is_block = || name.parse().is_ok_and(|own: Description| matches!(own.shape(), Shape::Cuboid(_)));
+    let is_block = || name.starts_with(|first: char| first.is_ascii_digit()) && name.parse::<Description>().is_ok();
     let cuts = godtable_cuts::known(name).map(|known| known.name).or_else(|| is_block().then_some(name))?;
     Some(Arc::new(Defined::of_cuts(cuts, false, Origin::Named).ok()?))
 }
@@ -70,7 +70,7 @@ fn named(name: &str) -> Option<Arc<dyn Subject>> {
 pub(crate) fn cut(cuts: &str, is_super: bool) -> Result<Arc<dyn Subject>, Error> {
     let given = |error: &dyn std::fmt::Display| Error::given(Given::Cuts, error);
     if let Some(Known { name, description, .. }) = godtable_cuts::known(cuts) {
-        let reason = format!("'{name}' is the name of a puzzle, and no cuts; its cuts are {description}");
+        let reason = format!("'{name}' is a name; choose the puzzle by its name, or describe its cuts: {description}");
         return Err(given(&reason));
     }
     cuts.parse::<Description>().map_err(|error| given(&error))?;

@@ -153,7 +153,10 @@ impl Puzzle {
     /// Returns an error for a product that is none, for a name that is a move already, and for a puzzle with glued pieces or illegal
     /// positions.
     pub fn with_products<T: Into<String>>(&self, products: impl IntoIterator<Item = T>) -> Result<Puzzle, Error> {
-        let products = self.products.iter().cloned().chain(products.into_iter().map(T::into)).collect();
+        let products: Vec<String> = self.products.iter().cloned().chain(products.into_iter().map(T::into)).collect();
+        if products == self.products {
+            return Ok(self.clone());
+        }
         Puzzle { products, ..self.clone() }.of_parts()
     }
 
@@ -246,7 +249,7 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for rules that the puzzle cannot have.
     pub fn with(self, rules: RulesChoice) -> Result<Puzzle, Error> {
-        let puzzle = match rules.named.as_ref().is_some_and(NamedRules::is_slice_turn) && self.products.is_empty() {
+        let puzzle = match rules.named.as_ref().is_some_and(NamedRules::is_slice_turn) {
             true => self.with_products(self.subject.as_definition().slices()?)?,
             false => self,
         };

@@ -487,7 +487,7 @@ pub struct Puzzle {
     /// The pieces that matter, and the lists of pieces that count as alike.
     pub(crate) pieces: Option<String>,
     pub(crate) alike: Option<Vec<String>>,
-    /// More moves, each a product of others.
+    /// More moves, each a product of moves before it.
     pub(crate) products: Vec<String>,
     /// The puzzle of these pieces.
     pub(crate) subject: Arc<dyn Subject>,

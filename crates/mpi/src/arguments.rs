@@ -76,8 +76,7 @@ impl HistogramArguments {
             Some(pieces) => Puzzle::pieces(pieces)?,
             None => Puzzle::find(&self.puzzle)?,
         };
-        let puzzle = if self.moves.is_empty() { puzzle } else { puzzle.with_products(self.moves.iter().cloned())? };
-        puzzle.with(RulesChoice {
+        puzzle.with_products(self.moves.iter().cloned())?.with(RulesChoice {
             named: self.rules.clone().map(NamedRules::Name),
             turns: self.turns.clone(),
             lock: self.lock.clone(),

@@ -263,12 +263,15 @@ impl<'a, R: Rows> RowSearch<'a, R> {
     }
 
     /// Fetches rows from files and from other processes, and gives the others what they ask for: of each row a byte 1 if it is
-    /// full, or else a byte 0 and its words; then the flags of its blocks.
+    /// full, or else a byte 0 and its words; then the flags of its blocks. A row of one block has no flag: only rows that changed are
+    /// fetched.
     fn fetch(&self, fetched: &mut Fetched<R::Word>, meeting: &mut dyn Meeting) -> io::Result<()> {
         let (sets, shape, full, Fetched { rows, words, changed }) =
             (&self.sets, self.outline.shape(), &self.outline.full, fetched);
         words.resize(rows.len() * shape.words, R::Word::default());
-        changed.resize(rows.len() * shape.blocks, 0);
+        let flag_count = if shape.blocks > 1 { shape.blocks } else { 0 };
+        changed.clear();
+        changed.resize(rows.len() * shape.blocks, 1);
         let [start, end] =
             [self.range.start, self.range.end].map(|limit| rows.partition_point(|&row| (row as usize) < limit));
         let others = [&rows[..start], &rows[end..]].concat();
@@ -279,7 +282,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
             let is_full = words == *full;
             answer.push(u8::from(is_full));
             answer.extend_from_slice(if is_full { &[] } else { bytemuck::cast_slice(&words) });
-            answer.extend_from_slice(sets.changed(row));
+            answer.extend_from_slice(&sets.changed(row)[..flag_count]);
             Ok(())
         })?;
         let mut places = (0..start).chain(end..rows.len());
@@ -293,8 +296,8 @@ impl<'a, R: Rows> RowSearch<'a, R> {
                     1 => own.copy_from_slice(full),
                     _ => bytemuck::cast_slice_mut(own).copy_from_slice(row),
                 }
-                let (flags, bytes) = bytes.split_at(shape.blocks);
-                changed[place * shape.blocks..][..shape.blocks].copy_from_slice(flags);
+                let (flags, bytes) = bytes.split_at(flag_count);
+                changed[place * shape.blocks..][..flag_count].copy_from_slice(flags);
                 rest = bytes;
             }
         }

@@ -206,20 +206,16 @@ impl DistanceTable for CornersTable {
         let each = self.states_per_cell().map(|states| format!(", each for {states}")).unwrap_or_default();
         let in_words = format!("cells {kind}: {} bytes, a lookup {}", grouped(bytes as u64), table_words::reads(reads));
         let locks = self.about.automaton.as_ref();
+        let after_cells = format!("in {cell_bytes} bytes{each}");
         Ok(Layout {
-            encoding: header.encoding,
-            cells: header.cells,
-            bytes: header.file_bytes().unwrap_or_default(),
-            after_bits: "",
-            after_cells: format!("in {cell_bytes} bytes{each}"),
             cells_read: Some(cells_read),
             lock_states: locks.map(|rows| rows.iter().map(|(name, _)| name.clone()).collect()),
-            out_of_reach: 0,
             fields: vec![
                 ("other", json!({"cell_kind": kind, "bytes": bytes, "cells_read": reads})),
                 ("folded", json!(header.is_folded)),
             ],
             rows: vec![("otherwise", in_words)],
+            ..Layout::new(header.encoding, header.cells, header.file_bytes(), after_cells)
         })
     }
 

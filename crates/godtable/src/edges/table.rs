@@ -208,18 +208,9 @@ impl DistanceTable for StoredEdges {
     fn layout(&self) -> Result<Layout, Error> {
         self.table.check().map_err(|error| Error::failed(format!("the table {}", self.path.display()), error))?;
         let header = self.table.header();
-        Ok(Layout {
-            encoding: Encoding::DistanceModulo3,
-            cells: header.cells,
-            bytes: header.file_bytes().unwrap_or_default(),
-            after_bits: ", in two planes",
-            after_cells: format!("for {} states", grouped(header.unlocked.states())),
-            cells_read: None,
-            lock_states: None,
-            out_of_reach: 0,
-            fields: Vec::new(),
-            rows: Vec::new(),
-        })
+        let after_cells = format!("for {} states", grouped(header.unlocked.states()));
+        let layout = Layout::new(Encoding::DistanceModulo3, header.cells, header.file_bytes(), after_cells);
+        Ok(Layout { after_bits: ", in two planes", ..layout })
     }
 
     /// Draws positions until one has a distance that is asked for. The farthest ones are listed in the file.

@@ -75,7 +75,7 @@ impl Defined {
 
     /// Returns the puzzle with more moves, each a product of others.
     pub(crate) fn with_products(self, products: &[String]) -> Result<Defined, Error> {
-        let puzzle = self.puzzle.with_products(products).map_err(|error| Error::given(Given::Turns, error))?;
+        let puzzle = self.puzzle.with_products(products).map_err(|error| Error::given(Given::Product, error))?;
         let text = puzzle.tws().ok().filter(|_| self.pieces.is_none());
         Ok(Defined { puzzle, text, ..self })
     }
@@ -83,7 +83,7 @@ impl Defined {
     /// Returns the turns of slices as products.
     pub(crate) fn slices(&self) -> Result<Vec<String>, Error> {
         let reason =
-            "no rotation of the puzzle turns two opposite layers, so it has no slices between them; use half-turn";
+            "these rules turn the middle one of three layers, and no axis of the puzzle has three; use half-turn";
         let none = || Error::given(Given::Rules, format!("{}: {reason}", Preset::SLICE_TURN.name));
         self.puzzle.slices().ok_or_else(none)
     }

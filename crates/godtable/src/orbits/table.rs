@@ -296,18 +296,10 @@ impl DistanceTable for OrbitsTable {
         let out_of_reach = |histogram: &Histogram| histogram.states() - histogram.reachable();
         let of_classes = if self.distances.is_folded() { ", folded under the symmetries" } else { "" };
         let cell_bytes = grouped(header.encoding.bits().bytes(header.cells).unwrap_or_default() as u64);
-        Ok(Layout {
-            encoding: header.encoding,
-            cells: header.cells,
-            bytes: header.file_bytes().unwrap_or_default(),
-            after_bits: "",
-            after_cells: format!("in {cell_bytes} bytes{of_classes}"),
-            cells_read: Some(1),
-            lock_states: None,
-            out_of_reach: out_of_reach(&header.unlocked) + header.locked.as_ref().map_or(0, out_of_reach),
-            fields: Vec::new(),
-            rows: Vec::new(),
-        })
+        let after_cells = format!("in {cell_bytes} bytes{of_classes}");
+        let out_of_reach = out_of_reach(&header.unlocked) + header.locked.as_ref().map_or(0, out_of_reach);
+        let layout = Layout::new(header.encoding, header.cells, header.file_bytes(), after_cells);
+        Ok(Layout { cells_read: Some(1), out_of_reach, ..layout })
     }
 
     fn draws<'a>(

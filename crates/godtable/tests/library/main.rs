@@ -12,6 +12,7 @@ mod forged;
 mod goals;
 mod identity;
 mod levels;
+mod names;
 mod products;
 mod promises;
 mod soonest;

@@ -33,17 +33,22 @@ fn product_counts_as_the_same_move_by_hand() -> Result<(), Error> {
 fn products_that_are_none_are_refused() -> Result<(), Error> {
     let ring = Puzzle::read("ring.tws", RING)?;
     for (product, said) in [
-        ("A = B B", "'A' is a move already"),
-        ("C = A A'", "the product changes nothing"),
-        ("C = ", "expected some moves"),
+        ("A = B B", "'A' is already read as moves"),
+        ("C = A A'", "it changes nothing"),
+        ("C = ", "expected at least one move"),
         ("C = Q", "expected a move of the puzzle"),
         ("1 = A", "expected a name of letters"),
+        (" = A", "expected a name of letters"),
     ] {
         let error = ring.with_products([product]).expect_err(product).to_string();
         assert!(error.contains(said), "{product}: {error}");
     }
-    let error = Puzzle::named("bicube")?.with_products(["U R"]).expect_err("glued").to_string();
-    assert!(error.contains("glued together"), "{error}");
+    let twice = ring.with_products(["A B", "A  B // the same"]).expect_err("it is there").to_string();
+    assert!(twice.contains("'(A B)' is already read as moves"), "{twice}");
+    for (name, said) in [("bicube", "bandaged pieces"), ("8-puzzle", "illegal position"), ("skewb", "MoveHold")] {
+        let error = Puzzle::named(name)?.with_products(["U R"]).expect_err(name).to_string();
+        assert!(error.starts_with("move: ") && error.contains(said), "{error}");
+    }
     Ok(())
 }
 
@@ -53,9 +58,25 @@ fn slice_turns_of_the_3x3x3_have_their_published_counts() -> Result<(), Error> {
     let puzzle = Puzzle::named("3x3x3")?.with_rules("STM")?;
     let levels = puzzle.levels(4, &Work::default())?;
     assert_eq!(levels.unlocked, [1, 27, 501, 9_175, 164_900]);
-    let error = Puzzle::named("pyraminx")?.with_rules("stm").expect_err("no slices").to_string();
-    assert!(error.contains("no slices"), "{error}");
+    // Rules that are chosen again, and a product of one's own, leave the slices as they are.
+    let again = puzzle.with_products(["N = U M"].map(|text| text.replace('M', "(R' L)")))?.with_rules("STM")?;
+    assert_eq!(again.levels(1, &Work::default())?.unlocked[0], 1);
+    assert!(again.about()?.turns.iter().any(|turn| turn == "N"));
     Ok(())
+}
+
+#[test]
+fn puzzles_without_a_middle_layer_have_no_slice_turns() {
+    // The 2x2x2 in any rotation has two layers on an axis, the 4x4x4 four, and the Pyraminx one that turns.
+    let puzzles =
+        [Puzzle::cut("c f 0", false), Puzzle::named("4x4x4"), Puzzle::cut("4x4x4", false), Puzzle::named("pyraminx")];
+    for puzzle in puzzles {
+        let puzzle = puzzle.expect("a puzzle");
+        let error = puzzle.clone().with_rules("stm").expect_err("no slices").to_string();
+        assert!(error.contains("no axis of the puzzle has three"), "{}: {error}", puzzle.name());
+    }
+    let megaminx = Puzzle::named("megaminx").and_then(|puzzle| puzzle.with_rules("stm")).expect("six slices");
+    assert_eq!(megaminx.levels(1, &Work::default()).expect("few").unlocked, [1, 48 + 6 * 4]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! A puzzle from cuts as another definition tells it.
+//! The match of a puzzle from cuts with a definition of the same puzzle.
 //!
-//! A definition and a puzzle from cuts may be the same puzzle: each move of one is a move of the other, but places have other
-//! numbers, and orientations count from other stickers. A map of places that carries all moves over is found by following them
-//! from one place of each orbit. With it, the pictures of the cuts show the states of the definition.
+//! Both have the same moves, but number places differently, and count orientations from different stickers. A match maps the places
+//! of the definition to those of the cuts. It maps one place of each orbit by trial and follows the moves to the others, which
+//! either agree or refute the trial. With a match, the pictures of the cuts show the states of the definition.
 
 use std::f64::consts::TAU;
 
@@ -12,45 +12,46 @@ use godtable_puzzle::puzzlefile::{Power, Puzzle};
 use crate::picture::{Place, Turn};
 use crate::puzzle::{CutPuzzle, Frames};
 
-/// The place of the cuts that a place of the definition is.
+/// The place in the cuts that corresponds to a place in the definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Image {
     place: Place,
-    /// The orientation of the cuts for orientation 0 of the definition, and what each unit of the definition's adds.
+    /// The orientation in the cuts that corresponds to orientation 0 in the definition, and what each step of the latter adds to it.
     offset: u8,
     unit: u8,
 }
 
-/// A move of the definition, as both tell it: by orbit, what it does to each place.
-struct Both<'a> {
+/// The effect of a move by orbit, in the definition and in the cuts.
+struct MovePair<'a> {
     own: &'a [Action],
     cut: Vec<Action>,
 }
 
-/// The map from places of the definition, by orbit.
-struct Map<'a> {
+/// A match of a definition with cuts.
+struct Match<'a> {
     cut: &'a Puzzle,
     own: &'a Puzzle,
-    moves: &'a [Both<'a>],
+    moves: &'a [MovePair<'a>],
+    /// By orbit and place of the definition.
     images: Vec<Vec<Option<Image>>>,
 }
 
 impl CutPuzzle {
-    /// Returns the same pictures for a definition, whose moves and rotations have names that these cuts read. The letters of a name
-    /// may have another order: `UFL` is `ULF`.
+    /// Returns the same solid with another definition, whose states it then draws. The cuts must know the names of its moves and
+    /// rotations, with letters in any order: `UFL` is `ULF`.
     ///
-    /// Returns `None` unless the moves of the definition do what these turns do to all pieces that one sees.
+    /// Returns `None` if a move of the definition and the turn with its name differ in their effect on visible pieces.
     #[must_use]
-    pub fn told_as(mut self, own: &Puzzle) -> Option<CutPuzzle> {
+    pub fn with_definition(mut self, own: &Puzzle) -> Option<CutPuzzle> {
         let (mut turns, mut moves) = (Vec::new(), Vec::new());
         for made in own.moves().iter().chain(own.rotations()) {
             let powers = self.turns_named(&made.name)?;
             let parts = powers.iter().map(|&power| self.once(power)).collect::<Option<Vec<Turn>>>()?;
             turns.push(together(&made.name, parts)?);
-            moves.push(Both { own: &made.actions, cut: self.puzzle.composed(&powers)? });
+            moves.push(MovePair { own: &made.actions, cut: self.puzzle.composed(&powers)? });
         }
         let images = own.orbits().map(|orbit| vec![None; orbit.kinds.len()]).collect();
-        let mut map = Map { cut: &self.puzzle, own, moves: &moves, images };
+        let mut map = Match { cut: &self.puzzle, own, moves: &moves, images };
         map.complete()?;
         self.orbits = map.frames(&self.orbits);
         for piece in &mut self.pieces {
@@ -60,7 +61,7 @@ impl CutPuzzle {
         Some(self)
     }
 
-    /// Reads the name of a move of a definition.
+    /// Returns the turns that a move of a definition stands for, by its name.
     fn turns_named(&self, name: &str) -> Option<Vec<Power>> {
         let sorted = |name: &str| {
             let mut letters: Vec<char> = name.chars().collect();
@@ -73,12 +74,12 @@ impl CutPuzzle {
         read(&name.to_owned()).or_else(|| read(other()?))
     }
 
-    /// Returns a turn by its least angle, either way, or `None` for any other power.
+    /// Returns a turn or its inverse, or `None` for any other power.
     fn once(&self, power: Power) -> Option<Turn> {
         let turn = self.turns[power.number].clone();
         let order = (TAU / turn.angle).round() as u64;
-        if power.exponent == 1 {
-            return Some(turn);
+        if power.exponent == 1 || power.exponent + 1 != order {
+            return (power.exponent == 1).then_some(turn);
         }
         let [one, other, third] = self.rotations[turn.rotation];
         let back: [[f64; 3]; 3] = std::array::from_fn(|row| [one[row], other[row], third[row]]);
@@ -94,7 +95,7 @@ impl CutPuzzle {
         }
         let rotation = self.rotations.iter().position(is_back)?;
         let axis = turn.axis.map(|own| -own);
-        (power.exponent + 1 == order).then_some(Turn { images, rotation, axis, ..turn })
+        Some(Turn { images, rotation, axis, ..turn })
     }
 }
 
@@ -113,8 +114,8 @@ fn together(name: &str, parts: Vec<Turn>) -> Option<Turn> {
     Some(all)
 }
 
-impl Map<'_> {
-    /// Finds the images of all places. Orbits that one does not see have none.
+impl Match<'_> {
+    /// Finds the images of all places. Invisible orbits have none, such as the orientations of plain centers.
     fn complete(&mut self) -> Option<()> {
         for (orbit, own) in self.own.orbits().enumerate() {
             for place in 0..own.kinds.len() {
@@ -128,7 +129,7 @@ impl Map<'_> {
         }
         // A piece that moves and has no place in the definition would stay where it is.
         let is_still = |place: Place| {
-            let action = |both: &Both<'_>| !both.cut[place.orbit].moves(place.place);
+            let action = |both: &MovePair<'_>| !both.cut[place.orbit].moves(place.place);
             self.place_with(place).is_some() || self.moves.iter().all(action)
         };
         let mut places = self
@@ -154,7 +155,7 @@ impl Map<'_> {
         })
     }
 
-    /// Returns all images if one place has a given one, or `None` if the moves do not agree.
+    /// Returns all images that follow from the image of one place, or `None` if the moves contradict it.
     fn followed(&self, first: Place, image: Image) -> Option<Vec<Vec<Option<Image>>>> {
         let modulus = self.cut.orbits().nth(image.place.orbit)?.modulus;
         let mut images = self.images.clone();
