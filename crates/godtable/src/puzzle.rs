@@ -138,7 +138,7 @@ impl Puzzle {
     }
 
     /// Returns the puzzle with more moves, each a product of others that is made at once and counts as one: `M = L' R`, or the product
-    /// alone, `L' R`. Their powers are turns too, unless the rules choose turns.
+    /// without a name, `L' R`. Their powers are turns too, unless the rules list the turns.
     ///
     /// ```
     /// use godtable::{Puzzle, Work};
@@ -150,7 +150,7 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// Returns an error for a product that is none, for a name that is a move already, and for a puzzle with glued pieces or illegal
+    /// Returns an error for an invalid product, for a name that is already read as moves, and for a puzzle with bandaged pieces or illegal
     /// positions.
     pub fn with_products<T: Into<String>>(&self, products: impl IntoIterator<Item = T>) -> Result<Puzzle, Error> {
         let products: Vec<String> = self.products.iter().cloned().chain(products.into_iter().map(T::into)).collect();

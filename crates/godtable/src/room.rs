@@ -20,7 +20,8 @@ use crate::ask::{
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
 use crate::distance_table::{self, DistanceTable};
-use crate::orbits::{Defined, Turning};
+use crate::orbits::definition::Defined;
+use crate::orbits::dialect::Turning;
 use crate::page::outside_a_page;
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};

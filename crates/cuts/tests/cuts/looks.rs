@@ -1,4 +1,4 @@
-//! Pictures of shipped definitions, beside stickers that turns carry.
+//! Pictures of shipped definitions, compared with stickers that the turns permute.
 
 use godtable_cuts::{CutPuzzle, look};
 use godtable_puzzle::puzzlefile::{Power, Puzzle, read, shipped};
@@ -66,7 +66,7 @@ fn pictures_of_shipped_definitions_follow_the_turns() {
 }
 
 #[test]
-fn pieces_of_a_look_have_the_places_of_the_definition() {
+fn each_place_of_the_definition_has_a_piece() {
     let own = definition("2x2x3");
     let solid = look("2x2x3", &own).expect("a look");
     let placed = solid.pieces().iter().filter(|piece| piece.place.is_some()).count();
@@ -74,7 +74,7 @@ fn pieces_of_a_look_have_the_places_of_the_definition() {
 }
 
 #[test]
-fn other_moves_have_no_look() {
+fn definitions_with_other_moves_are_not_drawn() {
     let text = shipped("skewb").expect("shipped").replace("2 3 1 4 5 6", "2 3 4 1 5 6");
     assert!(look("skewb", &read(&text).expect("well formed")).is_none());
     assert!(look("ivy", &definition("ivy")).is_none());

@@ -151,7 +151,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
     /// a checkpoint is there, the share needs to be resumed.
     ///
     /// # Errors
-    /// Returns an error if memory runs out, or if the files cannot be made, are in use, or are of another search.
+    /// Returns an error if memory runs out, or if the files cannot be made, are in use, or belong to another search.
     ///
     /// # Panics
     /// Panics if there is no process with that number.

@@ -73,11 +73,12 @@ impl Defined {
         Ok(Defined { puzzle: self.puzzle.with_pieces(pieces)?, pieces: Some(pieces.to_owned()), ..self })
     }
 
-    /// Returns the puzzle with more moves, each a product of others.
+    /// Returns the puzzle with more moves, each a product of others. It has pictures if each is one of turns about one axis.
     pub(crate) fn with_products(self, products: &[String]) -> Result<Defined, Error> {
         let puzzle = self.puzzle.with_products(products).map_err(|error| Error::given(Given::Product, error))?;
         let text = puzzle.tws().ok().filter(|_| self.pieces.is_none());
-        Ok(Defined { puzzle, text, ..self })
+        let cut = self.cut.and_then(|cut| CutPuzzle::clone(&cut).with_definition(&puzzle).map(Arc::new));
+        Ok(Defined { puzzle, text, cut, ..self })
     }
 
     /// Returns the turns of slices as products.

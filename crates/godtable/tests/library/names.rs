@@ -40,7 +40,7 @@ fn other_names_and_spellings_mean_the_same_puzzle() -> Result<(), Error> {
 }
 
 #[test]
-fn names_are_no_cuts_and_cuts_of_held_puzzles_have_other_names() -> Result<(), Error> {
+fn names_are_refused_as_cuts_which_have_their_own() -> Result<(), Error> {
     let error = Puzzle::cut("Skewb", false).expect_err("a name").to_string();
     assert_eq!(error, "cuts: 'skewb' is a name; choose the puzzle by its name, or describe its cuts: c v 0");
     let states = |puzzle: &Puzzle| puzzle.counts(None, &Work::default()).map(|counts| counts.unlocked.reachable());

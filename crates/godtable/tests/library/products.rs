@@ -30,7 +30,7 @@ fn product_counts_as_the_same_move_by_hand() -> Result<(), Error> {
 }
 
 #[test]
-fn products_that_are_none_are_refused() -> Result<(), Error> {
+fn invalid_products_are_refused() -> Result<(), Error> {
     let ring = Puzzle::read("ring.tws", RING)?;
     for (product, said) in [
         ("A = B B", "'A' is already read as moves"),
@@ -77,6 +77,18 @@ fn puzzles_without_a_middle_layer_have_no_slice_turns() {
     }
     let megaminx = Puzzle::named("megaminx").and_then(|puzzle| puzzle.with_rules("stm")).expect("six slices");
     assert_eq!(megaminx.levels(1, &Work::default()).expect("few").unlocked, [1, 48 + 6 * 4]);
+}
+
+#[test]
+fn slice_turns_are_drawn() -> Result<(), Error> {
+    let puzzle = Puzzle::cut("3x3x3", false)?.with_rules("stm")?;
+    let solid = puzzle.solid().expect("each slice turns about one axis");
+    let drawn = |turns: &str| solid.placed(&solid.puzzle().played(&solid.puzzle().read_moves(turns).expect("moves")));
+    assert_eq!(solid.turns().len(), solid.puzzle().moves().len() + solid.puzzle().rotations().len());
+    let product = &solid.puzzle().moves()[6].name;
+    assert_eq!(drawn(product), drawn(product.trim_matches(['(', ')'])), "{product}");
+    assert!(Puzzle::cut("3x3x3", false)?.with_products(["R U"])?.solid().is_none());
+    Ok(())
 }
 
 #[test]
