@@ -5,7 +5,7 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 
-use godtable::system::parallel::prelude::*;
+use godtable_system::parallel::prelude::*;
 
 use crate::failure::Failure;
 use crate::output;

@@ -3,8 +3,8 @@
 //! Blocks of cubes are written as their net, as the other cubes are. The faces of other solids come one below the other,
 //! in rows of stickers from above to below, as the net shows them.
 
-use godtable::render::scene::Look;
-use godtable::render::{Colour, Drawable, NetFace, Path, Point, Polyhedron, Style};
+use godtable_render::scene::Look;
+use godtable_render::{Colour, Drawable, NetFace, Path, Point, Polyhedron, Style};
 
 use crate::terminal::{self, Palette};
 

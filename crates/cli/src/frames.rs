@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use godtable::render::{Animation, Drawable, raster};
+use godtable_render::{Animation, Drawable, raster};
 
 use crate::failure::Failure;
 use crate::pictures;

@@ -2,8 +2,8 @@
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use godtable::puzzles::cube::{Preset, notation};
-use godtable::{Puzzle, ROTATED};
+use godtable::Puzzle;
+use godtable_puzzle::cube::{Preset, notation};
 
 use crate::failure::Failure;
 
@@ -39,22 +39,5 @@ pub(crate) fn on_states(failure: Failure, states: &[String]) -> Failure {
     match (failure, states.iter().find_map(|state| option_of(state))) {
         (Failure::Words(reason), Some(advice)) => Failure::Words(format!("{reason}; {advice}")),
         (failure, _) => failure,
-    }
-}
-
-/// Adds the goal that accepts a state that turns the whole puzzle, if no turns lead from it to the goal.
-pub(crate) fn on_rotations(failure: Failure, state: &str, puzzle: &Puzzle) -> Failure {
-    let is_rotated = || {
-        let definition = puzzle.definition()?;
-        let moves = definition.read_moves(state).ok()?;
-        Some(moves.iter().any(|power| power.number >= definition.moves().len()))
-    };
-    match failure {
-        Failure::NotFound(reason) if puzzle.choice().goal.as_deref() != Some(ROTATED) && is_rotated() == Some(true) => {
-            Failure::NotFound(format!(
-                "{reason}; '{state}' turns the whole puzzle, and --goal {ROTATED} accepts it however it is held"
-            ))
-        }
-        failure => failure,
     }
 }

@@ -5,8 +5,8 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use godtable::Form;
-use godtable::puzzles::puzzlefile::{Puzzle, Scramble, ScrambleText, is_scramble, scrambles};
 use godtable::text_file::{self, is_comment};
+use godtable_puzzle::puzzlefile::{Puzzle, Scramble, ScrambleText, is_scramble, scrambles};
 use serde::Serialize;
 
 use crate::arguments::Format;

@@ -30,7 +30,7 @@ mod watch;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _};
-use godtable::system::standard_output;
+use godtable_system::standard_output;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;

@@ -4,11 +4,11 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use godtable::puzzles::cube::{Goal, GoalError, NamedLock, Preset};
-use godtable::puzzles::cube3::NamedPieces;
-use godtable::solvers::methods::NamedMethod;
 use godtable::steps::SHIPPED;
 use godtable::{Error, Puzzle, ROTATED};
+use godtable_puzzle::cube::{Goal, GoalError, NamedLock, Preset};
+use godtable_puzzle::cube3::NamedPieces;
+use godtable_solvers::methods::NamedMethod;
 
 use crate::advice::with_options;
 
@@ -100,7 +100,7 @@ impl Named<String> {
 
     /// Reads the name of a packing puzzle, or any path of a puzzle file.
     pub(crate) fn packings() -> Named<String> {
-        Named { names: godtable::packing::shipped::FILES.iter().map(|(name, _)| *name).collect(), read: Ok }
+        Named { names: godtable_packing::shipped::FILES.iter().map(|(name, _)| *name).collect(), read: Ok }
     }
 
     /// Reads the letter of a face, or any name of a custom lock's state.

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, Stdout, Write};
 
 use godtable::Text;
-use godtable::system::standard_output;
+use godtable_system::standard_output;
 use serde::Serialize;
 
 use crate::progress;

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use godtable::render::{Drawing, raster, svg};
-use godtable::system::atomic_file::Existing;
+use godtable_render::{Drawing, raster, svg};
+use godtable_system::atomic_file::Existing;
 
 use crate::failure::Failure;
 
@@ -63,6 +63,6 @@ pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if fs::metadata(file).is_ok_and(|metadata| !metadata.is_file()) {
         return Err(cannot_write(&"it is not a file"));
     }
-    godtable::system::atomic_file::write(file, Existing::Replace, bytes)
+    godtable_system::atomic_file::write(file, Existing::Replace, bytes)
         .map_err(|error| Failure::Failed(error.to_string()))
 }

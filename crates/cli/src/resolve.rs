@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use godtable::puzzles::cube::{Preset, Puzzle as Cube, Rules, nearest};
-use godtable::puzzles::rulesfile;
 use godtable::{About, Answers, GoalForm, NamedRules, Puzzle, Question, RulesChoice, Work, folders, text_file};
+use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules, nearest};
+use godtable_puzzle::rulesfile;
 
 use crate::advice::with_options;
 use crate::arguments::{self, GoalChoice, PiecesChoice, PuzzleChoice, TableChoice};

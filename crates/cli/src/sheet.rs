@@ -1,7 +1,7 @@
 //! A sheet of scrambles, with a picture of each.
 
-use godtable::render::{Cube, Drawable, Drawing, Picture, Polyhedron, View, draw, sheet};
 use godtable::{Answers, Form, Puzzle, Scramble};
+use godtable_render::{Cube, Drawable, Drawing, Picture, Polyhedron, View, draw, sheet};
 
 /// The rows of a sheet.
 pub(crate) struct Sheet {

@@ -1,10 +1,10 @@
 //! What pictures show: cubes, and puzzles from cuts. The commands that draw are written once for both.
 
 use godtable::cube3::painted;
-use godtable::puzzles::cube::{LayerTurn, notation};
-use godtable::render::space::Camera;
-use godtable::render::{Cube, Drawable, Polyhedron, Spin, Style};
 use godtable::{Answers, Error, Form, Puzzle, State};
+use godtable_puzzle::cube::{LayerTurn, notation};
+use godtable_render::space::Camera;
+use godtable_render::{Cube, Drawable, Polyhedron, Spin, Style};
 
 use crate::faces;
 use crate::failure::Failure;

@@ -56,7 +56,7 @@ pub(crate) fn prepare() {
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
         fail_without_memory();
     }
-    godtable::system::atomic_file::before_files(catch);
+    godtable_system::atomic_file::before_files(catch);
 }
 
 /// Makes a failed allocation end the program with status 1. Rust reports it and aborts, as it does after a panic, and a
@@ -96,7 +96,7 @@ fn handle() -> std::io::Result<()> {
     std::thread::Builder::new().spawn(move || {
         for signal in signals.forever().filter(|&signal| ends_at_once(signal)) {
             // Kept until the end, so that no other thread writes, or reports its removed file.
-            let _standstill = godtable::system::atomic_file::remove_unfinished();
+            let _standstill = godtable_system::atomic_file::remove_unfinished();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
     })?;
@@ -132,7 +132,7 @@ fn handle() -> Result<(), ctrlc::Error> {
 
     ctrlc::set_handler(|| {
         if ends_at_once(INTERRUPT) {
-            let _standstill = godtable::system::atomic_file::remove_unfinished();
+            let _standstill = godtable_system::atomic_file::remove_unfinished();
             std::process::exit(128 + INTERRUPT);
         }
     })

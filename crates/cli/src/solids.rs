@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use godtable::packing::soma::SomaSolution;
-use godtable::packing::{Cell, Disassembly, Puzzle, Solution, disassembly};
-use godtable::render::solids::{
+use godtable_packing::soma::SomaSolution;
+use godtable_packing::{Cell, Disassembly, Puzzle, Solution, disassembly};
+use godtable_render::solids::{
     Assembly, Body, Direction, Motion, Move, Picture, Pose, SolidsError, Timeline, blender, film, gltf, obj, palette,
     picture,
 };

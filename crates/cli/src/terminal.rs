@@ -2,9 +2,9 @@
 
 use std::io::IsTerminal as _;
 
-use godtable::puzzles::cube::Face;
-use godtable::render::scene::{self, Look};
-use godtable::render::{Colour, Cube, Style};
+use godtable_puzzle::cube::Face;
+use godtable_render::scene::{self, Look};
+use godtable_render::{Colour, Cube, Style};
 
 /// The colours of a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,7 +193,7 @@ fn nearest(colour: Colour) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use godtable::puzzles::cube::{Held, NamedLock, Puzzle, Rules};
+    use godtable_puzzle::cube::{Held, NamedLock, Puzzle, Rules};
 
     use super::*;
 

@@ -15,7 +15,7 @@ pub(crate) fn choose(number: Option<NonZeroUsize>) {
     if let Some(number) = number {
         CHOSEN.get_or_init(|| number);
     }
-    godtable::system::parallel::start_threads_with(start);
+    godtable_system::parallel::start_threads_with(start);
 }
 
 /// Returns the number of threads.
@@ -31,7 +31,7 @@ fn start() {
     if let Err(error) = pool.build_global() {
         let failure = Failure::failed(format!("starting {number} threads"), error);
         output::report(format_args!("error: {failure}"));
-        let _standstill = godtable::system::atomic_file::remove_unfinished();
+        let _standstill = godtable_system::atomic_file::remove_unfinished();
         std::process::exit(1);
     }
 }

@@ -1,6 +1,6 @@
 //! A puzzle that is defined in code: a ring of three pieces, two of them identical.
 
-use godtable::puzzles::orbits::{Action, Definition, Move, OrbitDefinition};
+use godtable::definition::{Action, Definition, Move, OrbitDefinition};
 use godtable::{Puzzle, Work};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,7 +1,6 @@
 //! A picture of a state.
 
-use godtable::render::space::Camera;
-use godtable::render::{Picture, Style, View, draw, svg};
+use godtable::pictures::{Camera, Picture, Style, View, draw, svg};
 use godtable::{Form, Puzzle};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -9,6 +8,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cube = puzzle.picture(&puzzle.state("R U F", Form::Turns, None)?)?;
     let (view, camera, style) = (View::Exploded, Camera::ISOMETRIC, Style::default());
     let picture = Picture { view, camera, style, size: 400, labels: true };
-    std::fs::write("cube.svg", svg::write(&draw(&cube, &picture, "R U F")))?;
+    std::fs::write("cube.svg", svg(&draw(&cube, &picture, "R U F")))?;
     Ok(())
 }

@@ -54,9 +54,30 @@ impl Moves {
         &self.text
     }
 
-    /// Returns the names of the moves.
+    /// Returns the names of the moves. A product of moves has a name with spaces in parentheses, such as `(R' L)2`.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.text.split(' ').filter(|name| !name.is_empty())
+        let mut depth = 0_usize;
+        let names = self.text.split(move |letter| {
+            match letter {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            letter == ' ' && depth == 0
+        });
+        names.filter(|name| !name.is_empty())
+    }
+}
+
+impl AsRef<str> for Moves {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl<'a> FromIterator<&'a str> for Moves {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(names: I) -> Moves {
+        Moves::of(names)
     }
 }
 
@@ -152,6 +173,7 @@ pub struct Draw {
     /// As the World Cube Association draws them.
     pub wca: bool,
     /// A case of the 3x3x3 to train.
+    #[doc(hidden)]
     pub case: Option<TrainingCase>,
     /// The number of random turns, instead of random states.
     pub turns: Option<usize>,

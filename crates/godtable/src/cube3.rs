@@ -25,6 +25,7 @@ use crate::{Error, Work, cube_rules};
 pub use crate::cube3_forms::{cube_of, write};
 #[cfg(feature = "pictures")]
 pub use crate::pictures::painted;
+pub use godtable_solvers::methods::{Method, MethodFileError, MethodSolver, NamedMethod};
 pub use method::{Steps, solve_by};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path| begins_with(path, MAGIC), open };

@@ -82,6 +82,7 @@ impl Graph {
     ///
     /// # Errors
     /// Returns an error as [`Graph::new`] does.
+    #[doc(hidden)]
     pub fn noted(generators: &[Vec<usize>], start: &[u8], note: &str) -> Result<Graph, Error> {
         let wrong = |reason: String| Error::given(Given::Generators, reason);
         let (count, largest) = (start.len(), start.iter().copied().max().map_or(0, usize::from));
@@ -159,6 +160,7 @@ impl Graph {
     }
 
     /// Returns the line of text that the file keeps.
+    #[doc(hidden)]
     #[must_use]
     pub fn note(&self) -> &str {
         &self.note
@@ -205,6 +207,7 @@ impl Graph {
     ///
     /// # Errors
     /// Returns an error as [`Graph::distances`] does.
+    #[doc(hidden)]
     pub fn distances_after(&self, first: usize, rows: &[u8], work: &Work<'_>) -> Result<Vec<i16>, Error> {
         let table = self.made(work)?;
         let ranking = table.distances().positions().ranking();
@@ -225,6 +228,7 @@ impl Graph {
     /// # Errors
     /// Returns an error with the number of a row without the labels of the start, or of a state that no generators can reach,
     /// and as [`Graph::table`] does.
+    #[doc(hidden)]
     pub fn numbers_after(&self, first: usize, rows: &[u8], work: &Work<'_>) -> Result<Vec<u64>, Error> {
         let table = self.made(work)?;
         let ranking = table.distances().positions().ranking();
@@ -247,6 +251,7 @@ impl Graph {
     ///
     /// # Errors
     /// Returns an error with the number of a row without the labels of the start.
+    #[doc(hidden)]
     pub fn check_after(&self, first: usize, rows: &[u8], work: &Work<'_>) -> Result<(), Error> {
         self.in_pieces(first, rows, work, |_, _| Ok(Vec::<()>::new())).map(drop)
     }

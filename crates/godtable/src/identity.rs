@@ -76,6 +76,7 @@ fn fingerprint(value: &(impl Hash + ?Sized)) -> u64 {
 }
 
 /// A state of the 2x2x2 or of the corners of the 3x3x3.
+#[doc(hidden)]
 impl From<Held> for State {
     fn from(held: Held) -> State {
         State { lock: None, ..Identity::of_corners(held.state().puzzle()).state(Place::Corners(held)) }

@@ -10,15 +10,18 @@ mod corners;
 pub mod cube3;
 mod cube3_forms;
 mod cube_rules;
+#[doc(hidden)]
 pub mod description;
 mod distance_table;
 mod edges;
 mod error;
 mod families;
+#[doc(hidden)]
 pub mod folders;
 mod graph;
 mod identity;
 mod link;
+#[doc(hidden)]
 pub mod memory;
 mod orbits;
 mod page;
@@ -36,24 +39,22 @@ mod stickers;
 mod table_file;
 mod table_words;
 mod target;
+#[doc(hidden)]
 pub mod text_file;
+#[doc(hidden)]
 pub mod words;
 mod work;
 
 pub use about::{About, LockRow};
-pub(crate) use godtable_answers::Bytes;
-
 pub use ask::{
     Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scramble, Scrambles,
     Solutions, Solved, UpTo, Wish,
 };
 pub use cannot::{Cannot, Kind, Question};
 pub use error::{Error, Given, IoError};
-pub use godtable_engine::checkpoint::{Checkpoint, CheckpointError};
-pub use godtable_engine::levels::Progress;
-pub use godtable_engine::shares::{Search, Share};
-pub use godtable_system::parallel::Meeting;
-pub use graph::{Graph, transversals};
+pub use graph::Graph;
+#[doc(hidden)]
+pub use graph::transversals;
 pub use link::of_words as link;
 pub use orbits::{Algorithm, Algorithms, Case, OfLength};
 pub use puzzle::{open, open_as};
@@ -63,17 +64,43 @@ pub use state::{Form, State, Text, UnknownForm};
 pub use stickers::{Generators, Stickers};
 pub use work::{Event, Observer, Work};
 
-pub use godtable_answers as answers;
-pub use godtable_cuts as cuts;
-pub use godtable_engine as engine;
-#[cfg(feature = "packing")]
-pub use godtable_packing as packing;
-pub use godtable_puzzle as puzzles;
-#[cfg(feature = "pictures")]
-pub use godtable_render as render;
+pub(crate) use godtable_answers::Bytes;
+#[doc(hidden)]
+pub use godtable_engine::checkpoint::{Checkpoint, CheckpointError};
+#[doc(hidden)]
+pub use godtable_engine::levels::Progress;
+#[doc(hidden)]
+pub use godtable_engine::shares::{Search, Share};
 #[cfg(feature = "pictures")]
 pub use godtable_render::plot;
-pub use godtable_solvers as solvers;
-pub use godtable_system as system;
-pub use godtable_table as table;
+#[doc(hidden)]
+pub use godtable_system::parallel::{Meeting, with_threads};
 pub use godtable_table::{Distance, Histogram};
+
+/// Definitions of puzzles in code, for [`Puzzle::of_definition`]: orbits of pieces, and the moves that permute them.
+pub mod definition {
+    pub use godtable_puzzle::orbits::{
+        Action, Arrangement, Bandage, Definition, DefinitionError, IllegalPiece, Move, OrbitArrangement,
+        OrbitDefinition, Piece,
+    };
+}
+
+/// Packing puzzles, such as the Soma cube: [`packing::Solver`] finds their solutions, [`packing::disassembly`] an order to take
+/// one apart.
+#[cfg(feature = "packing")]
+pub mod packing {
+    pub use godtable_packing::{
+        Axis, Cell, Direction, Disassembly, Ending, Limits, Piece, Placement, Progress, Puzzle, PuzzleError, Shape,
+        ShapeCell, Solution, Solver, Step, disassembly, shipped,
+    };
+
+    /// Definitions of packing puzzles as text.
+    pub mod file {
+        pub use godtable_packing::file::{FileError, PuzzleFile, parse};
+    }
+
+    /// The 240 solutions of the Soma cube.
+    pub mod soma {
+        pub use godtable_packing::soma::{SomaSolution, solutions};
+    }
+}

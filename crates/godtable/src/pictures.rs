@@ -18,11 +18,13 @@
 //! # Ok::<(), godtable::Error>(())
 //! ```
 
+pub use godtable_render::moving::{apng, gif};
 pub use godtable_render::raster::png;
 pub use godtable_render::space::Camera;
 pub use godtable_render::svg::write as svg;
 pub use godtable_render::{
-    Background, Colours, Cube, Drawable, Drawing, Picture, Polyhedron, Spin, Style, View, draw, solids,
+    Animation, Background, Colours, Cube, Drawable, Drawing, Motion, Picture, Polyhedron, RenderError, Spin, Style,
+    View, draw,
 };
 
 use godtable_puzzle::cube::facelets as small;
@@ -31,6 +33,7 @@ use godtable_puzzle::cube3::{facelets, sides};
 use crate::state::Form;
 
 /// Paints a cube in the colours of the text that it was read from, if that has colours.
+#[doc(hidden)]
 #[must_use]
 pub fn painted(cube: Cube, text: &str, form: Form) -> Cube {
     match form {

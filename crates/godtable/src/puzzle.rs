@@ -73,6 +73,7 @@ impl Puzzle {
 
     /// Returns whether [`Puzzle::find`] reads a file: the name has a folder or the ending of a definition, or it is not known
     /// and such a file is there.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_path(name: &str) -> bool {
         let path = Path::new(name);
@@ -218,12 +219,14 @@ impl Puzzle {
     }
 
     /// Returns the solid and what lies on it, if the puzzle is made from cuts and all its pieces matter.
+    #[doc(hidden)]
     #[must_use]
     pub fn solid(&self) -> Option<&godtable_cuts::CutPuzzle> {
         self.subject.cut()
     }
 
     /// Returns the definition, or `None` if the puzzle is built in.
+    #[doc(hidden)]
     #[must_use]
     pub fn definition(&self) -> Option<&godtable_puzzle::puzzlefile::Puzzle> {
         self.subject.definition()
@@ -239,6 +242,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// Returns an error if the puzzle is built in, or no move does anything.
+    #[doc(hidden)]
     pub fn describe(&self, work: &Work<'_>) -> Result<Description, Error> {
         work.say(Event::Doing("finding the group"))?;
         self.subject.describe(work.threads().get())
@@ -315,6 +319,7 @@ impl Puzzle {
     }
 
     /// Returns the rules as they were chosen.
+    #[doc(hidden)]
     #[must_use]
     pub fn choice(&self) -> &RulesChoice {
         &self.rules
@@ -409,8 +414,7 @@ impl Puzzle {
     /// ```
     /// use std::ops::ControlFlow::Continue;
     ///
-    /// use godtable::Puzzle;
-    /// use godtable::system::parallel::with_threads;
+    /// use godtable::{Puzzle, with_threads};
     ///
     /// let puzzle = Puzzle::named("skewb")?;
     /// let counts = with_threads(2, |meeting| {
@@ -427,6 +431,7 @@ impl Puzzle {
     /// # Errors
     /// Returns an error if there is no such process, if the puzzle or its rules are not searched by several, or if memory does
     /// not suffice.
+    #[doc(hidden)]
     pub fn share(&self, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
         self.check(Question::Share)?;
         if number >= processes {
@@ -527,6 +532,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// Returns the error in the turns, with its place.
+    #[doc(hidden)]
     pub fn turns_after(&self, state: &State, turns: &str) -> Result<Vec<LayerTurn>, Error> {
         self.turned(state, turns)?;
         let cube = self.subject.name().parse().unwrap_or(Cube::CORNERS3);
@@ -543,16 +549,7 @@ pub fn open(path: &Path, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     open_as(path, None, &RulesChoice::default(), work)
 }
 
-/// A puzzle under rules from code.
-///
-/// ```
-/// use godtable::Puzzle;
-/// use godtable::puzzles::cube::Rules;
-///
-/// let table = Puzzle::from(Rules::default()).table()?;
-/// assert_eq!(table.about().preset, Some("irreversible"));
-/// # Ok::<(), godtable::Error>(())
-/// ```
+#[doc(hidden)]
 impl From<Rules> for Puzzle {
     fn from(rules: Rules) -> Puzzle {
         Puzzle::of(Arc::new(rules))

@@ -115,6 +115,7 @@ pub trait Words: Send + Sync {
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error>;
 
     /// Splits a line of a batch into a state and the name of its lock state after a tab, if there is one.
+    #[doc(hidden)]
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error>;
 
     /// Returns the name of the lock state of a state in its hold, or `None` at the start.
@@ -188,6 +189,7 @@ pub(crate) trait Game {
     /// Returns how its states are written.
     fn words(&self) -> &dyn Words;
 
+    #[doc(hidden)]
     fn cannot(&self, question: Question) -> Error {
         Cannot { puzzle: self.about().subject(), kind: self.kind(), question }.into()
     }
@@ -220,6 +222,7 @@ pub trait Answers: Send + Sync {
     }
 
     /// Returns whether a search lists all solutions up to a [length](Wish::length), if all are wished.
+    #[doc(hidden)]
     fn lists_longer(&self) -> bool {
         false
     }
@@ -331,6 +334,7 @@ pub trait Answers: Send + Sync {
     }
 
     /// Returns the error for a state from which no turns lead to the goal.
+    #[doc(hidden)]
     fn no_turns(&self) -> Error {
         let about = self.about();
         Error::NoTurns(format!("no turns lead from this state to {} under the rules {}", about.aim(), about.rules))

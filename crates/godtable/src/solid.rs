@@ -59,6 +59,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// Returns the same errors, and an error for a state of another puzzle.
+    #[doc(hidden)]
     pub fn spins_after(&self, state: &State, text: &str) -> Result<Vec<Spin>, Error> {
         let spins = self.spins(text)?;
         let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
@@ -74,6 +75,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// Returns the same errors, and an error for a move that the rules forbid.
+    #[doc(hidden)]
     pub fn legal_spins(&self, state: &State, text: &str) -> Result<Vec<Spin>, Error> {
         let game = self.game()?;
         let words = game.words();

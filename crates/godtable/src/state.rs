@@ -101,7 +101,7 @@ pub struct UnknownForm {
 /// A state in someone's hold: a position and a lock state of some puzzle. [`Answers::read`](crate::Answers::read) reads it.
 ///
 /// Whatever answers for the same puzzle takes it. A locked state belongs to the lock of the rules that read it, too.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) place: Place,
     /// The fingerprint of the puzzle.
@@ -112,6 +112,7 @@ pub struct State {
 
 impl State {
     /// Returns the cube of the 2x2x2 or of the corners of the 3x3x3, or `None` for another puzzle.
+    #[doc(hidden)]
     #[must_use]
     pub const fn held(&self) -> Option<&Held> {
         match &self.place {
@@ -122,7 +123,7 @@ impl State {
 }
 
 /// The hold of a puzzle of orbits: the rotations from the fixed frame to it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Hold {
     /// Of the 3x3x3.
     pub(crate) cube: Rotation,
@@ -141,7 +142,7 @@ impl Hold {
 }
 
 /// A state of a puzzle of orbits: an arrangement in the fixed frame, the plane of its lock state, and the hold.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Arranged {
     pub(crate) arrangement: Arrangement,
     pub(crate) plane: usize,
@@ -149,7 +150,7 @@ pub(crate) struct Arranged {
 }
 
 /// A state, as the rooms know it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Place {
     /// Of the 2x2x2 or the corners.
     Corners(Held),

@@ -130,7 +130,7 @@ impl DefinitionMethod {
         let mut state = state.clone();
         let made = |step: &Step| {
             let (moves, is_optimal) = step.moves(puzzle, &state, time, work).map_err(|error| step.told(error))?;
-            state = puzzle.turned(&state, &moves.to_string())?;
+            state = puzzle.turned(&state, moves.as_str())?;
             Ok(SolvedStep { name: step.name.clone(), moves, is_optimal, after: puzzle.written(&state)? })
         };
         self.steps.iter().map(made).collect()
@@ -160,7 +160,7 @@ impl Step {
         }
         let late = || Error::NoTurns(format!("it has {} turns at least; the time is over", solved.at_least));
         let moves = solved.solutions.into_iter().next().ok_or_else(late)?;
-        let after = puzzle.written(&puzzle.turned(state, &moves.to_string())?)?;
+        let after = puzzle.written(&puzzle.turned(state, moves.as_str())?)?;
         if self.like.is_some() && after != puzzle.written(&puzzle.state("", Form::Setup, None)?)? {
             return Err(not_reduced());
         }

@@ -6,8 +6,8 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use godtable::puzzles::cube::{Puzzle as Cube, Rules};
 use godtable::{Puzzle, Work};
+use godtable_puzzle::cube::{Puzzle as Cube, Rules};
 use serde_json::Value;
 
 /// A job of some ranks, each with one thread.

@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use godtable::pictures::solids::{self, Assembly, Body, Pose, palette};
 use godtable::pictures::{self, Background, Camera, Colours, Drawable, Picture, Style, View};
 use godtable::plot::{self, Measure, Plot, Series};
+use godtable_render::solids::{self, Assembly, Body, Pose, palette};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};

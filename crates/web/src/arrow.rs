@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use godtable::render::{Path, Point, Step};
+use godtable_render::{Path, Point, Step};
 
 /// The radius of the arrow's line, its width, and the size of its head. The face reaches from -1 to 1.
 const RADIUS: f64 = 0.6;

@@ -3,7 +3,7 @@
 //! `UUUURRRRFFFFDDDDLLLLBBBB.0.UF` is solved, unlocked and in the fixed frame. The parts are the 24 facelets in the
 //! fixed frame, the number of the lock state, and the faces of the fixed frame that are up and in front.
 
-use godtable::puzzles::cube::{Face, Held, LockState, Rotation, Rules, State, facelets};
+use godtable_puzzle::cube::{Face, Held, LockState, Rotation, Rules, State, facelets};
 
 use crate::sentence::sentence;
 

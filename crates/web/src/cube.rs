@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use godtable::puzzles::cube::{Face, Held, Turn, TurnSet, notation};
+use godtable_puzzle::cube::{Face, Held, Turn, TurnSet, notation};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::sentence::sentence;
@@ -12,7 +12,7 @@ use crate::{Rules, code};
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Cube {
-    pub(crate) rules: godtable::puzzles::cube::Rules,
+    pub(crate) rules: godtable_puzzle::cube::Rules,
     pub(crate) held: Held,
 }
 
@@ -72,7 +72,7 @@ impl Cube {
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn facelets(&self) -> String {
-        godtable::puzzles::cube::facelets::write(&self.held.position())
+        godtable_puzzle::cube::facelets::write(&self.held.position())
     }
 
     /// The turns of the rules on all six faces, in the hold: `U U2 U' R`.
@@ -195,7 +195,7 @@ fn named(is_wanted: impl Fn(&Turn) -> bool) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use godtable::puzzles::cube::Rotation;
+    use godtable_puzzle::cube::Rotation;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The turn of a layer by dragging one of its tiles.
 
-use godtable::puzzles::cube::Face;
-use godtable::render::space::{Camera, Frame, Vector};
+use godtable_puzzle::cube::Face;
+use godtable_render::space::{Camera, Frame, Vector};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Cube;

@@ -1,7 +1,7 @@
 //! A picture for a page: shapes as outlines of SVG.
 
-use godtable::render::space::{Camera, Vector};
-use godtable::render::{Colour, Path, Step};
+use godtable_render::space::{Camera, Vector};
+use godtable_render::{Colour, Path, Step};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The shapes of a cube, from back to front, in hundredths of half an edge. The cube's middle is at 0, 0.

@@ -1,12 +1,12 @@
 //! Painted stickers: whether a cube has them, and why not.
 
-use godtable::cuts::Place;
-use godtable::puzzles::cube::{Corner, Face, FaceletsError, Held, Rules};
-use godtable::puzzles::cube3::{Cube3, facelets};
-use godtable::puzzles::orbits::{Arrangement, OrbitDefinition};
-use godtable::render::scene::{Facelet, Look};
-use godtable::render::space::{Frame, Vector};
-use godtable::render::{Drawable as _, Point};
+use godtable_cuts::Place;
+use godtable_puzzle::cube::{Corner, Face, FaceletsError, Held, Rules};
+use godtable_puzzle::cube3::{Cube3, facelets};
+use godtable_puzzle::orbits::{Arrangement, OrbitDefinition};
+use godtable_render::scene::{Facelet, Look};
+use godtable_render::space::{Frame, Vector};
+use godtable_render::{Drawable as _, Point};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::outlines::hex;
@@ -121,7 +121,7 @@ impl Solid {
         let (Some(solid), Some(drawn)) = (self.shared.solid(), &self.drawn) else { return Vec::new() };
         let style = style(colours, false);
         let own = solid.faces().iter().enumerate().filter(|(number, face)| face.colour == *number);
-        let colour = |(_, face): (usize, &godtable::cuts::Face)| {
+        let colour = |(_, face): (usize, &godtable_cuts::Face)| {
             let sticker = self.sticker_of(&face.name)?;
             let look = Look::Facelet(Facelet { place: sticker, sticker });
             Some(format!("{} {}", face.name, hex(drawn.colour(look, style))))
@@ -155,7 +155,7 @@ impl Solid {
     /// Returns some sticker of the face with these letters.
     pub(crate) fn sticker_of(&self, letters: &str) -> Option<u16> {
         let solid = self.shared.solid()?;
-        let is_own = |sticker: &godtable::cuts::Sticker| solid.faces()[sticker.face].name == letters;
+        let is_own = |sticker: &godtable_cuts::Sticker| solid.faces()[sticker.face].name == letters;
         solid.stickers().iter().position(is_own).map(|sticker| sticker as u16)
     }
 
@@ -195,10 +195,10 @@ impl Solid {
             let count = |kinds: &[u8], kind: u8| kinds.iter().filter(|&&own| own == kind).count();
             let is_wrong = |kind: &u8| count(&at.orbits[orbit].kinds, *kind) > count(&own.kinds, *kind);
             if let Some(kind) = (0..own.moduli.len() as u8).find(is_wrong) {
-                let is_there = |piece: &&godtable::cuts::Piece| {
+                let is_there = |piece: &&godtable_cuts::Piece| {
                     piece.place.is_some_and(|own| own.orbit == orbit && at.orbits[orbit].kinds[own.place] == kind)
                 };
-                let pieces: Vec<&godtable::cuts::Piece> = solid.pieces().iter().filter(is_there).collect();
+                let pieces: Vec<&godtable_cuts::Piece> = solid.pieces().iter().filter(is_there).collect();
                 let names = pieces.iter().map(|piece| piece.name.as_str()).collect::<Vec<&str>>().join(" and ");
                 let marked = pieces.iter().flat_map(|piece| &piece.stickers).map(|&own| own as u16).collect();
                 return Err((format!("the same piece is at {names}"), marked));
@@ -228,8 +228,8 @@ impl Solid {
 
     /// Whether the puzzle is the 3x3x3, whose solver in two phases finds short solutions.
     pub(crate) fn is_cube3(&self) -> bool {
-        let is_whole = |solid: &godtable::cuts::CutPuzzle| {
-            let is_own = |(number, face): (usize, &godtable::cuts::Face)| face.colour == number && !face.has_picture;
+        let is_whole = |solid: &godtable_cuts::CutPuzzle| {
+            let is_own = |(number, face): (usize, &godtable_cuts::Face)| face.colour == number && !face.has_picture;
             solid.description().name() == "3x3x3"
                 && solid.puzzle().bandages().is_empty()
                 && solid.puzzle().moves().len() == 6
@@ -317,8 +317,8 @@ mod tests {
 
     #[test]
     fn painted_cube_in_any_hold_has_a_code() {
-        let letters = godtable::puzzles::cube::facelets::write(
-            &Held::read_setup("R U' x y", godtable::puzzles::cube::Puzzle::CUBE2).expect("a setup").position(),
+        let letters = godtable_puzzle::cube::facelets::write(
+            &Held::read_setup("R U' x y", godtable_puzzle::cube::Puzzle::CUBE2).expect("a setup").position(),
         );
         assert!(painted(&letters).code().is_some());
     }

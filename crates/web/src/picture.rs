@@ -1,9 +1,9 @@
 //! Puzzles as outlines in a plane, by the geometry of `render`.
 
-use godtable::puzzles::cube::{Face, Layers, Turn};
-use godtable::render::scene::{self, Facelet, Look, Patch, Turning};
-use godtable::render::space::{Camera, Frame};
-use godtable::render::{Background, Colour, Colours, Drawable, Spin, Style};
+use godtable_puzzle::cube::{Face, Layers, Turn};
+use godtable_render::scene::{self, Facelet, Look, Patch, Turning};
+use godtable_render::space::{Camera, Frame};
+use godtable_render::{Background, Colour, Colours, Drawable, Spin, Style};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arrow::arrow;
@@ -79,7 +79,7 @@ impl Cube {
         };
         let arrows = sight.arrows.iter().map(|turn| turn.parse());
         let arrows = arrows.collect::<Result<Vec<Turn>, _>>().map_err(sentence)?;
-        let cube = godtable::render::Cube::of(&self.held, &self.rules).map_err(sentence)?;
+        let cube = godtable_render::Cube::of(&self.held, &self.rules).map_err(sentence)?;
         let is_plain = turning.is_some() || !sight.paint.is_empty();
         let cube = if is_plain { cube.with_locked(&[]) } else { cube };
         let painted = self.places().into_iter().zip(&sight.paint).collect::<Vec<(String, &String)>>();
@@ -169,9 +169,9 @@ const fn look(look: Look) -> &'static str {
         Look::Inside => "inside",
         Look::Sticker(_) => "sticker",
         Look::Blank => "blank",
-        Look::Padlock(godtable::render::Part::Rim) => "rim",
-        Look::Padlock(godtable::render::Part::Metal) => "metal",
-        Look::Padlock(godtable::render::Part::Keyhole) => "keyhole",
+        Look::Padlock(godtable_render::Part::Rim) => "rim",
+        Look::Padlock(godtable_render::Part::Metal) => "metal",
+        Look::Padlock(godtable_render::Part::Keyhole) => "keyhole",
         Look::Facelet(_) => "sticker",
     }
 }

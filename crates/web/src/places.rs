@@ -2,8 +2,8 @@
 
 use std::f64::consts::TAU;
 
-use godtable::render::space::{Camera, Vector};
-use godtable::render::{Colour, Path, Style};
+use godtable_render::space::{Camera, Vector};
+use godtable_render::{Colour, Path, Style};
 
 use crate::Solid;
 use crate::outlines::Picture;

@@ -1,7 +1,7 @@
 //! Rules, from names, from ticked turns and from rules files.
 
-use godtable::puzzles::cube::{Goal, Held, NamedLock, Preset, Puzzle};
-use godtable::puzzles::rulesfile::{RulesFileError, Slip};
+use godtable_puzzle::cube::{Goal, Held, NamedLock, Preset, Puzzle};
+use godtable_puzzle::rulesfile::{RulesFileError, Slip};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::sentence::sentence;
@@ -10,7 +10,7 @@ use crate::sentence::sentence;
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Rules {
-    pub(crate) rules: godtable::puzzles::cube::Rules,
+    pub(crate) rules: godtable_puzzle::cube::Rules,
     summary: Option<String>,
 }
 
@@ -21,7 +21,7 @@ impl Rules {
     /// # Errors
     /// Returns an error if the puzzle or the rules are unknown.
     pub fn named(puzzle: &str, name: &str) -> Result<Rules, String> {
-        let rules = godtable::puzzles::cube::Rules::named(read_puzzle(puzzle)?, name).map_err(sentence)?;
+        let rules = godtable_puzzle::cube::Rules::named(read_puzzle(puzzle)?, name).map_err(sentence)?;
         let summary = Preset::named(name).map_err(sentence)?.summary;
         Ok(Rules { rules, summary: Some(summary.to_owned()) })
     }
@@ -32,7 +32,7 @@ impl Rules {
     /// Returns an error if a word is unknown or the turns and the lock are no rules.
     pub fn of(puzzle: &str, turns: &str, lock: &str) -> Result<Rules, String> {
         let (puzzle, lock) = (read_puzzle(puzzle)?, lock.parse::<NamedLock>().map_err(sentence)?);
-        let rules = godtable::puzzles::cube::Rules::parse(puzzle, turns, lock).map_err(sentence)?;
+        let rules = godtable_puzzle::cube::Rules::parse(puzzle, turns, lock).map_err(sentence)?;
         Ok(Rules { rules, summary: None })
     }
 
@@ -41,9 +41,9 @@ impl Rules {
     /// # Errors
     /// Returns the first error in the file, with its line and column.
     pub fn file(text: &str, puzzle: &str) -> Result<Rules, String> {
-        let file = match godtable::puzzles::rulesfile::parse(text, Some(read_puzzle(puzzle)?)) {
+        let file = match godtable_puzzle::rulesfile::parse(text, Some(read_puzzle(puzzle)?)) {
             Err(RulesFileError { slip: Slip::OtherPuzzle { own, .. }, .. }) => {
-                godtable::puzzles::rulesfile::parse(text, Some(own))
+                godtable_puzzle::rulesfile::parse(text, Some(own))
             }
             read => read,
         };

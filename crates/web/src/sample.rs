@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use godtable::puzzles::cube::{Goal, Held, LockState, Rules};
-use godtable::puzzles::random::Random;
 use godtable::{Answers, Distance, Draw, Error, Moves, State, Work};
+use godtable_puzzle::cube::{Goal, Held, LockState, Rules};
+use godtable_puzzle::random::Random;
 
 /// The number of states that are looked at together.
 const TOGETHER: u64 = 4096;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use godtable::cuts::CutPuzzle;
-use godtable::puzzles::orbits::Arrangement;
-use godtable::puzzles::puzzlefile::{Power, Puzzle as Defined};
-use godtable::render::space::{Camera, Vector};
-use godtable::render::{Polyhedron, Spin};
 use godtable::{Form, Puzzle};
+use godtable_cuts::CutPuzzle;
+use godtable_puzzle::orbits::Arrangement;
+use godtable_puzzle::puzzlefile::{Power, Puzzle as Defined};
+use godtable_render::space::{Camera, Vector};
+use godtable_render::{Polyhedron, Spin};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Drag;
@@ -102,7 +102,7 @@ impl Solid {
         let (defined, powers) = (self.shared.defined(), self.powers(text)?);
         let at = defined.played_legally_from(self.at.clone(), &powers)?;
         let spins = self.shared.solid().map_or(Vec::new(), |solid| Spin::of(solid, &powers));
-        let turned = |drawn: Polyhedron, spin: &Spin| godtable::render::Drawable::turned(&drawn, spin);
+        let turned = |drawn: Polyhedron, spin: &Spin| godtable_render::Drawable::turned(&drawn, spin);
         let drawn = self.drawn.clone().map(|drawn| spins.iter().fold(drawn, turned));
         Ok(Solid { shared: Arc::clone(&self.shared), at, drawn })
     }
@@ -205,7 +205,7 @@ impl Solid {
     pub fn clicked(&self, place: &str) -> Option<String> {
         let (solid, place) = (self.shared.solid()?, place.parse().ok()?);
         let middle = middle(solid, place)?;
-        let height = |turn: &&godtable::cuts::Turn| Vector(turn.axis).dot(middle) - turn.stickers.len() as f64 * 1e-6;
+        let height = |turn: &&godtable_cuts::Turn| Vector(turn.axis).dot(middle) - turn.stickers.len() as f64 * 1e-6;
         let holding = turns_of(solid, place);
         holding.max_by(|one, other| height(one).total_cmp(&height(other))).map(|turn| turn.name.clone())
     }
@@ -217,8 +217,8 @@ impl Solid {
         let (solid, place, camera) = (self.shared.solid()?, place.parse().ok()?, Camera { yaw, pitch });
         let (middle, normal) = (middle(solid, place)?, solid.faces()[solid.stickers()[place].face].normal);
         // A clockwise turn about an axis moves the sticker in this direction.
-        let seen = |turn: &godtable::cuts::Turn| camera.project(Vector(turn.axis).cross(middle) * -1.0).0;
-        let share = |turn: &godtable::cuts::Turn| {
+        let seen = |turn: &godtable_cuts::Turn| camera.project(Vector(turn.axis).cross(middle) * -1.0).0;
+        let share = |turn: &godtable_cuts::Turn| {
             let (seen, in_plane) = (seen(turn), Vector(turn.axis).dot(Vector(normal)).abs() > 0.99);
             let along = (seen.x * x + seen.y * y).abs() / (seen.x.hypot(seen.y) * x.hypot(y)).max(1e-6);
             along - if in_plane { IN_PLANE } else { 0.0 } - turn.stickers.len() as f64 * 1e-4
@@ -251,7 +251,7 @@ impl Solid {
     #[must_use]
     pub fn words(&self) -> String {
         let (Some(solid), Some(drawn)) = (self.shared.solid(), &self.drawn) else { return self.code() };
-        let side = |(number, face): (usize, &godtable::cuts::Face)| {
+        let side = |(number, face): (usize, &godtable_cuts::Face)| {
             let own = (0..solid.stickers().len()).filter(|&place| solid.stickers()[place].face == number);
             let letters: Vec<&str> = own.map(|place| drawn.letters(drawn.stickers()[place])).collect();
             let is_one = letters.iter().all(|own| *own == letters[0]);
@@ -288,7 +288,7 @@ impl Solid {
 }
 
 /// Returns the turns of layers that hold a sticker.
-fn turns_of(solid: &CutPuzzle, place: usize) -> impl Iterator<Item = &godtable::cuts::Turn> {
+fn turns_of(solid: &CutPuzzle, place: usize) -> impl Iterator<Item = &godtable_cuts::Turn> {
     solid.turns().iter().filter(move |turn| !turn.is_rotation && turn.stickers.binary_search(&place).is_ok())
 }
 
@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn name_cuts_design_and_definition_are_read() {
-        let definition = godtable::puzzles::puzzlefile::shipped("ivy").expect("it is shipped");
+        let definition = godtable_puzzle::puzzlefile::shipped("ivy").expect("it is shipped");
         for (text, turns, has_shape) in [
             ("megaminx", 48, true),
             ("c f 0.333", 18, true),

@@ -1,10 +1,10 @@
 //! The Soma cube: its solutions, and one of them as it is put together.
 
-use godtable::packing::Direction;
-use godtable::packing::soma::{SomaSolution, solutions};
-use godtable::render::solids::{Body, explode_cells, palette, sides};
-use godtable::render::space::Vector;
-use godtable::render::{Colour, Path};
+use godtable_packing::Direction;
+use godtable_packing::soma::{SomaSolution, solutions};
+use godtable_render::solids::{Body, explode_cells, palette, sides};
+use godtable_render::space::Vector;
+use godtable_render::{Colour, Path};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::outlines::{Picture, hex};

@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
-use godtable::puzzles::cube3::Cube3;
-use godtable::solvers::twophase::Solver;
-use godtable::system::clock::Instant;
 use godtable::{Answers, Counts, Distance, Draw, Error, Event, Form, Histogram, Moves, Puzzle, State, Wish, Work};
+use godtable_puzzle::cube3::Cube3;
+use godtable_solvers::twophase::Solver;
+use godtable_system::clock::Instant;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::sentence::sentence;

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
-use godtable::render::solids::View;
+use godtable_render::solids::View;
 
 use super::numbers::from_one;
 use super::output::{Format, new_file};

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
-use godtable::render::space::Camera;
-use godtable::render::{Background, Colours, Style, View};
+use godtable_render::space::Camera;
+use godtable_render::{Background, Colours, Style, View};
 
 use super::numbers::from_one_to;
 

@@ -1,6 +1,6 @@
 //! `godtable animate`: a solution or given turns, one by one.
 
-use godtable::render::{Animation, Cube, Drawable, Drawing, Motion, Polyhedron, moving};
+use godtable_render::{Animation, Cube, Drawable, Drawing, Motion, Polyhedron, moving};
 
 use crate::arguments::{AnimateArguments, CameraName, TurningViewName};
 use crate::failure::Failure;

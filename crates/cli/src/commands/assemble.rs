@@ -6,7 +6,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use godtable::packing::{
+use godtable_packing::{
     Cell, Disassembly, Labels, Limits, Progress, Puzzle, Solution, Solver, disassembly, file, shipped,
 };
 use serde::Serialize;

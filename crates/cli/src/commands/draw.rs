@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
-use godtable::render::{Cube, Picture, Polyhedron, View, draw};
 use godtable::{Puzzle, Question};
+use godtable_render::{Cube, Picture, Polyhedron, View, draw};
 
 use crate::arguments::{DrawArguments, GoalChoice, ViewName};
 use crate::failure::Failure;

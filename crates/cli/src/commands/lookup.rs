@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use godtable::puzzles::cube::notation;
-use godtable::puzzles::puzzlefile::Puzzle as Definition;
 use godtable::{Answers, Distance, Error, Solved};
+use godtable_puzzle::cube::notation;
+use godtable_puzzle::puzzlefile::Puzzle as Definition;
 use serde::Serialize;
 
 use crate::arguments::{Format, LookupArguments};

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use godtable::cube3::{self, Steps};
-use godtable::puzzles::cube::{LayerTurn, Rotation, nearest, notation};
-use godtable::puzzles::cube3::facelets;
-use godtable::render::{Cube, Style};
-use godtable::solvers::methods::{self, Method, MethodSolver, NamedMethod};
 use godtable::steps::{DefinitionMethod, SHIPPED, SolvedStep};
 use godtable::{Puzzle, Question, State, Work, text_file};
+use godtable_puzzle::cube::{LayerTurn, Rotation, nearest, notation};
+use godtable_puzzle::cube3::facelets;
+use godtable_render::{Cube, Style};
+use godtable_solvers::methods::{self, Method, MethodSolver, NamedMethod};
 use serde::Serialize;
 
 use crate::arguments::{Format, SolveArguments};

@@ -1,7 +1,7 @@
 //! `godtable histogram --plot`: the histogram as a picture.
 
-use godtable::render::plot::{self, Measure, Plot, Series};
 use godtable::{About, Histogram};
+use godtable_render::plot::{self, Measure, Plot, Series};
 
 use crate::arguments::{PlotChoice, UpTo};
 use crate::failure::Failure;

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use godtable::Puzzle;
-use godtable::cuts::CutPuzzle;
 use godtable::description::{Description, IllegalFields, LEVELS, OrbitFields, TableFields};
 use godtable::words::{duration, grouped, grouped_digits, size};
+use godtable_cuts::CutPuzzle;
 
 use crate::arguments::{DefinitionForm, Format, PuzzleArguments, PuzzleChoice};
 use crate::failure::Failure;

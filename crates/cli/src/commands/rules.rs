@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use godtable::puzzles::cube::{Preset, Puzzle as Cube};
 use godtable::{Distance, Histogram, Kind, Puzzle, Work};
+use godtable_puzzle::cube::{Preset, Puzzle as Cube};
 use serde::Serialize;
 
 use crate::arguments::{Format, RulesArguments};

@@ -6,8 +6,8 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use godtable::cube3;
-use godtable::puzzles::cube3::{ChosenPieces, TrainingCase};
 use godtable::{Answers, Distance, Draw, Form, Puzzle, Question, Scramble};
+use godtable_puzzle::cube3::{ChosenPieces, TrainingCase};
 use serde::Serialize;
 
 use crate::arguments::{Format, PiecesChoice, ScrambleArguments};

@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
-use godtable::render::{Polyhedron, Style};
 use godtable::{Puzzle, Question, Wish};
+use godtable_render::{Polyhedron, Style};
 
 use crate::advice::with_options;
 use crate::arguments::ShowArguments;

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::num::NonZero;
 
-use godtable::{Answers, Error, Moves, Puzzle, Question, Solved, State, Wish, Work};
+use godtable::{Answers, Error, Moves, Question, Solved, State, Wish, Work};
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
@@ -13,7 +13,7 @@ use crate::commands::lookup::unproved;
 use crate::commands::method;
 use crate::failure::Failure;
 use crate::lines::{Batch, Entry};
-use crate::{hints, output, resolve, watch};
+use crate::{output, resolve, watch};
 
 /// The answer of a table or of a search.
 #[derive(Serialize)]
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     let is_searched = table.is_search() || arguments.length.is_some();
     watch::with(quiet, is_searched, |work| {
         let work = &watch::within(work, arguments.memory);
-        let asker = Asker { puzzle: &chosen.puzzle, table: &*table, arguments, work, is_searched };
+        let asker = Asker { table: &*table, arguments, work, is_searched };
         let mut output = output::standard();
         match &arguments.batch {
             Some(file) => {
@@ -109,7 +109,6 @@ fn is_unproved(arguments: &SolveArguments, solved: &Solved) -> bool {
 
 /// Asks a table or a solver for solutions.
 struct Asker<'a> {
-    puzzle: &'a Puzzle,
     table: &'a dyn Answers,
     arguments: &'a SolveArguments,
     work: &'a Work<'a>,
@@ -118,11 +117,6 @@ struct Asker<'a> {
 
 impl Asker<'_> {
     fn answer(&self, entry: Entry<'_>, locked: Option<&str>, output: &mut impl Write) -> Result<(), Failure> {
-        let answered = self.solve(entry, locked, output);
-        answered.map_err(|failure| hints::on_rotations(failure, entry.text, self.puzzle))
-    }
-
-    fn solve(&self, entry: Entry<'_>, locked: Option<&str>, output: &mut impl Write) -> Result<(), Failure> {
         let choice = &self.arguments.input;
         let form = entry.form.unwrap_or_else(|| choice.form(entry.text));
         let state = self.table.read(entry.text, form, locked.or(choice.locked.as_deref()))?;

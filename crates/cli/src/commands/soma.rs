@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use godtable::packing::soma::{self, SomaPlacement, SomaSolution};
-use godtable::packing::{Axis, Cell};
+use godtable_packing::soma::{self, SomaPlacement, SomaSolution};
+use godtable_packing::{Axis, Cell};
 use serde::Serialize;
 
 use crate::arguments::{Format, SomaArguments};

@@ -3,8 +3,8 @@ use crate::support;
 
 use std::collections::BTreeSet;
 
-use godtable::puzzles::puzzlefile::{Power, Puzzle, read, shipped};
-use godtable::puzzles::random::Random;
+use godtable_puzzle::puzzlefile::{Power, Puzzle, read, shipped};
+use godtable_puzzle::random::Random;
 use serde_json::Value;
 use support::Sandbox;
 

@@ -98,6 +98,31 @@ impl DefinedDialect {
         Ok(Arranged { arrangement, plane, hold })
     }
 
+    /// Returns what a text sets up, in the fixed frame, and how the puzzle is held then. A rotation that is no turn of the rules
+    /// changes only the hold.
+    fn set_up(&self, text: &str, form: Form) -> Result<(Arrangement, Hold), Error> {
+        let puzzle = &self.defined.puzzle;
+        match form {
+            Form::Turns | Form::Setup => {
+                let mut moves = puzzle.read_moves(text).map_err(wrong)?;
+                let is_hold = |&power: &Power| puzzle.is_rotation(power) && self.turn(power).is_none();
+                let rotations: Vec<Power> = moves.iter().copied().filter(is_hold).collect();
+                moves.extend(rotations.iter().rev().map(|&rotation| puzzle.inverse(rotation)));
+                let arrangement = puzzle.played_legally(&moves).map_err(wrong)?;
+                Ok((arrangement, Hold { rotations, ..Hold::FIXED }))
+            }
+            Form::Kpattern => {
+                self.check_connected(text)?;
+                let read = puzzle.legal(puzzle.read_pattern(text).map_err(wrong)?).map_err(wrong)?;
+                Ok((read, Hold::FIXED))
+            }
+            _ => {
+                let reason = format!("the forms of {} are turns, setup and kpattern", self.defined.name());
+                Err(Error::given(Given::Input, reason))
+            }
+        }
+    }
+
     /// Returns the name of a turn of the fixed frame in a hold.
     fn said(&self, turn: Power, hold: &Hold) -> String {
         let puzzle = &self.defined.puzzle;
@@ -204,7 +229,7 @@ impl Dialect for DefinedDialect {
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {
-        let (arrangement, plane) = match (form, locked) {
+        let ((arrangement, hold), plane) = match (form, locked) {
             (Form::Turns, None) => {
                 let solved = Arranged { arrangement: self.defined.puzzle.played(&[]), plane: 0, hold: Hold::FIXED };
                 return self.played(text, solved).map_err(wrong);
@@ -215,24 +240,13 @@ impl Dialect for DefinedDialect {
                      state in the form setup"
                 )));
             }
-            _ => (self.read_goal(text, form)?, locked.map_or(Ok(0), |name| self.plane_named(name))?),
+            _ => (self.set_up(text, form)?, locked.map_or(Ok(0), |name| self.plane_named(name))?),
         };
-        Ok(Arranged { arrangement, plane, hold: Hold::FIXED })
+        Ok(Arranged { arrangement, plane, hold })
     }
 
     fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error> {
-        let puzzle = &self.defined.puzzle;
-        match form {
-            Form::Turns | Form::Setup => puzzle.played_legally(&puzzle.read_moves(text).map_err(wrong)?).map_err(wrong),
-            Form::Kpattern => {
-                self.check_connected(text)?;
-                puzzle.legal(puzzle.read_pattern(text).map_err(wrong)?).map_err(wrong)
-            }
-            _ => {
-                let reason = format!("the forms of {} are turns, setup and kpattern", self.defined.name());
-                Err(Error::given(Given::Input, reason))
-            }
-        }
+        Ok(self.set_up(text, form)?.0)
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {

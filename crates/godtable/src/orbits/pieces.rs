@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitArrangement};
 use godtable_engine::levels::{Arcs, Positions};
 use godtable_puzzle::cube::{
-    Automaton, Corner, Face, Goal, Held, KPattern, LockState, NamedLock, Position, Preset, Puzzle, Rotation, Rules,
-    Turn, TurnSet, notation,
+    Automaton, Corner, Face, Goal, Held, KPattern, LayerTurn, Layers, LockState, NamedLock, Position, Preset, Puzzle,
+    Rotation, Rules, Turn, TurnSet, notation,
 };
 use godtable_puzzle::cube3::{CORNERS, Centres, ChosenPieces, Corners, Cube3, EDGES, Edges, facelets};
 use godtable_puzzle::puzzlefile;
@@ -98,7 +98,31 @@ impl Kept for ChosenPieces {
 pub(crate) fn as_definition(pieces: &ChosenPieces, name: &str) -> Defined {
     let quarter_turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| turn.to_string().len() == 1).collect();
     let puzzle = puzzlefile::Puzzle::of_definition(name, &pieces.definition(&quarter_turns));
-    Defined::of_code(name, Origin::Named, puzzle.with_rotations(pieces.rotations(), Vec::new()))
+    Defined::of_code(name, Origin::Named, puzzle.with_rotations(pieces.rotations(), layer_turns()))
+}
+
+/// Returns the names of turns of layers that are no turns of faces, each with turns of faces and a rotation of the same effect.
+fn layer_turns() -> Vec<(String, String)> {
+    let of_face = |face: Face| {
+        let written = ["w", "2", "3", "2w", "3w", "2-3w"].map(|form| match form.strip_suffix('w') {
+            Some(layers) => format!("{layers}{face}w"),
+            None => format!("{form}{face}"),
+        });
+        let small = ["", "2", "3", "2-3"].map(|layers| format!("{layers}{face}").to_lowercase());
+        written.into_iter().chain(small)
+    };
+    let names = ["M", "E", "S"].map(str::to_owned).into_iter().chain(Face::ALL.into_iter().flat_map(of_face));
+    let sequence = |name: &str| {
+        let turn = notation::parse_layers(name).expect("a turn of layers")[0].action;
+        let faces = turn.actions().filter_map(|action| match action {
+            notation::Action::Turn(turn) => Some(turn.to_string()),
+            notation::Action::Rotation(_) => None,
+        });
+        let whole = LayerTurn::new(turn.face(), Layers::ALL, turn.quarters());
+        let rotation = whole.filter(|_| turn.layers().contain(1)).map(|whole| whole.to_string());
+        faces.chain(rotation).collect::<Vec<String>>().join(" ")
+    };
+    names.map(|name| (name.clone(), sequence(&name))).collect()
 }
 
 /// Returns the pieces of the 3x3x3 in a text, which must be among others.

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use godtable::puzzles::random::Random;
 use godtable::{Algorithm, Case, Error, OfLength, Puzzle, Work};
+use godtable_puzzle::random::Random;
 use godtable_testing::{PiecesInSpace, Stickers, Stickers3};
 
 type Tested = Result<(), Error>;

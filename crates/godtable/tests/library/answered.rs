@@ -148,7 +148,7 @@ fn census(table: &dyn Answers) -> Result<[Vec<Row>; 2], Error> {
 
 #[test]
 fn census_of_the_2x2x2_is_that_of_its_definition() -> Result<(), Error> {
-    let text = godtable::puzzles::puzzlefile::shipped("2x2x2").expect("it is shipped");
+    let text = godtable_puzzle::puzzlefile::shipped("2x2x2").expect("it is shipped");
     let all = [("R U", ["none"; 2]), ("R U", ["axis", "move"]), ("U U2 U' R R2 R' F F2 F'", ["none"; 2])];
     for (turns, locks) in all.into_iter().take(if is_exhaustive() { 3 } else { 1 }) {
         let puzzles = [Puzzle::named("2x2x2")?, Puzzle::read("2x2x2", text)?];

@@ -1,7 +1,7 @@
 //! Builders of puzzles: no order of their calls changes the result.
 
-use godtable::puzzles::puzzlefile::Puzzle as Definition;
 use godtable::{About, Error, Puzzle, RulesChoice};
+use godtable_puzzle::puzzlefile::Puzzle as Definition;
 
 type Tested = Result<(), Error>;
 

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use godtable::pictures::{Drawable, Polyhedron};
-use godtable::puzzles::puzzlefile::Puzzle as File;
-use godtable::puzzles::random::Random;
 use godtable::{Answers, Distance, Error, Form, Puzzle, Wish, Work};
+use godtable_puzzle::puzzlefile::Puzzle as File;
+use godtable_puzzle::random::Random;
 
 /// Returns the number of states at each distance.
 fn counts(puzzle: &Puzzle) -> Result<Vec<u64>, Error> {

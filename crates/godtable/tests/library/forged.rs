@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use godtable::table::{HEADER_BYTES, OrbitsHeader, Table, read_as};
 use godtable::{Error, Puzzle, Work};
+use godtable_table::{HEADER_BYTES, OrbitsHeader, Table, read_as};
 use serde_json::{Value, json};
 
 /// Four pieces that a move turns around.

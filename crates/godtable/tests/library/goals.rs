@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use godtable::puzzles::orbits::{Arrangement, Definition};
-use godtable::puzzles::puzzlefile::{self, Power, Puzzle as File};
 use godtable::{Distance, Error, Form, Puzzle, RulesChoice, Work};
+use godtable_puzzle::orbits::{Arrangement, Definition};
+use godtable_puzzle::puzzlefile::{self, Power, Puzzle as File};
 use godtable_testing::{plain_levels, plain_search};
 
 use crate::support::{Numbers, made_up};

@@ -1,8 +1,8 @@
 //! States belong to their puzzle, and locked ones to their lock: whatever answers for another one refuses them.
 
-use godtable::puzzles::orbits::{Action, Definition, Move, OrbitDefinition};
-use godtable::puzzles::random::Random;
 use godtable::{Answers, Error, Form, Graph, Puzzle, RulesChoice, Work, open_as};
+use godtable_puzzle::orbits::{Action, Definition, Move, OrbitDefinition};
+use godtable_puzzle::random::Random;
 
 type Tested = Result<(), Error>;
 

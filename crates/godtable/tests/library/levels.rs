@@ -1,8 +1,8 @@
 //! The states up to some distance, beside whole histograms, published counts and a plain search.
 
-use godtable::puzzles::orbits::{Arrangement, Definition};
-use godtable::puzzles::puzzlefile;
 use godtable::{Error, Histogram, Levels, LevelsEnd, NamedRules, Puzzle, RulesChoice, Work};
+use godtable_puzzle::orbits::{Arrangement, Definition};
+use godtable_puzzle::puzzlefile;
 use godtable_testing::plain_levels;
 
 use crate::support::{Numbers, made_up};

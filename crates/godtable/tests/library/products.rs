@@ -1,6 +1,6 @@
 //! Moves that are products of others, and the slice-turn metric.
 
-use godtable::{Error, Form, Puzzle, Wish, Work};
+use godtable::{Error, Form, Moves, Puzzle, Wish, Work};
 
 const RING: &str = "Name Ring\nSet PIECES 5 1\nSolved\nPIECES\n1 2 3 4 5\nEnd\nMove A\nPIECES\n2 3 1 4 5\nEnd\n\
                     Move B\nPIECES\n1 2 4 5 3\nEnd\n";
@@ -100,4 +100,28 @@ fn slice_turns_solve_the_cross() -> Result<(), Error> {
     assert_eq!(table.about().preset, Some("slice-turn"));
     assert!(table.verify(&work).is_ok());
     Ok(())
+}
+
+#[test]
+fn turns_of_layers_are_read_as_without_products() -> Result<(), Error> {
+    let work = Work::default();
+    let plain = Puzzle::named("3x3x3")?.soonest_with(&work)?;
+    let slices = Puzzle::named("3x3x3")?.with_rules("STM")?.soonest_with(&work)?;
+    for text in ["M", "M' E2 S", "r u2 f'", "l d b Rw", "Uw' Fw2 Lw Dw Bw", "2R 2U' 2F2 3L", "3Rw 2-3Uw' 2-3f x y' z2"]
+    {
+        let solved = plain.solve(&plain.read(text, Form::Setup, None)?, &Wish::default(), &work)?;
+        let solution = &solved.solutions[0];
+        let state = slices.read(&format!("{text} {solution}"), Form::Setup, None)?;
+        assert_eq!(slices.distance(&state)?.map(usize::from), Some(0), "{text} {solution}");
+    }
+    let slice = slices.read("M", Form::Setup, None)?;
+    assert_eq!(slices.distance(&slice)?.map(usize::from), Some(1));
+    Ok(())
+}
+
+#[test]
+fn product_is_one_name() {
+    let moves: Moves = ["(R' L)2", "U", "(F' B)"].into_iter().collect();
+    assert_eq!(moves.names().collect::<Vec<&str>>(), ["(R' L)2", "U", "(F' B)"]);
+    assert_eq!((moves.len(), moves.as_ref()), (3, "(R' L)2 U (F' B)"));
 }

@@ -1,8 +1,8 @@
 //! States of each kind of puzzle through the door: their forms, numbers and lock states, and the turns after them.
 
-use godtable::puzzles::cube::Face;
-use godtable::puzzles::cube3::facelets;
 use godtable::{Answers, Draw, Error, Form, Puzzle, State, Target, Text, Work};
+use godtable_puzzle::cube::Face;
+use godtable_puzzle::cube3::facelets;
 
 type Tested = Result<(), Error>;
 

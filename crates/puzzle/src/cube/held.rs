@@ -21,7 +21,7 @@ use crate::cube::{Face, LockState, Position, Puzzle, Rotation, Rules, State, Sta
 /// assert_eq!(turns, ["F'".parse()?], "y brings the face R to the front");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Held {
     state: State,
     /// The rotation from the hold to the fixed frame.
