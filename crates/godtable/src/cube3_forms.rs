@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::ask::{Moves, Scramble, Scrambles};
 use crate::identity::Identity;
 use crate::room::Words;
-use crate::state::{Form, Place, State, Text, of_another_puzzle};
+use crate::state::{Form, Place, SetUp, State, Text, of_another_puzzle};
 use crate::{Error, Given, cube_rules, link};
 
 /// The name of the puzzle.
@@ -82,7 +82,7 @@ pub(crate) fn scramble(turns: Vec<Turn>) -> Scramble {
 
 /// Returns the state of a cube, with the turns that set it up, if it is given by them.
 pub(crate) fn of_cube(cube: Cube3, given: Option<Vec<Turn>>) -> State {
-    identity().state(Place::Cube(cube, given))
+    identity().state(Place::Cube(cube, SetUp(given)))
 }
 
 /// Reads a cube, and the turns that set it up, if it is given by them.
@@ -212,7 +212,7 @@ fn numbers<const PLACES: usize>(data: &Value, orbit: &str, field: &str) -> Resul
 /// Returns the cube of a state, and the turns that set it up, if it was given by them.
 pub(crate) fn cube_and_turns(state: &State) -> Result<(&Cube3, Option<&[Turn]>), Error> {
     match identity().place(state)? {
-        Place::Cube(cube, given) => Ok((cube, given.as_deref())),
+        Place::Cube(cube, SetUp(given)) => Ok((cube, given.as_deref())),
         _ => Err(of_another_puzzle()),
     }
 }

@@ -1,6 +1,7 @@
 //! States of any puzzle, and the forms in which people write them.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use godtable_puzzle::cube::{Held, Rotation, Turn};
@@ -156,8 +157,24 @@ pub(crate) enum Place {
     Corners(Held),
     /// Of a puzzle of orbits.
     Orbits(Arranged),
-    /// Of the whole 3x3x3: the cube, and the turns of faces that set it up, if it was given so.
-    Cube(Cube3, Option<Vec<Turn>>),
+    /// Of the whole 3x3x3: the cube, and how it was set up.
+    Cube(Cube3, SetUp),
+}
+
+/// The turns of faces that set up a cube, if it was given so. They bound its solutions, and are no part of the state: all are equal.
+#[derive(Clone, Debug)]
+pub(crate) struct SetUp(pub(crate) Option<Vec<Turn>>);
+
+impl PartialEq for SetUp {
+    fn eq(&self, _: &SetUp) -> bool {
+        true
+    }
+}
+
+impl Eq for SetUp {}
+
+impl Hash for SetUp {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// Returns the error for a state of another room or of a puzzle with other pieces.

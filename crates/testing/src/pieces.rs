@@ -114,7 +114,7 @@ impl PiecesDistances {
         Self::up_to(usize::MAX, solved, turns, locks, after)
     }
 
-    /// Finds the distances up to `farthest`, as [`PiecesDistances::new`] does.
+    /// Finds the distances up to `farthest`, as [`PiecesDistances::new`] does. `R'+L` is one turn, of both faces.
     #[must_use]
     pub fn up_to(
         farthest: usize,
@@ -123,11 +123,13 @@ impl PiecesDistances {
         locks: usize,
         after: impl Fn(usize, usize) -> Option<usize>,
     ) -> Self {
-        let turns: Vec<(char, u8)> = turns.split_whitespace().map(turn).collect();
+        let turns: Vec<Vec<(char, u8)>> =
+            turns.split_whitespace().map(|product| product.split('+').map(turn).collect()).collect();
         let before = |(pieces, lock): &(PiecesInSpace, usize)| {
-            let before = |(number, &(face, quarters)): (usize, &(char, u8))| {
+            let before = |(number, product): (usize, &Vec<(char, u8)>)| {
                 let from = (0..locks).filter(|&from| after(from, number) == Some(*lock));
-                let pieces = pieces.turn(face, 4 - quarters);
+                let back = |pieces: PiecesInSpace, &(face, quarters): &(char, u8)| pieces.turn(face, 4 - quarters);
+                let pieces = product.iter().rev().fold(pieces.clone(), back);
                 from.map(|from| (pieces.clone(), from)).collect::<Vec<_>>()
             };
             turns.iter().enumerate().flat_map(before).collect::<Vec<_>>()

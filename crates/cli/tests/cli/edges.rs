@@ -80,10 +80,12 @@ fn first_levels(rules: &str, farthest: usize) -> PiecesDistances {
     const ALL: &str = "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'";
     const QUARTERS: &str = "U U' R R' F F' D D' L L' B B'";
     const CLOCKWISE: &str = "U R F D L B";
+    const SLICES: &str = "R'+L R2+L2 R+L' U'+D U2+D2 U+D' F'+B F2+B2 F+B'";
     let solved = PiecesInSpace::solved(&EDGES, false);
     let free = |_, _| Some(0);
     match rules {
         "half-turn" => PiecesDistances::up_to(farthest, solved, ALL, 1, free),
+        "slice-turn" => PiecesDistances::up_to(farthest, solved, &format!("{ALL} {SLICES}"), 1, free),
         "quarter-turn" => PiecesDistances::up_to(farthest, solved, QUARTERS, 1, free),
         "clockwise" => PiecesDistances::up_to(farthest, solved, CLOCKWISE, 1, free),
         // Lock 0 is none, and lock n + 1 is axis n; turn n is about axis n modulo 3.
@@ -116,7 +118,7 @@ fn counts_of_whole_searches_add_up() {
         let total = if states == "locked" { 3 * positions } else { positions };
         let counts = numbers(counts);
         assert_eq!(counts.iter().sum::<u64>(), total, "{puzzle}, {rules}");
-        if rules != "half-turn" {
+        if !["half-turn", "slice-turn"].contains(&rules) {
             // Each turn is odd, so half of the positions are at even distances.
             assert_eq!(counts.iter().step_by(2).sum::<u64>(), total / 2, "{puzzle}, {rules}");
         }

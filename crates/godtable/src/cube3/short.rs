@@ -54,6 +54,11 @@ pub(super) fn solver(work: &Work<'_>) -> Result<Solver<Bytes>, Error> {
     in_memory(tables)
 }
 
+/// Returns whether the tables are in the cache.
+pub(super) fn are_kept(work: &Work<'_>) -> bool {
+    work.cache().is_some_and(|folder| folder.join(NAME).is_file())
+}
+
 fn made(work: &Work<'_>) -> Result<Vec<u8>, Error> {
     work.say(Event::Doing("making the tables of the 3x3x3, once"))?;
     memory::check_free("making the tables of the 3x3x3", MAKE)?;

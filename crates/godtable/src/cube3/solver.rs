@@ -22,14 +22,18 @@ use crate::about::POSITIONS;
 use crate::ask::{Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
 use crate::cannot::Kind;
 use crate::cube3_forms::{self as forms, NAME, WholeWords, cube_and_turns, scramble};
+use crate::orbits;
 use crate::room::{Answers, Words};
 use crate::rules::RulesChoice;
-use crate::state::State;
+use crate::state::{Form, State};
 use crate::words::grouped;
 use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, target};
 
 /// The time for shorter solutions, if none is given.
 const TIME: Duration = Duration::from_millis(100);
+
+/// The most turns that are searched without tables, in a moment, before tables are made in seconds.
+const NEAR: usize = 8;
 
 /// The most turns of random positions with a distance: the small filter proves them in moments.
 const FARTHEST: usize = 12;
@@ -77,6 +81,17 @@ impl Cube3Solver {
             let _ = self.short.set(short::solver(work)?);
         }
         self.short.get().ok_or(Error::Stopped)
+    }
+
+    /// Finds an optimal solution of a few turns without tables.
+    fn solve_nearby(&self, cube: &Cube3, work: &Work<'_>) -> Result<Option<Solved>, Error> {
+        let work = &work.unobserved();
+        let search = orbits::whole_cube(self.words.rules.clone(), &RulesChoice::default())?.table(work)?;
+        let state = search.read(&facelets::write(cube), Form::Facelets, None)?;
+        match search.solve(&state, &Wish { length: Some(NEAR), ..Wish::default() }, work) {
+            Err(Error::NoTurns(_)) => Ok(None),
+            found => found.map(Some),
+        }
     }
 
     /// Finds a short solution.
@@ -242,6 +257,12 @@ impl Answers for Cube3Solver {
         let given = given.filter(|_| self.about.goal.is_none());
         let work = &work.using(&self.kept);
         let mut cubes: Vec<Cube3> = self.goals.iter().map(|goal| between(cube, goal)).collect();
+        let has_tables = self.short.get().is_some() || short::are_kept(work);
+        if let ([cube], false, false) = (&cubes[..], has_tables, wish.all)
+            && let Some(found) = self.solve_nearby(cube, work)?
+        {
+            return Ok(found);
+        }
         if cubes.len() > 1 {
             // The nearest goal probably comes first. It bounds the search of the others.
             let short = self.short(work)?;

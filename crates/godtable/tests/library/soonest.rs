@@ -1,6 +1,7 @@
 //! Searches of puzzles that have a table: before it is made, and for longer solutions than it lists.
 
 use godtable::{Answers, Draw, Error, Form, Moves, Puzzle, Wish, Work};
+use godtable_testing::{PiecesDistances, PiecesInSpace};
 
 /// The Dino Cube, with 19,958,400 positions.
 const DINO: &str = "dino";
@@ -60,5 +61,29 @@ fn table_lists_longer_solutions_each_once() -> Result<(), Error> {
     assert!(expected.len() > 1 && found == expected, "{found:?} and not {expected:?}");
     let short = Wish { length: Some(1), ..Wish::default() };
     assert!(matches!(table.solve(&state, &short, &Work::default()), Err(Error::NoTurns(_))));
+    Ok(())
+}
+
+#[test]
+fn near_positions_of_the_3x3x3_need_no_tables() -> Result<(), Error> {
+    let pieces = "UF UR UB UL DF DR DB DL FR FL BR BL URF UBR ULB UFL DFR DLF DBL DRB".split(' ');
+    let solved = PiecesInSpace::solved(&pieces.collect::<Vec<&str>>(), false);
+    let turns = "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'";
+    let plain = PiecesDistances::up_to(3, solved, turns, 1, |_, _| Some(0));
+    let folder = tempfile::tempdir().expect("a folder");
+    let work = Work::default().cached_in(folder.path());
+    let answers = Puzzle::named("3x3x3")?.soonest_with(&work)?;
+    for text in ["", "R", "R L R'", "U D2 U'", "F2 B' L", "R U F' F U2 D", "L2 R2 L2 R"] {
+        let state = answers.read(text, Form::Turns, None)?;
+        let found = answers.solve(&state, &Wish::default(), &work)?;
+        let expected = plain.distance(text, 0).expect("at most three turns");
+        assert_eq!((found.length, found.is_optimal), (expected, true), "{text}");
+        assert_eq!(answers.turned(&state, found.solutions[0].as_str())?, answers.read("", Form::Turns, None)?);
+    }
+    // Turns of layers say how the cube is held, and the solution is in this hold.
+    let (held, slice) = (answers.read("x' R", Form::Setup, None)?, answers.read("r U' x", Form::Setup, None)?);
+    assert_eq!(answers.solve(&held, &Wish::default(), &work)?.solutions[0].as_str(), "R'");
+    assert_eq!(answers.solve(&slice, &Wish::default(), &work)?.length, 2);
+    assert!(!folder.path().join("3x3x3-two-phases.tables").exists());
     Ok(())
 }
