@@ -20,14 +20,14 @@ use godtable_table::Distance;
 use crate::whole::state_of;
 use crate::{Oracle, QueryError};
 
-/// The numbers of optimal solutions of all states, by distance.
+/// The numbers of optimal solutions of all states, by distance. An example is a state, or its number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct SolutionCensus {
+pub struct SolutionCensus<S = State> {
     /// The counts of the unlocked states; the index is the distance.
-    pub unlocked: Vec<SolutionCounts>,
+    pub unlocked: Vec<SolutionCounts<S>>,
     /// The counts of the locked states, over all lock states, or `None` if the rules lock nothing.
-    pub locked: Option<Vec<SolutionCounts>>,
+    pub locked: Option<Vec<SolutionCounts<S>>>,
 }
 
 /// The numbers of optimal solutions of the states at one distance.
@@ -57,6 +57,24 @@ impl<S> SolutionCounts<S> {
     }
 }
 
+impl<S> SolutionCensus<S> {
+    /// Returns the same numbers with other examples: of the unlocked states, and of the locked ones.
+    pub fn with_examples<T>(self, unlocked: impl Fn(S) -> T, locked: impl Fn(S) -> T) -> SolutionCensus<T> {
+        fn mapped<S, T>(counts: Vec<SolutionCounts<S>>, state: impl Fn(S) -> T) -> Vec<SolutionCounts<T>> {
+            let own = |SolutionCounts { states, least, total, most, with_most, example }| SolutionCounts {
+                states,
+                least,
+                total,
+                most,
+                with_most,
+                example: state(example),
+            };
+            counts.into_iter().map(own).collect()
+        }
+        SolutionCensus { unlocked: mapped(self.unlocked, unlocked), locked: self.locked.map(|own| mapped(own, locked)) }
+    }
+}
+
 /// A table of states with numbers, whose optimal solutions are counted.
 pub trait Levels: Sync {
     /// Returns the distance of each state, by its number.
@@ -64,36 +82,47 @@ pub trait Levels: Sync {
 
     /// Returns the number of the state after each turn that may be made in a state.
     fn after(&self, number: usize) -> impl Iterator<Item = usize>;
+
+    /// Returns how many unlocked and how many locked states have a number.
+    fn states(&self, number: usize) -> [u64; 2];
+
+    /// Returns the number of unlocked states if they have no numbers among the others. They are numbered from 0 on by themselves.
+    fn unlocked(&self) -> usize {
+        0
+    }
+
+    /// Returns the distance of one of these, and the numbers of the states after each turn.
+    fn first(&self, _unlocked: usize) -> (Option<Distance>, impl Iterator<Item = usize>) {
+        (None, std::iter::empty())
+    }
 }
 
-/// Returns the numbers of optimal solutions of all states of a table, in two groups: of each state `is_second` says whether it is
-/// in the second. A state takes 4 bytes of memory, or 8 if a count does not fit.
+/// Returns the numbers of optimal solutions of all states of a table. A state takes 4 bytes of memory, or 8 if a count does not
+/// fit.
 ///
 /// # Errors
 /// Returns an error if a state has 2^64 solutions or more.
-pub fn count_solutions(
-    table: &impl Levels,
-    is_second: impl Fn(usize) -> bool + Sync,
-) -> Result<[Vec<SolutionCounts<usize>>; 2], QueryError> {
-    in_32_or_64_bits(|| grouped::<AtomicU32>(table, &is_second), || grouped::<AtomicU64>(table, &is_second))
-}
-
-fn grouped<C: Counter>(
-    table: &impl Levels,
-    is_second: &(impl Fn(usize) -> bool + Sync),
-) -> Result<[Vec<SolutionCounts<usize>>; 2], TooMany> {
-    let counts: Vec<C> = count_all(table)?;
-    let group = |second| tallied(table, &counts, |number| (is_second(number) == second).then_some(1));
-    Ok([false, true].map(|second| with_examples(group(second), StateNumber::get)))
-}
-
-/// Returns the counts with 32 bits, or if these are too few with 64.
-fn in_32_or_64_bits<T>(
-    narrow: impl Fn() -> Result<T, TooMany>,
-    wide: impl Fn() -> Result<T, TooMany>,
-) -> Result<T, QueryError> {
+pub fn count_solutions(table: &impl Levels) -> Result<SolutionCensus<usize>, QueryError> {
+    // If 32 bits are too few, 64 may do.
     let too_many = |TooMany { number }| QueryError::TooManySolutions { number, bits: u64::BITS };
-    narrow().or_else(|TooMany { .. }| wide().map_err(too_many))
+    census::<AtomicU32>(table).or_else(|_| census::<AtomicU64>(table)).map_err(too_many)
+}
+
+fn census<C: Counter>(table: &impl Levels) -> Result<SolutionCensus<usize>, TooMany> {
+    let counts: Vec<C> = count_all(table)?;
+    let of_number = |number: usize| Ok((table.distances()[number], counts[number].get(), table.states(number)));
+    let of_unlocked = |number: usize| {
+        let (level, next) = table.first(number);
+        let count = level.map_or(Some(0), |level| solutions(level, next, table.distances(), &counts));
+        Ok((level, count.ok_or(TooMany { number: StateNumber::new(number) })?, [1, 0]))
+    };
+    let [mut unlocked, locked] = tallied(counts.len(), of_number)?;
+    if table.unlocked() > 0 {
+        [unlocked, _] = tallied(table.unlocked(), of_unlocked)?;
+    }
+    // No distance below the largest is empty: a solution passes through all of them.
+    let [unlocked, locked] = [unlocked, locked].map(|own| own.into_iter().flatten().collect::<Vec<_>>());
+    Ok(SolutionCensus { unlocked, locked: Some(locked).filter(|own| !own.is_empty()) })
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
@@ -117,33 +146,11 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solution_census(&self) -> Result<SolutionCensus, QueryError> {
-        let distances = self.distances()?;
-        in_32_or_64_bits(|| self.census::<AtomicU32>(&distances), || self.census::<AtomicU64>(&distances))
-    }
-
-    fn census<C: Counter>(&self, distances: &[Option<Distance>]) -> Result<SolutionCensus, TooMany> {
-        let table = Indexed { index: self.index(), distances };
-        let (counts, planes) = (count_all::<C>(&table)?, table.index.planes());
-        let of_planes = |is_counted: &(dyn Fn(usize) -> bool + Sync)| {
-            let plane = |number: usize| number / table.index.shape().positions();
-            let lock_count = |number| is_counted(plane(number)).then(|| planes.all()[plane(number)].lock_count());
-            tallied(&table, &counts, lock_count)
-        };
-        let unlocked = match planes.start() {
-            Start::Plane(plane) => of_planes(&|number| number == plane),
-            Start::LeastOfLocks => table.unlocked(&counts)?,
-        };
-        let locked = || of_planes(&|plane| planes.all()[plane].is_locked());
-        Ok(SolutionCensus {
-            unlocked: with_examples(unlocked, |number| self.unlocked_at(number)),
-            locked: self.locked().map(|_| with_examples(locked(), |number| state_of(table.index, number))),
-        })
-    }
-
-    /// Returns the unlocked state at the position of a state in any plane.
-    fn unlocked_at(&self, number: StateNumber) -> State {
-        state_of(self.index(), StateNumber::new(number.get() % self.index().shape().positions()))
-            .with_lock(LockState::START)
+        let census = count_solutions(&Indexed::of(self.index(), &self.distances()?))?;
+        let state = |number| state_of(self.index(), StateNumber::new(number));
+        // The first plane numbers the positions.
+        let unlocked = |number: usize| state(number % self.index().shape().positions()).with_lock(LockState::START);
+        Ok(census.with_examples(unlocked, state))
     }
 }
 
@@ -158,10 +165,7 @@ fn count_all<C: Counter>(table: &impl Levels) -> Result<Vec<C>, TooMany> {
             .with_min_len(4096)
             .filter(|&number| distances[number] == Some(level))
             .try_for_each(|number| {
-                let count = match level.nearer() {
-                    None => Some(1),
-                    Some(nearer) => sum(table.after(number), nearer, distances, &counts),
-                };
+                let count = solutions(level, table.after(number), distances, &counts);
                 let is_set = count.filter(|&count| counts[number].set(count)).is_some();
                 if is_set { Ok(()) } else { Err(TooMany { number: StateNumber::new(number) }) }
             })?;
@@ -169,15 +173,29 @@ fn count_all<C: Counter>(table: &impl Levels) -> Result<Vec<C>, TooMany> {
     Ok(counts)
 }
 
-/// Returns the tallies of some states: `states` returns how many states a number stands for, if it is counted.
-fn tallied(table: &impl Levels, counts: &[impl Counter], states: impl Fn(usize) -> Option<usize> + Sync) -> Tallies {
-    let tallied = counts.par_iter().enumerate().with_min_len(4096).fold(Vec::new, |mut tallies, (number, count)| {
-        if let Some(states) = states(number) {
-            add(&mut tallies, table.distances()[number], Tally::new(StateNumber::new(number), count.get(), states));
+/// Returns the tallies of the unlocked and of the locked states. Of each number, `own` returns the distance, the number of
+/// solutions, and the numbers of these states.
+fn tallied(
+    numbers: usize,
+    own: impl Fn(usize) -> Result<(Option<Distance>, u64, [u64; 2]), TooMany> + Sync,
+) -> Result<[Tallies; 2], TooMany> {
+    let tallied =
+        (0..numbers).into_par_iter().with_min_len(4096).try_fold(Default::default, |mut both: [Tallies; 2], number| {
+            let (distance, count, states) = own(number)?;
+            // A state that cannot reach the goal adds nothing.
+            let Some(distance) = distance.map(Distance::get) else { return Ok(both) };
+            for (tallies, states) in both.iter_mut().zip(states).filter(|&(_, states)| states > 0) {
+                add(tallies, distance, tally(number, count, states));
+            }
+            Ok(both)
+        });
+    tallied.try_reduce(Default::default, |mut both: [Tallies; 2], others| {
+        for (tallies, others) in both.iter_mut().zip(others) {
+            let others = others.into_iter().enumerate();
+            others.for_each(|(distance, own)| own.into_iter().for_each(|own| add(tallies, distance, own)));
         }
-        tallies
-    });
-    tallied.reduce(Vec::new, joined)
+        Ok(both)
+    })
 }
 
 /// The error of a state with more solutions than a counter holds.
@@ -217,14 +235,16 @@ impl Counter for AtomicU64 {
     }
 }
 
-/// Returns the sum of the solutions of the states at the distance `nearer`, or `None` if it exceeds 64 bits.
-fn sum(
-    states: impl Iterator<Item = usize>,
-    nearer: Distance,
+/// Returns the number of solutions of a state at a distance: the sum of those of the next states that are nearer. It is `None`
+/// if it exceeds 64 bits.
+fn solutions(
+    level: Distance,
+    next: impl Iterator<Item = usize>,
     distances: &[Option<Distance>],
     counts: &[impl Counter],
 ) -> Option<u64> {
-    let mut optimal = states.filter(|&number| distances[number] == Some(nearer));
+    let Some(nearer) = level.nearer() else { return Some(1) };
+    let mut optimal = next.filter(|&number| distances[number] == Some(nearer));
     optimal.try_fold(0_u64, |sum, number| sum.checked_add(counts[number].get()))
 }
 
@@ -232,6 +252,26 @@ fn sum(
 struct Indexed<'a> {
     index: &'a Index,
     distances: &'a [Option<Distance>],
+    /// By lock state: the choices of unlocked states without a plane. Any turn of the rules may come first.
+    first: Vec<Vec<Choice>>,
+}
+
+impl<'a> Indexed<'a> {
+    fn of(index: &'a Index, distances: &'a [Option<Distance>]) -> Indexed<'a> {
+        let first = match index.planes().start() {
+            Start::Plane(_) => Vec::new(),
+            Start::LeastOfLocks => first_choices(index),
+        };
+        Indexed { index, distances, first }
+    }
+
+    fn numbered_after(&self, cursor: &Cursor, choice: Choice) -> Option<usize> {
+        Some(self.index.number(&self.index.successor(cursor, choice)?).get())
+    }
+
+    fn cursor(&self, number: usize) -> Cursor {
+        self.index.cursor(StateNumber::new(number)).expect("a number of the index")
+    }
 }
 
 impl Levels for Indexed<'_> {
@@ -240,42 +280,28 @@ impl Levels for Indexed<'_> {
     }
 
     fn after(&self, number: usize) -> impl Iterator<Item = usize> {
-        let cursor = self.index.cursor(StateNumber::new(number)).expect("a number of the index");
+        let cursor = self.cursor(number);
         let choices = self.index.planes().all()[cursor.plane].choices();
         choices.filter_map(move |choice| self.numbered_after(&cursor, choice))
     }
-}
 
-impl Indexed<'_> {
-    fn numbered_after(&self, cursor: &Cursor, choice: Choice) -> Option<usize> {
-        Some(self.index.number(&self.index.successor(cursor, choice)?).get())
+    fn states(&self, number: usize) -> [u64; 2] {
+        let plane = &self.index.planes().all()[number / self.index.shape().positions()];
+        if plane.is_locked() { [0, plane.lock_count() as u64] } else { [1, 0] }
     }
 
-    /// Returns the tallies of the unlocked states if they have no plane: any turn of the rules may come first.
-    fn unlocked(&self, counts: &[impl Counter]) -> Result<Tallies, TooMany> {
-        let choices = first_choices(self.index);
-        let tallied = (0..self.index.shape().positions()).into_par_iter().with_min_len(4096).try_fold(
-            Vec::new,
-            |mut tallies, number| {
-                let number = StateNumber::new(number);
-                let place = self.index.cursor(number).expect("the first plane numbers the positions");
-                let cursors = || self.index.unlocked_cursors(place.row, place.fibre);
-                let level = cursors().filter_map(|cursor| self.distances[self.index.number(&cursor).get()]).min();
-                let count = match level.map(Distance::nearer) {
-                    None => Some(0),
-                    Some(None) => Some(1),
-                    Some(Some(nearer)) => {
-                        let moves = cursors().zip(&choices).flat_map(|(cursor, choices)| {
-                            choices.iter().filter_map(move |&choice| self.numbered_after(&cursor, choice))
-                        });
-                        sum(moves, nearer, self.distances, counts)
-                    }
-                };
-                add(&mut tallies, level, Tally::new(number, count.ok_or(TooMany { number })?, 1));
-                Ok(tallies)
-            },
-        );
-        tallied.try_reduce(Vec::new, |a, b| Ok(joined(a, b)))
+    fn unlocked(&self) -> usize {
+        if self.first.is_empty() { 0 } else { self.index.shape().positions() }
+    }
+
+    fn first(&self, unlocked: usize) -> (Option<Distance>, impl Iterator<Item = usize>) {
+        let place = self.cursor(unlocked);
+        let cursors = move || self.index.unlocked_cursors(place.row, place.fibre);
+        let level = cursors().filter_map(|cursor| self.distances[self.index.number(&cursor).get()]).min();
+        let next = cursors().zip(&self.first).flat_map(move |(cursor, choices)| {
+            choices.iter().filter_map(move |&choice| self.numbered_after(&cursor, choice))
+        });
+        (level, next)
     }
 }
 
@@ -298,73 +324,34 @@ fn first_choices(index: &Index) -> Vec<Vec<Choice>> {
     choices.collect()
 }
 
-/// The numbers of solutions of some states at one distance.
-#[derive(Clone, Copy)]
-struct Tally {
-    states: u64,
-    least: u64,
-    total: u128,
-    most: u64,
-    with_most: u64,
-    /// The least number of a state with the most solutions.
-    example: StateNumber,
+/// Returns the counts of states with the same number, which have `count` solutions each.
+fn tally(example: usize, count: u64, states: u64) -> SolutionCounts<usize> {
+    let total = u128::from(count) * u128::from(states);
+    SolutionCounts { states, least: count, total, most: count, with_most: states, example }
 }
 
-impl Tally {
-    /// Returns the tally of a state of the index with `count` solutions, which represents `lock_count` states.
-    fn new(example: StateNumber, count: u64, lock_count: usize) -> Tally {
-        let states = lock_count as u64;
-        let total = u128::from(count) * u128::from(states);
-        Tally { states, least: count, total, most: count, with_most: states, example }
-    }
-
-    fn joined(self, other: Tally) -> Tally {
+impl SolutionCounts<usize> {
+    fn joined(self, other: SolutionCounts<usize>) -> SolutionCounts<usize> {
         let most = self.most.max(other.most);
-        let (in_self, in_other) = (self.most == most, other.most == most);
-        Tally {
+        let having_most = [self, other].into_iter().filter(|own| own.most == most);
+        SolutionCounts {
             states: self.states + other.states,
             least: self.least.min(other.least),
             total: self.total + other.total,
             most,
-            with_most: if in_self { self.with_most } else { 0 } + if in_other { other.with_most } else { 0 },
-            example: match (in_self, in_other) {
-                (true, true) => self.example.min(other.example),
-                (true, false) => self.example,
-                _ => other.example,
-            },
+            with_most: having_most.clone().map(|own| own.with_most).sum(),
+            example: having_most.map(|own| own.example).min().expect("one of both"),
         }
     }
 }
 
-/// Tallies by distance.
-type Tallies = Vec<Option<Tally>>;
+/// Counts by distance.
+type Tallies = Vec<Option<SolutionCounts<usize>>>;
 
-/// Adds the tally of a state at some distance. A state that cannot reach the goal adds nothing.
-fn add(tallies: &mut Tallies, distance: Option<Distance>, tally: Tally) {
-    let Some(distance) = distance.map(Distance::get) else { return };
+/// Adds the counts of some states at a distance.
+fn add(tallies: &mut Tallies, distance: usize, own: SolutionCounts<usize>) {
     tallies.resize(tallies.len().max(distance + 1), None);
-    tallies[distance] = Some(tallies[distance].map_or(tally, |known| known.joined(tally)));
-}
-
-fn joined(mut tallies: Tallies, others: Tallies) -> Tallies {
-    tallies.resize(tallies.len().max(others.len()), None);
-    for (tally, other) in tallies.iter_mut().zip(others) {
-        *tally = match (*tally, other) {
-            (Some(tally), Some(other)) => Some(tally.joined(other)),
-            (tally, other) => tally.or(other),
-        };
-    }
-    tallies
-}
-
-/// Returns the counts of the tallies, with the state of each example.
-fn with_examples<S>(tallies: Tallies, state: impl Fn(StateNumber) -> S) -> Vec<SolutionCounts<S>> {
-    // No distance below the largest is empty: a solution passes through all of them.
-    let counts = tallies.into_iter().flatten().map(|tally| {
-        let Tally { states, least, total, most, with_most, example } = tally;
-        SolutionCounts { states, least, total, most, with_most, example: state(example) }
-    });
-    counts.collect()
+    tallies[distance] = Some(tallies[distance].map_or(own, |known| known.joined(own)));
 }
 
 #[cfg(test)]
@@ -378,19 +365,20 @@ mod tests {
         let filled = godtable_engine::generate::fill(&Default::default(), &mut |_| Continue(())).expect("near enough");
         let oracle = Oracle::new(filled.into_table()).expect("a table of its rules");
         let distances = oracle.distances().expect("cells that agree");
-        let narrow = oracle.census::<AtomicU32>(&distances).ok().expect("few enough");
-        let wide = oracle.census::<AtomicU64>(&distances).ok().expect("few enough");
+        let table = Indexed::of(oracle.index(), &distances);
+        let [narrow, wide] =
+            [census::<AtomicU32>(&table), census::<AtomicU64>(&table)].map(|own| own.ok().expect("few"));
         assert_eq!(narrow, wide);
     }
 
     #[test]
     fn example_of_equal_tallies_is_the_first_state() {
-        let tally = |number| Tally::new(StateNumber::new(number), 5, 1);
-        for joined in [tally(3).joined(tally(8)), tally(8).joined(tally(3))] {
-            assert_eq!((joined.example, joined.with_most), (StateNumber::new(3), 2));
+        let five = |number| tally(number, 5, 1);
+        for joined in [five(3).joined(five(8)), five(8).joined(five(3))] {
+            assert_eq!((joined.example, joined.with_most), (3, 2));
         }
-        let (few, many) = (Tally::new(StateNumber::new(1), 4, 1), tally(8));
-        assert_eq!([few.joined(many).example, many.joined(few).example], [StateNumber::new(8); 2]);
+        let (few, many) = (tally(1, 4, 1), five(8));
+        assert_eq!([few.joined(many).example, many.joined(few).example], [8; 2]);
     }
 
     #[test]
@@ -399,8 +387,8 @@ mod tests {
         let largest = u64::from(u32::MAX);
         assert!(narrow.set(largest) && !narrow.set(largest + 1) && wide.set(largest + 1));
         assert_eq!((narrow.get(), wide.get()), (largest, largest + 1));
-        let (states, goal) = ([0, 1], Some(Distance::ZERO));
-        let counts = [wide, AtomicU64::new(u64::MAX)];
-        assert_eq!(sum(states.into_iter(), Distance::ZERO, &[goal, goal], &counts), None);
+        let (goal, counts) = (Some(Distance::ZERO), [wide, AtomicU64::new(u64::MAX)]);
+        let one = Distance::new(1).expect("small enough");
+        assert_eq!(solutions(one, [0, 1].into_iter(), &[goal, goal], &counts), None);
     }
 }

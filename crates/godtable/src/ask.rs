@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use godtable_answers::SolutionCounts;
+use godtable_answers::{SolutionCensus, SolutionCounts};
 use godtable_puzzle::cube3::TrainingCase;
 pub use godtable_solvers::search::LevelsEnd;
 use godtable_table::{Distance, Histogram};
@@ -303,45 +303,10 @@ pub struct Diameter {
 }
 
 /// The numbers of optimal solutions of all states.
-#[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct Census {
-    /// Of the unlocked states, by distance.
-    pub unlocked: Vec<CensusRow>,
-    /// Of the locked states, if something is ever locked.
-    pub locked: Option<Vec<CensusRow>>,
-}
+pub type Census = SolutionCensus<State>;
 
 /// The numbers of optimal solutions of the states at one distance.
-#[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct CensusRow {
-    /// The number of states.
-    pub states: u64,
-    /// The fewest solutions of a state.
-    pub least: u64,
-    /// The mean number of solutions of a state.
-    pub mean: f64,
-    /// The most solutions of a state.
-    pub most: u64,
-    /// The number of states with the most solutions.
-    pub with_most: u64,
-    /// One of them.
-    pub example: State,
-}
-
-impl CensusRow {
-    pub(crate) fn of<S>(counts: &SolutionCounts<S>, example: State) -> CensusRow {
-        CensusRow {
-            states: counts.states,
-            least: counts.least,
-            mean: counts.mean(),
-            most: counts.most,
-            with_most: counts.with_most,
-            example,
-        }
-    }
-}
+pub type CensusRow = SolutionCounts<State>;
 
 /// What the proof of a table shows.
 #[derive(Clone, PartialEq, Eq, Debug)]

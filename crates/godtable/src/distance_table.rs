@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 use godtable_table::{Distance, Encoding, Histogram, VERSION};
 use serde_json::{Value, json};
 
-use crate::ask::{Antipodes, Counts, Diameter, Draw, Info, Scramble, Scrambles, UpTo};
+use crate::ask::{Antipodes, Census, Counts, Diameter, Draw, Info, Scramble, Scrambles, UpTo};
 use crate::page::outside_a_page;
 use crate::state::State;
-use crate::words::grouped;
-use crate::{About, Error, Work, table_words};
+use crate::words::{grouped, size};
+use crate::{About, Error, Event, Work, table_words};
 
 /// A table with the distance of each state of a puzzle.
 pub trait DistanceTable {
@@ -32,6 +32,9 @@ pub trait DistanceTable {
 
     /// Returns the unlocked or locked states at God's number: one of each class, with the size of the class.
     fn farthest(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Vec<(State, usize)>, Error>;
+
+    /// Counts the optimal solutions of all states.
+    fn solutions_of_all(&self, work: &Work<'_>) -> Result<Census, Error>;
 
     /// Adds the turns from solved to what they are if they lead to as many states as turns to solved, and no farther.
     fn turns_from_solved(&self, alike: Diameter, _work: &Work<'_>) -> Result<Diameter, Error> {
@@ -167,6 +170,22 @@ pub(crate) fn antipodes(
         return Err(Error::failed("the table", format!("it counts {counted} antipodes and has {found}")));
     }
     Ok(antipodes)
+}
+
+/// The bytes of a state in a census: its distance, and a number of solutions with 32 bits.
+const COUNTED: u64 = 5;
+
+/// Counts the optimal solutions of so many states.
+pub(crate) fn census(table: &dyn DistanceTable, about: &About, states: u64, work: &Work<'_>) -> Result<Census, Error> {
+    outside_a_page()?;
+    let needed = states.saturating_mul(COUNTED);
+    if let Some(free) = work.free_memory().filter(|&free| needed > free) {
+        let (states, needed, free) = (grouped(states), size(needed), size(free));
+        let reason = format!("the numbers of solutions of {states} states need {needed}; {free} are available");
+        return Err(Error::out_of_memory(about.subject(), reason));
+    }
+    work.say(Event::Doing("counting solutions"))?;
+    table.solutions_of_all(work)
 }
 
 /// Returns the largest distances.

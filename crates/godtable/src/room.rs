@@ -392,9 +392,10 @@ pub trait Answers: Send + Sync {
     /// Returns the numbers of optimal solutions at each distance.
     ///
     /// # Errors
-    /// Returns an error if the table is damaged.
-    fn census(&self, _work: &Work<'_>) -> Result<Census, Error> {
-        Err(self.cannot(Question::Census))
+    /// Returns an error if the table is damaged, or if memory runs out.
+    fn census(&self, work: &Work<'_>) -> Result<Census, Error> {
+        let table = self.as_table().ok_or_else(|| self.cannot(Question::Census))?;
+        distance_table::census(table, self.about(), self.numbers(), work)
     }
 
     /// Proves the table from the rules only: a second search finds the distance of each state, and compares it with the cell. This

@@ -44,7 +44,7 @@ impl Row {
             distance,
             states: row.states,
             least: row.least,
-            mean: (row.mean * 1e6).round() / 1e6,
+            mean: (row.mean() * 1e6).round() / 1e6,
             most: row.most,
             with_most: row.with_most,
             example: table.written(&row.example).to_string(),

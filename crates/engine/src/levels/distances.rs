@@ -123,6 +123,15 @@ impl Distances {
         State { cell: self.positions.cell(position), plane }
     }
 
+    /// Returns the state with a number, as [`Distances::distances`] has them.
+    ///
+    /// # Panics
+    /// Panics if there is no state with such a number.
+    #[must_use]
+    pub fn numbered(&self, number: u64) -> State {
+        numbered(&self.positions, number)
+    }
+
     /// Returns the number of the position of a state.
     #[must_use]
     pub fn position(&self, state: State) -> u64 {

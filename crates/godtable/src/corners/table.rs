@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
-use godtable_answers::{Classes, Oracle, QueryError, Scrambles, SolutionCounts, VerifyError, most_cells_read};
+use godtable_answers::{Classes, Oracle, QueryError, Scrambles, VerifyError, most_cells_read};
 use godtable_engine::generate::{fill, header_with};
 use godtable_engine::index::{Cursor, StateNumber};
 use godtable_engine::shares::{Progress, SearchError};
@@ -14,7 +14,7 @@ use godtable_table::{CellKind, Distance, Header, Histogram, write_table};
 use serde_json::json;
 
 use super::words::CornersWords;
-use crate::ask::{Census, CensusRow, Counts, Diameter, Moves, Proved, Scramble, Solutions, UpTo};
+use crate::ask::{Census, Counts, Diameter, Moves, Proved, Scramble, Solutions, UpTo};
 use crate::cannot::Kind;
 use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::page::outside_a_page;
@@ -167,15 +167,6 @@ impl Answers for CornersTable {
         Ok(turns.map(|turns| moves(&turns)))
     }
 
-    fn census(&self, work: &Work<'_>) -> Result<Census, Error> {
-        outside_a_page()?;
-        work.say(Event::Doing("counting solutions"))?;
-        let census = self.oracle.solution_census().map_err(failed)?;
-        let rows =
-            |counts: &[SolutionCounts]| counts.iter().map(|own| CensusRow::of(own, self.fixed(own.example))).collect();
-        Ok(Census { unlocked: rows(&census.unlocked), locked: census.locked.as_deref().map(rows) })
-    }
-
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
         outside_a_page()?;
         let failure = |error| match error {
@@ -249,6 +240,11 @@ impl DistanceTable for CornersTable {
         let classes = self.classes(up_to)?;
         let found = if locked { classes.locked_antipodes() } else { classes.unlocked_antipodes() };
         Ok(found.map_err(failed)?.into_iter().map(|class| (self.fixed(class.state), class.size)).collect())
+    }
+
+    fn solutions_of_all(&self, _work: &Work<'_>) -> Result<Census, Error> {
+        let state = |state| self.fixed(state);
+        Ok(self.oracle.solution_census().map_err(failed)?.with_examples(state, state))
     }
 
     fn turns_from_solved(&self, alike: Diameter, work: &Work<'_>) -> Result<Diameter, Error> {

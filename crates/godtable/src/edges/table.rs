@@ -169,11 +169,6 @@ impl Answers for StoredEdges {
         Ok(turns.map(|turns| moves(&turns, hold)))
     }
 
-    /// The edges as pieces number their states.
-    fn census(&self, work: &Work<'_>) -> Result<Census, Error> {
-        self.puzzle()?.table_with(work)?.census(work)
-    }
-
     /// Proves the table by a second search.
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
         let (name, space) = (self.path.display(), self.table.space());
@@ -261,6 +256,11 @@ impl DistanceTable for StoredEdges {
 
     fn class_counts(&self, _states: Counts, _up_to: UpTo, _work: &Work<'_>) -> Result<Counts, Error> {
         Err(Error::given(Given::UpTo, "a table of the edges has no classes; count without the table"))
+    }
+
+    /// The edges as pieces number their states.
+    fn solutions_of_all(&self, work: &Work<'_>) -> Result<Census, Error> {
+        self.puzzle()?.table_with(work)?.census(work)
     }
 
     fn farthest(&self, _locked: bool, up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Vec<(State, usize)>, Error> {

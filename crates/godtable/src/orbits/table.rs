@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use godtable_answers::{Levels, SolutionCounts, count_solutions};
+use godtable_answers::{Levels, count_solutions};
 use godtable_engine::levels::{
     Classes, Distances, FromSolved, Goal, Paths, Positions, Scrambles as Drawing, Space, State as Number, Wrong,
 };
@@ -17,13 +17,13 @@ use super::event::refused;
 use super::limits::{DIGITS, check_memory, observer};
 use super::states::HasDialect;
 use super::wanted::Wanted;
-use crate::ask::{Census, CensusRow, Counts, Diameter, Moves, Proved, Scramble, Solutions, Solved, UpTo, Wish};
+use crate::ask::{Census, Counts, Diameter, Moves, Proved, Scramble, Solutions, Solved, UpTo, Wish};
 use crate::cannot::Kind;
 use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Words, solved_by};
 use crate::state::{Arranged, Hold, State};
-use crate::words::{grouped, size};
+use crate::words::grouped;
 use crate::{About, Error, Event, Given, Work, checkpoint, table_words, target};
 
 /// The distances of a puzzle of orbits.
@@ -230,33 +230,6 @@ impl Answers for OrbitsTable {
         Ok(solution.map(|numbers| self.moves(&numbers, hold)))
     }
 
-    /// Counts over all states. Symmetries would have to find the class of each state after each move.
-    fn census(&self, work: &Work<'_>) -> Result<Census, Error> {
-        outside_a_page()?;
-        let (all, free) = (self.numbers(), work.free_memory());
-        if let Some(free) = free.filter(|&free| all.saturating_mul(STATE) > free) {
-            let (needed, free) = (size(all.saturating_mul(STATE)), size(free));
-            let reason =
-                format!("the numbers of solutions of {} states need {needed}; {free} are available", grouped(all));
-            return Err(Error::out_of_memory(self.about.subject(), reason));
-        }
-        let unfolded = match self.distances.is_folded() {
-            true => Some(self.searched(self.distances.goal().clone(), work)?),
-            false => None,
-        };
-        work.say(Event::Doing("counting solutions"))?;
-        let all = Unfolded::of(unfolded.as_ref().unwrap_or(&self.distances));
-        let first_locked = self.distances.positions().count() as usize;
-        let counted = count_solutions(&all, |number| number >= first_locked);
-        let [unlocked, locked] = counted.map_err(|error| Error::failed("the count", error))?;
-        let rows = |own: Vec<SolutionCounts<usize>>| {
-            let row = |own| Ok(CensusRow::of(&own, self.numbered(own.example as u64)?));
-            own.into_iter().map(row).collect::<Result<Vec<CensusRow>, Error>>()
-        };
-        let locked = if locked.is_empty() { None } else { Some(rows(locked)?) };
-        Ok(Census { unlocked: rows(unlocked)?, locked })
-    }
-
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
         outside_a_page()?;
         if !self.distances.is_folded() {
@@ -348,6 +321,17 @@ impl DistanceTable for OrbitsTable {
         })
     }
 
+    /// Counts over all states. Symmetries would have to find the class of each state after each move.
+    fn solutions_of_all(&self, work: &Work<'_>) -> Result<Census, Error> {
+        let unfolded = match self.distances.is_folded() {
+            true => Some(self.searched(self.distances.goal().clone(), work)?),
+            false => None,
+        };
+        let census = count_solutions(&Unfolded::of(unfolded.as_ref().unwrap_or(&self.distances)));
+        let state = |number| self.state(self.distances.numbered(number as u64));
+        Ok(census.map_err(|error| Error::failed("the count", error))?.with_examples(state, state))
+    }
+
     fn turns_from_solved(&self, alike: Diameter, work: &Work<'_>) -> Result<Diameter, Error> {
         self.check_memory(work)?;
         let from_solved = self.distances.from_solved(&mut observer(work));
@@ -366,11 +350,8 @@ impl DistanceTable for OrbitsTable {
 impl OrbitsTable {
     /// Returns the state with a number: those of each plane follow each other.
     fn with_number(&self, number: u64) -> Result<Number, Error> {
-        let (all, count) = (self.numbers(), self.distances.positions().count());
-        match number < all {
-            true => Ok(self.distances.state(number % count, (number / count) as usize)),
-            false => Err(table_words::no_such_state(number, all)),
-        }
+        let all = self.numbers();
+        if number < all { Ok(self.distances.numbered(number)) } else { Err(table_words::no_such_state(number, all)) }
     }
 
     /// Returns the number of a state, as [`Answers::number`] does.
@@ -392,9 +373,6 @@ impl OrbitsTable {
     }
 }
 
-/// The bytes of a state in a census: its distance, and a number of solutions with 32 bits.
-const STATE: u64 = 5;
-
 /// The distances of all states, by their numbers.
 struct Unfolded<'a> {
     distances: &'a Distances,
@@ -403,9 +381,9 @@ struct Unfolded<'a> {
 
 impl Unfolded<'_> {
     fn of(distances: &Distances) -> Unfolded<'_> {
-        let count = distances.positions().count();
-        let distance = |number: u64| distances.distance(distances.state(number % count, (number / count) as usize));
-        let found = (0..count * distances.arcs().planes() as u64).into_par_iter().map(distance).collect();
+        let all = distances.positions().count() * distances.arcs().planes() as u64;
+        let distance = |number: u64| distances.distance(distances.numbered(number));
+        let found = (0..all).into_par_iter().map(distance).collect();
         Unfolded { distances, found }
     }
 }
@@ -417,6 +395,10 @@ impl Levels for Unfolded<'_> {
 
     fn after(&self, number: usize) -> impl Iterator<Item = usize> {
         self.distances.after(number as u64).map(|number| number as usize)
+    }
+
+    fn states(&self, number: usize) -> [u64; 2] {
+        if (number as u64) < self.distances.positions().count() { [1, 0] } else { [0, 1] }
     }
 }
 

@@ -139,7 +139,7 @@ fn census(table: &dyn Answers) -> Result<[Vec<Row>; 2], Error> {
         let checked = |(distance, row): (usize, CensusRow)| {
             assert_eq!(table.solution_count(&row.example)?, u128::from(row.most));
             assert_eq!(table.distance(&row.example)?.map(usize::from), Some(distance));
-            Ok((row.states, row.least, row.mean, row.most, row.with_most))
+            Ok((row.states, row.least, row.mean(), row.most, row.with_most))
         };
         rows.into_iter().enumerate().map(checked).collect::<Result<Vec<_>, Error>>()
     };
