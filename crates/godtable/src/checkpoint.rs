@@ -9,7 +9,8 @@ use godtable_engine::checkpoint::{self, CheckpointError};
 use godtable_engine::shares::{Part, Progress, SearchError, Share};
 use godtable_system::parallel::Alone;
 
-use crate::{About, Error, Event, Given, Histogram, Work};
+use crate::ask::Counts;
+use crate::{About, Error, Event, Given, Work, table_words};
 
 /// The least time between two checkpoints that nobody asked for.
 const BETWEEN: Duration = Duration::from_secs(60);
@@ -99,14 +100,21 @@ fn wrong(given: &Given, path: &Path, error: &CheckpointError) -> Error {
     Error::of_file(given.name().unwrap_or_default(), path, error, "")
 }
 
-/// Counts the states at each distance by a share of all rows, from the saved level on if there is one.
+/// Counts the states at each distance by a share of all rows, from the saved level on if there is one. If it is told what makes
+/// states alike, it counts their classes.
 pub(crate) fn count(
+    doing: &str,
     checkpoint: Option<Checkpoint>,
     share: &mut dyn Share,
+    alike: Option<String>,
+    about: &About,
     work: &Work<'_>,
-) -> Result<(Histogram, Option<Histogram>), Error> {
-    search("the search", checkpoint, share, work)?;
-    Ok(share.histograms())
+) -> Result<Counts, Error> {
+    search(doing, checkpoint, share, work)?;
+    let states = Counts::of(share.histograms());
+    let Some((alike, classes)) = alike.zip(share.classes()) else { return Ok(states) };
+    let remarks = if states.has_all() { Vec::new() } else { vec![table_words::unreached(about)] };
+    Ok(Counts { remarks, ..states.in_classes(classes, &alike) })
 }
 
 /// Finds all levels by a share of all rows, from the saved level on if there is one. A proof ends too if it finds a difference.

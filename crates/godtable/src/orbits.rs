@@ -16,6 +16,7 @@ mod game;
 mod goals;
 mod kept;
 mod limits;
+mod numbered;
 mod patience;
 mod pieces;
 mod plan;
@@ -27,7 +28,6 @@ mod states;
 mod subject;
 mod table;
 mod unnumbered;
-mod wanted;
 mod wca;
 mod written;
 
@@ -49,7 +49,7 @@ pub(crate) use pieces::{
     EdgeStates, all_edges, as_definition, corners, edges, moving_corners, some_of, turning, turning_corners,
     turning_edges, whole_cube,
 };
-pub(crate) use table::{OrbitsTable, left_out};
+pub(crate) use table::OrbitsTable;
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: file::is_file, open: file::open };
 

@@ -49,6 +49,11 @@ pub(crate) fn left_out(up_to: Option<UpTo>, has_locked: bool) -> Option<String> 
     is_left_out.then(|| "locked: left out, since the inverse of a locked state is not locked".to_owned())
 }
 
+/// Says which classes are not counted.
+pub(crate) fn unreached(about: &About) -> String {
+    format!("classes of states that cannot reach {} are left out", about.aim())
+}
+
 /// Says what the comparison of all states with a search shows.
 pub(crate) fn each_state(states: u64) -> String {
     format!("{} states: each has the distance that a search level by level finds", grouped(states))

@@ -13,7 +13,7 @@ use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
 use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::words::{grouped, size};
-use crate::{About, Error, Event, Given, Work, memory, orbits, table_words, target};
+use crate::{About, Error, Event, Given, Work, memory, table_words, target};
 
 /// The edges under rules.
 pub(super) struct EdgesGame {
@@ -86,12 +86,8 @@ impl Game for EdgesGame {
         let (checkpoint, name) = (Checkpoint::of(&self.about, work)?, &self.about.puzzle);
         let share = edges::share(space, InstructionSet::best(), up_to.is_some(), 0, 1);
         let mut share = share.map_err(|error| self.wrong(error))?;
-        checkpoint::search(&format!("the search of {name}"), checkpoint, &mut *share, work)?;
-        let states = Counts::of(share.histograms());
-        let Some(classes) = share.classes() else { return Ok(states) };
-        let remarks = if states.has_all() { Vec::new() } else { vec![orbits::left_out(&self.about)] };
-        let kept = table_words::counted(SymmetryGroup::of(&self.rules).keeping());
-        Ok(Counts { remarks, ..states.in_classes(classes, &kept) })
+        let alike = up_to.map(|_| table_words::counted(SymmetryGroup::of(&self.rules).keeping()));
+        checkpoint::count(&format!("the search of {name}"), checkpoint, &mut *share, alike, &self.about, work)
     }
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {

@@ -133,20 +133,6 @@ pub(super) struct Sticker {
     pub(super) number: u8,
 }
 
-/// A puzzle of orbits with its moves and its lock, before the search.
-pub(super) struct Prepared {
-    pub(super) dialect: Box<dyn Dialect>,
-    pub(super) positions: Positions,
-    pub(super) arcs: Arcs,
-}
-
-impl Prepared {
-    pub(super) fn new(dialect: Box<dyn Dialect>, positions: Positions) -> Prepared {
-        let (_, arcs) = dialect.searched();
-        Prepared { dialect, positions, arcs }
-    }
-}
-
 /// A puzzle of orbits under rules whose sequences of turns are searched.
 pub(crate) struct Turning {
     pub(crate) about: About,

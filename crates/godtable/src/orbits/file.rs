@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use godtable_engine::levels::orbits::{Arrangement, Definition};
-use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Positions};
+use godtable_engine::levels::{Distances, LevelsError, Positions};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::effort::Effort;
 use godtable_solvers::filter_file::FileError;
@@ -11,13 +11,12 @@ use godtable_solvers::search::StoredFilter;
 use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, is_of_orbits};
 
 use super::definition::Defined;
-use super::dialect::Prepared;
 use super::filter;
 use super::kept::{Kept, check_written, defined, kept};
 use super::limits::found;
+use super::numbered::OrbitsGame;
 use super::searched::SearchedGame;
 use super::table::{OrbitsTable, write};
-use super::wanted::{Wanted, prepared_with, with_goal};
 use super::written::{NUMBERING, Written};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Asked};
@@ -35,9 +34,9 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     if filter::is_file(path) {
         return open_filter(path, asked, work);
     }
-    let Opened { wanted, distances, puzzle, .. } = opened(path, work)?;
-    check(path, asked, &wanted, &*puzzle)?;
-    Ok(Box::new(wanted.with(distances)))
+    let Opened { game, distances, puzzle, .. } = opened(path, work)?;
+    check(path, asked, &game, &*puzzle)?;
+    Ok(Box::new(game.with(distances)))
 }
 
 /// Opens a search with the filter in a file. It must be of what is asked for.
@@ -81,9 +80,9 @@ fn is_of(own: &Arrangement, definition: &Definition) -> bool {
 
 /// Opens the table of a definition, and returns the definition too.
 pub(crate) fn open_table(path: &Path, work: &Work<'_>) -> Result<(OrbitsTable, Defined), Error> {
-    let Opened { wanted, distances, written, .. } = opened(path, work)?;
+    let Opened { game, distances, written, .. } = opened(path, work)?;
     let defined = defined(&written).map_err(|_| not_of_definition(path))?;
-    Ok((wanted.with(distances), defined))
+    Ok((game.with(distances), defined))
 }
 
 fn not_of_definition(path: &Path) -> Error {
@@ -92,7 +91,7 @@ fn not_of_definition(path: &Path) -> Error {
 
 /// A table in a file.
 struct Opened {
-    wanted: Wanted,
+    game: OrbitsGame,
     distances: Distances,
     written: Written,
     puzzle: Box<dyn Kept>,
@@ -111,22 +110,26 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
     }
     let goal = written.goal.clone();
     let puzzle = kept(&written).map_err(wrong)?;
-    let prepared = prepared(&written, &*puzzle).map_err(wrong)?;
-    let (positions, arcs) = (&prepared.positions, &prepared.arcs);
+    let dialect = puzzle.under_written(&written).map_err(wrong)?;
+    // Older files number all positions, however many.
+    let positions = match written.of_turns {
+        true => dialect.positions(),
+        false => Positions::among(dialect.searched().0, &dialect.whole()),
+    };
+    let positions = positions.map_err(|error| wrong(error.to_string()))?;
     let is_sorted = goal.is_sorted_by(|one, next| one < next);
     let is_position = |&number: &u64| number < positions.count() && positions.is_legal(number);
     if goal.is_empty() || !is_sorted || !goal.iter().all(is_position) {
         return Err(wrong("the numbers of the goal".to_owned()));
     }
-    let searched = (positions.clone(), arcs.clone(), Goal::Positions(goal.clone()));
-    let wanted = with_goal(prepared, goal);
-    check_written(&written, wanted.definition.as_deref()).map_err(wrong)?;
-    let distances = distances_of(searched, table, work)?.map_err(|error| wrong(error.to_string()))?;
-    Ok(Opened { wanted, distances, written, puzzle })
+    let game = OrbitsGame::with_goal(dialect, positions, goal);
+    check_written(&written, game.definition.as_deref()).map_err(wrong)?;
+    let distances = distances_of(&game, table, work)?.map_err(|error| wrong(error.to_string()))?;
+    Ok(Opened { game, distances, written, puzzle })
 }
 
 /// Checks that a table belongs to the requested puzzle and rules.
-fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, puzzle: &dyn Kept) -> Result<(), Error> {
+fn check(path: &Path, asked: &Asked<'_>, own: &OrbitsGame, puzzle: &dyn Kept) -> Result<(), Error> {
     if let Some(other) = asked.puzzle.filter(|asked| !puzzle.matches(*asked)) {
         return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
     }
@@ -135,11 +138,10 @@ fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, puzzle: &dyn Kept) -> Res
     }
     let dialect = puzzle.under_chosen(asked.rules)?;
     // A goal by turns may be solved of a puzzle with pieces alike.
-    if !dialect.identity().has_puzzle_of(own.prepared.dialect.identity()) {
+    if !dialect.identity().has_puzzle_of(own.dialect.identity()) {
         return Err(is_table_of(path, "another goal"));
     }
-    let prepared = Prepared::new(dialect, own.prepared.positions.clone());
-    let given = prepared_with(prepared, asked.rules)?;
+    let given = OrbitsGame::new(dialect, own.positions.clone(), asked.rules)?;
     if given.goal != own.goal {
         return Err(is_table_of(path, "another goal"));
     }
@@ -150,23 +152,13 @@ fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, puzzle: &dyn Kept) -> Res
     Ok(())
 }
 
-/// Numbers the positions of a table.
-fn prepared(written: &Written, puzzle: &dyn Kept) -> Result<Prepared, String> {
-    let dialect = puzzle.under_written(written)?;
-    // Older files number all positions, however many.
-    let positions = match written.of_turns {
-        true => dialect.positions(),
-        false => Positions::among(dialect.searched().0, &dialect.whole()),
-    };
-    Ok(Prepared::new(dialect, positions.map_err(|error| error.to_string())?))
-}
-
 /// Returns the distances of a table, of all states or one for each class, or why they are not its own.
 fn distances_of(
-    (positions, arcs, goal): (Positions, Arcs, Goal),
+    game: &OrbitsGame,
     table: Table<Bytes, OrbitsHeader>,
     work: &Work<'_>,
 ) -> Result<Result<Distances, LevelsError>, Error> {
+    let (positions, arcs, goal) = game.searched_states();
     if table.header().cells as u64 != positions.count().saturating_mul(arcs.planes() as u64) {
         let mut observe = || work.tell(Event::Doing("finding the symmetries"));
         let limits = Limits { fold_all: false, ..Limits::NONE };
@@ -179,28 +171,26 @@ fn distances_of(
 }
 
 /// Returns the path of a table in the cache, or `None` without a cache, and for tables that are not kept.
-pub(super) fn path_in_cache(wanted: &Wanted, work: &Work<'_>) -> Option<PathBuf> {
-    let definition = wanted.definition.as_ref()?;
-    cached(&wanted.about, OrbitsHeader::checksum(definition), "godtable", work)
+pub(super) fn path_in_cache(game: &OrbitsGame, work: &Work<'_>) -> Option<PathBuf> {
+    let definition = game.definition.as_ref()?;
+    cached(&game.about, OrbitsHeader::checksum(definition), "godtable", work)
 }
 
 /// Returns the distances of the table in the cache, if it is there and undamaged.
 ///
 /// # Errors
 /// Returns an error if the work is stopped.
-pub(super) fn find(wanted: &Wanted, path: &Path, work: &Work<'_>) -> Result<Option<Distances>, Error> {
+pub(super) fn find(game: &OrbitsGame, path: &Path, work: &Work<'_>) -> Result<Option<Distances>, Error> {
     if !path.is_file() {
         return Ok(None);
     }
     let warn = |reason: &dyn std::fmt::Display| warn_of_unfit(path, reason, work);
     let Ok(table) = table_file::open::<OrbitsHeader>(path).map_err(|error| warn(&error)) else { return Ok(None) };
-    if Some(&table.header().definition) != wanted.definition.as_ref() {
+    if Some(&table.header().definition) != game.definition.as_ref() {
         warn(&"it has other rules");
         return Ok(None);
     }
-    let Prepared { positions, arcs, .. } = &wanted.prepared;
-    let goal = Goal::Positions(wanted.goal.clone());
-    match distances_of((positions.clone(), arcs.clone(), goal), table, work)? {
+    match distances_of(game, table, work)? {
         Ok(distances) => Ok(Some(distances)),
         Err(error) => {
             warn(&error);

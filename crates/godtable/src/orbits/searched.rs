@@ -18,9 +18,9 @@ use super::event::refused;
 use super::filter;
 use super::goals::led_to;
 use super::limits::effort;
+use super::numbered::{about, goal_arrangements};
 use super::patience::patience;
 use super::states::HasDialect;
-use super::wanted::{about, goal_arrangements};
 use crate::ask::{
     Antipodes, Census, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions, Solved,
     UpTo, Wish, no_shorter,

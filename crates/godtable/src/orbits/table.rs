@@ -15,8 +15,8 @@ use godtable_table::{Distance, Existing, Histogram, TableError};
 use super::dialect::{Dialect, StoredGoal, not_kept, search_error};
 use super::event::refused;
 use super::limits::{DIGITS, check_memory, observer};
+use super::numbered::OrbitsGame;
 use super::states::HasDialect;
-use super::wanted::Wanted;
 use crate::ask::{Census, Counts, Diameter, Moves, Proved, Scramble, Solutions, Solved, UpTo, Wish};
 use crate::cannot::Kind;
 use crate::distance_table::{DistanceTable, Draws, Layout};
@@ -36,10 +36,6 @@ pub(crate) struct OrbitsTable {
 }
 
 impl OrbitsTable {
-    pub(super) fn new(dialect: Box<dyn Dialect>, about: About, distances: Distances) -> OrbitsTable {
-        OrbitsTable { dialect, about, distances, paths: OnceLock::new() }
-    }
-
     pub(crate) const fn distances(&self) -> &Distances {
         &self.distances
     }
@@ -109,10 +105,10 @@ impl OrbitsTable {
     }
 }
 
-impl Wanted {
-    /// Returns the table with distances from a file.
+impl OrbitsGame {
+    /// Returns the table with distances.
     pub(super) fn with(self, distances: Distances) -> OrbitsTable {
-        OrbitsTable::new(self.prepared.dialect, self.about, distances)
+        OrbitsTable { dialect: self.dialect, about: self.about, distances, paths: OnceLock::new() }
     }
 }
 
@@ -303,7 +299,7 @@ impl DistanceTable for OrbitsTable {
     fn class_counts(&self, states: Counts, up_to: UpTo, work: &Work<'_>) -> Result<Counts, Error> {
         let classes = self.classes(up_to, work)?;
         work.say(Event::Doing("counting classes"))?;
-        let remarks = if classes.has_all() { Vec::new() } else { vec![left_out(&self.about)] };
+        let remarks = if classes.has_all() { Vec::new() } else { vec![table_words::unreached(&self.about)] };
         Ok(Counts { remarks, ..states.in_classes((classes.unlocked(), classes.locked()), &alike(&classes)) })
     }
 
@@ -417,11 +413,6 @@ pub(super) fn automorphisms(number: usize) -> String {
         1 => "1 automorphism".to_owned(),
         _ => format!("{} automorphisms", grouped(number as u64)),
     }
-}
-
-/// Says which classes are not counted.
-pub(crate) fn left_out(about: &About) -> String {
-    format!("classes of states that cannot reach {} are left out", about.aim())
 }
 
 /// Writes a table.

@@ -1,7 +1,6 @@
 //! A definition whose positions have no numbers, since some turns are free or some pieces are glued: its histogram, and, of
 //! glued pieces, the search of single states.
 
-use godtable_engine::levels::orbits::Definition;
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::Share;
 use godtable_puzzle::effort::{Effort, Unfound};
@@ -10,18 +9,18 @@ use godtable_system::instructions::InstructionSet;
 
 use super::defined::DefinedDialect;
 use super::definition::Defined;
-use super::dialect::wrong;
-use super::game::{Sought, fitted, shared};
+use super::dialect::{Dialect, wrong};
+use super::game::{counts_of, fitted, shared};
 use super::limits::found;
 use super::rules::{DefinedRules, NONE};
 use super::searched::SearchedGame;
-use crate::ask::{Counts, Levels, Moves, Scrambles, UpTo};
+use super::states::HasDialect;
+use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::Checkpoint;
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::rules::RulesChoice;
-use crate::state::{Form, State, Text};
 use crate::words::size;
 use crate::{About, Error, Event, Given, Work};
 
@@ -31,8 +30,8 @@ const GLUED: &str = "some pieces are glued together, so there is no table; use h
 /// A definition with free turns or glued pieces.
 pub(super) struct UnnumberedGame {
     about: About,
-    /// The puzzle with the turns that count, and then the free ones, as its moves.
-    definition: Definition,
+    /// The puzzle with the turns that count, and then the free ones, as its turns.
+    dialect: DefinedDialect,
     /// The number of turns that count.
     counted: usize,
     /// The search of single states, if all turns count.
@@ -57,55 +56,28 @@ impl UnnumberedGame {
         if counted.is_empty() {
             return Err(wrong("no other turn is left"));
         }
-        UnnumberedGame::new(defined, &rules, &counted, &free)
+        check_lock(&rules)?;
+        let powers = [&counted[..], &free].concat();
+        let dialect = DefinedDialect::new(defined.clone(), DefinedRules::free(None, powers))?;
+        let About { mut turns, .. } = dialect.about();
+        let free = turns.split_off(counted.len());
+        let rules = format!("{} with free {}", turns.join(" "), free.join(" "));
+        let about = About { rules, turns, free, ..dialect.about() };
+        Ok(UnnumberedGame { about, dialect, counted: counted.len(), searched: None })
     }
 
     /// Reads the rules of a definition with glued pieces.
     pub(super) fn glued(defined: &Defined, rules: DefinedRules, choice: &RulesChoice) -> Result<UnnumberedGame, Error> {
-        let game = UnnumberedGame::new(defined, &rules, &rules.powers, &[])?;
-        let dialect = DefinedDialect::new(defined.clone(), rules)?;
-        let refusal = wrong(&dialect, &GLUED);
-        let searched = SearchedGame::new(Box::new(dialect), choice, refusal)?;
-        Ok(UnnumberedGame { searched: Some(searched), ..game })
-    }
-
-    fn new(
-        defined: &Defined,
-        rules: &DefinedRules,
-        counted: &[Power],
-        free: &[Power],
-    ) -> Result<UnnumberedGame, Error> {
-        let puzzle = &defined.puzzle;
-        if rules.lock_name != NONE {
-            return Err(Error::given(Given::Lock, "with free turns or glued pieces nothing can be locked"));
-        }
-        let definition = puzzle.definition(&[counted, free].concat());
-        let definition = definition.ok_or_else(|| Error::given(Given::Turns, "expected at least one turn"))?;
-        let names = |powers: &[Power]| powers.iter().map(|&power| puzzle.name_of(power)).collect::<Vec<String>>();
-        let (turns, free) = (names(counted), names(free));
-        let (preset, rules) = match (rules.name, &free[..]) {
-            (Some(name), []) => (Some(name), name.to_owned()),
-            (None, []) => (None, format!("{} with lock {NONE}", turns.join(" "))),
-            _ => (None, format!("{} with free {}", turns.join(" "), free.join(" "))),
-        };
-        let about = About {
-            puzzle: defined.name(),
-            pieces: defined.pieces.clone(),
-            preset,
-            lock: NONE.to_owned(),
-            rules,
-            turns,
-            free,
-            locks: 0,
-            automaton: None,
-            goal: None,
-            goal_states: None,
-        };
-        Ok(UnnumberedGame { about, definition, counted: counted.len(), searched: None })
+        check_lock(&rules)?;
+        let dialect = || DefinedDialect::new(defined.clone(), rules.clone());
+        let (own, searched) = (dialect()?, dialect()?);
+        let refusal = wrong(&own, &GLUED);
+        let searched = Some(SearchedGame::new(Box::new(searched), choice, refusal)?);
+        Ok(UnnumberedGame { about: own.about(), counted: rules.powers.len(), dialect: own, searched })
     }
 
     fn is_glued(&self) -> bool {
-        !self.definition.bandages().is_empty()
+        self.searched.is_some()
     }
 
     /// Returns the refusal of everything but the histogram.
@@ -123,11 +95,11 @@ impl UnnumberedGame {
     fn sectors(&self, fold_all: bool, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
         let limits = Limits { fold_all, ..Limits::NONE };
         if self.is_glued() {
-            return Sectors::of_glued(&self.definition, limits, effort);
+            return Sectors::of_glued(self.dialect.definition(), limits, effort);
         }
-        let numbers: Vec<usize> = (0..self.definition.moves().len()).collect();
+        let numbers: Vec<usize> = (0..self.dialect.definition().moves().len()).collect();
         let (counted, free) = numbers.split_at(self.counted);
-        Sectors::with_free(&self.definition, counted, free, limits, effort)
+        Sectors::with_free(self.dialect.definition(), counted, free, limits, effort)
     }
 
     /// Returns the error of a puzzle without sectors.
@@ -139,6 +111,20 @@ impl UnnumberedGame {
         }
         let reason = "this puzzle has no sectors: too many pieces, or free turns that lead from a position to itself";
         Error::given(Given::Free, reason)
+    }
+}
+
+impl HasDialect for UnnumberedGame {
+    fn dialect(&self) -> &dyn Dialect {
+        &self.dialect
+    }
+}
+
+/// Refuses a lock.
+fn check_lock(rules: &DefinedRules) -> Result<(), Error> {
+    match rules.lock_name == NONE {
+        true => Ok(()),
+        false => Err(Error::given(Given::Lock, "with free turns or glued pieces nothing can be locked")),
     }
 }
 
@@ -163,7 +149,7 @@ impl Game for UnnumberedGame {
     }
 
     fn words(&self) -> &dyn Words {
-        self.searched.as_ref().map_or(self, Game::words)
+        self
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
@@ -200,7 +186,7 @@ impl Game for UnnumberedGame {
                 format!("the search needs {needed} of memory; {available} are available; a folder can hold the sets");
             Error::out_of_memory(&self.about.puzzle, reason)
         })?;
-        Sought { about: &self.about, checkpoint, up_to, work }.counts_of(sectors)
+        counts_of(sectors, &self.about, checkpoint, up_to, work)
     }
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
@@ -217,42 +203,6 @@ impl Game for UnnumberedGame {
     }
 
     fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<Generated, Error> {
-        Err(self.refused())
-    }
-}
-
-/// With free turns no state is ever read.
-impl Words for UnnumberedGame {
-    fn read(&self, _text: &str, _form: Form, _locked: Option<&str>) -> Result<State, Error> {
-        Err(self.refused())
-    }
-
-    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
-        Ok((line, None))
-    }
-
-    fn written(&self, _state: &State) -> Text {
-        Text::Pattern(String::new())
-    }
-
-    fn turned(&self, _state: &State, _turns: &str) -> Result<State, Error> {
-        Err(self.refused())
-    }
-
-    fn show(&self, _state: &State, _form: Form) -> Result<String, Error> {
-        Err(self.refused())
-    }
-
-    #[cfg(feature = "pictures")]
-    fn picture(&self, _state: &State) -> Result<Option<godtable_render::Cube>, Error> {
-        Ok(None)
-    }
-
-    fn link(&self, _solution: &Moves) -> Option<String> {
-        None
-    }
-
-    fn random_turns(&self, _count: usize, _seed: u64) -> Result<Scrambles<'_>, Error> {
         Err(self.refused())
     }
 }

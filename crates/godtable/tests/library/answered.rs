@@ -107,6 +107,17 @@ fn free_turns_and_goals_by_turns_of_cubes() -> Result<(), Error> {
 }
 
 #[test]
+fn states_under_free_turns_are_read_and_turned() -> Result<(), Error> {
+    let free = |free: &str| godtable::RulesChoice { free: Some(free.to_owned()), ..Default::default() };
+    let puzzle = Puzzle::named("pyraminx")?.with_turns("U R")?.with(free("L"))?;
+    let state = puzzle.state("U L", Form::Turns, None)?;
+    let turned = puzzle.turned(&state, "L L U U")?;
+    assert_eq!(puzzle.written(&turned)?, puzzle.written(&puzzle.state("", Form::Turns, None)?)?);
+    assert!(puzzle.turned(&state, "B").is_err(), "B is neither a turn nor free");
+    Ok(())
+}
+
+#[test]
 fn chosen_pieces_are_some_of_the_chosen() -> Result<(), Error> {
     let counts = |puzzle: Puzzle| puzzle.counts(None, &Work::default());
     let some = Puzzle::pieces("cross")?.with_pieces("DF DR")?;

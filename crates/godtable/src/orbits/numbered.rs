@@ -1,17 +1,20 @@
-//! A puzzle of orbits with its goal, before its search.
+//! A puzzle of orbits under rules, whose positions have numbers, and its goal.
 
-use godtable_engine::levels::Positions;
 use godtable_engine::levels::orbits::Arrangement;
+use godtable_engine::levels::{Arcs, Goal, Positions};
 
-use super::dialect::{Dialect, Prepared, StoredGoal};
+use super::dialect::{Dialect, StoredGoal};
 use super::goals::{led_to, numbers_are_in_reach};
+use super::states::HasDialect;
 use crate::about::POSITIONS;
 use crate::rules::{ROTATED, RulesChoice};
 use crate::{About, Error, Given};
 
-/// A puzzle of orbits with its goal.
-pub(super) struct Wanted {
-    pub(super) prepared: Prepared,
+/// A puzzle of orbits under rules, whose positions have numbers, with its goal.
+pub(super) struct OrbitsGame {
+    pub(super) dialect: Box<dyn Dialect>,
+    pub(super) positions: Positions,
+    pub(super) arcs: Arcs,
     /// The numbers of the positions at the goal, sorted.
     pub(super) goal: Vec<u64>,
     /// The number of holds in which a position counts once: more than 1 if the goal is solved however the puzzle is held.
@@ -21,27 +24,47 @@ pub(super) struct Wanted {
     pub(super) definition: Option<Vec<u8>>,
 }
 
-/// Returns a puzzle with the chosen goal.
-pub(super) fn prepared_with(prepared: Prepared, choice: &RulesChoice) -> Result<Wanted, Error> {
-    let goal = goal_positions(&*prepared.dialect, &prepared.positions, choice)?;
-    let mut wanted = with_goal(prepared, goal);
-    if choice.is_rotated() {
-        wanted.about.goal = Some(ROTATED.to_owned());
-        // If all pieces are told apart, no rotation keeps a position.
-        if wanted.prepared.positions.definition().is_homogeneous() {
-            wanted.holds = wanted.goal.len() as u64;
+impl OrbitsGame {
+    /// Returns a puzzle with the chosen goal.
+    pub(super) fn new(
+        dialect: Box<dyn Dialect>,
+        positions: Positions,
+        choice: &RulesChoice,
+    ) -> Result<OrbitsGame, Error> {
+        let goal = goal_positions(&*dialect, &positions, choice)?;
+        let mut game = OrbitsGame::with_goal(dialect, positions, goal);
+        if choice.is_rotated() {
+            game.about.goal = Some(ROTATED.to_owned());
+            // If all pieces are told apart, no rotation keeps a position.
+            if game.positions.definition().is_homogeneous() {
+                game.holds = game.goal.len() as u64;
+            }
         }
+        Ok(game)
     }
-    Ok(wanted)
+
+    /// Returns a puzzle with a goal by the numbers of its positions.
+    pub(super) fn with_goal(dialect: Box<dyn Dialect>, positions: Positions, goal: Vec<u64>) -> OrbitsGame {
+        let is_solved = goal.len() == 1 && positions.number(&dialect.solved()) == goal.first().copied();
+        let (about, (_, arcs)) = (about(&*dialect, is_solved), dialect.searched());
+        let definition = dialect.stored(StoredGoal::Numbers(&goal, positions.are_of_turns()));
+        OrbitsGame { dialect, positions, arcs, goal, holds: 1, about, definition }
+    }
+
+    /// Returns what a search of all states takes.
+    pub(super) fn searched_states(&self) -> (Positions, Arcs, Goal) {
+        (self.positions.clone(), self.arcs.clone(), Goal::Positions(self.goal.clone()))
+    }
 }
 
-/// Returns a puzzle with a goal by the numbers of its positions.
-pub(super) fn with_goal(prepared: Prepared, goal: Vec<u64>) -> Wanted {
-    let Prepared { dialect, positions, .. } = &prepared;
-    let is_solved = goal.len() == 1 && positions.number(&dialect.solved()) == goal.first().copied();
-    let about = about(&**dialect, is_solved);
-    let definition = dialect.stored(StoredGoal::Numbers(&goal, positions.are_of_turns()));
-    Wanted { about, goal, holds: 1, definition, prepared }
+impl HasDialect for OrbitsGame {
+    fn dialect(&self) -> &dyn Dialect {
+        &*self.dialect
+    }
+
+    fn positions(&self) -> Option<&Positions> {
+        Some(&self.positions)
+    }
 }
 
 /// Describes a puzzle with its goal: solved, as the dialect sees it, or other positions.
