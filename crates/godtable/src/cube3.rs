@@ -16,7 +16,6 @@ use godtable_solvers::optimal::{MAGIC, OptimalSolver};
 use crate::cannot::Kind;
 use crate::cube3_forms::NAME;
 use crate::orbits::{self, Defined, Turning};
-use crate::page::outside_a_page;
 use crate::room::{Answers, Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::table_file::{begins_with, is_table_of};
@@ -64,8 +63,7 @@ impl Subject for WholeCube {
     }
 
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
-        outside_a_page()?;
-        Ok(orbits::turning(&ChosenPieces::ALL, cube_rules::rules_of_cube3(rules)?))
+        ChosenPieces::ALL.turning(rules)
     }
 }
 

@@ -56,7 +56,7 @@ impl Subject for AllEdges {
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let pieces = orbits::all_edges(self.flips == FlipChoice::Counted, choice)?;
+        let pieces = self.pieces().game(choice)?;
         if !choice.goal_states.is_empty() {
             return Ok(pieces);
         }

@@ -46,8 +46,7 @@ pub(crate) use definition::{Defined, Origin};
 pub(crate) use dialect::Turning;
 pub(crate) use file::open_table;
 pub(crate) use pieces::{
-    EdgeStates, all_edges, as_definition, corners, edges, moving_corners, some_of, turning, turning_corners,
-    turning_edges, whole_cube,
+    EdgeStates, as_definition, corners, edges, moving_corners, some_of, turning_corners, turning_edges,
 };
 pub(crate) use table::OrbitsTable;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use godtable_puzzle::cube3::Cube3;
+use godtable_puzzle::cube3::{ChosenPieces, Cube3};
 use godtable_solvers::optimal::{FilterInfo, Metric};
 
 use super::filters;
@@ -12,9 +12,9 @@ use crate::ask::Levels;
 use crate::cannot::Kind;
 use crate::cube3_forms::WholeWords;
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Generated, Target, Words};
+use crate::room::{Answers, Game, Generated, Subject as _, Target, Words};
 use crate::rules::RulesChoice;
-use crate::{About, Error, Work, cube_rules, orbits, target};
+use crate::{About, Error, Work, cube_rules, target};
 
 /// The whole 3x3x3 in a metric.
 struct Cube3Game {
@@ -32,7 +32,7 @@ pub(super) fn of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         Some("half-turn") => Metric::HalfTurn,
         Some("quarter-turn") => Metric::QuarterTurn,
         // Turns of one's own may reach few positions, which have a table.
-        _ => return orbits::whole_cube(rules, choice),
+        _ => return ChosenPieces::ALL.game(choice),
     };
     let goals = goals(choice)?;
     Ok(Box::new(Cube3Game {
@@ -64,7 +64,7 @@ impl Game for Cube3Game {
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
         outside_a_page()?;
-        orbits::whole_cube(self.words.rules, &self.choice)?.levels(farthest, work)
+        ChosenPieces::ALL.game(&self.choice)?.levels(farthest, work)
     }
 
     /// Makes a filter.

@@ -138,11 +138,6 @@ pub(crate) fn corners() -> ChosenPieces {
     "UFR UBR UBL UFL DFR DFL DBL DBR".parse().expect("names of pieces")
 }
 
-/// Returns all positions of the 3x3x3 that the turns of some rules reach.
-pub(crate) fn whole_cube(rules: Rules, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-    of_pieces(&ChosenPieces::ALL, rules, choice)
-}
-
 /// Returns the corners that move under some rules, towards solved or listed positions.
 ///
 /// # Errors
@@ -156,11 +151,6 @@ pub(crate) fn moving_corners(rules: Rules) -> Result<Box<dyn Game>, Error> {
     of_pieces(&corners.join(" ").parse().expect("names of pieces"), rules, &RulesChoice::default())
 }
 
-/// Returns the edges under the chosen rules, with their flips or without.
-pub(crate) fn all_edges(are_flips_counted: bool, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-    edges(are_flips_counted).game(choice)
-}
-
 /// Returns all edges, with their flips or without.
 pub(crate) fn edges(are_flips_counted: bool) -> ChosenPieces {
     let name = if are_flips_counted { "UR UF UL UB DR DF DL DB FR FL BR BL" } else { "edge-permutations" };
@@ -172,7 +162,7 @@ fn of_pieces(pieces: &ChosenPieces, rules: Rules, choice: &RulesChoice) -> Resul
 }
 
 /// Returns pieces of a cube under rules as a puzzle whose turns make sequences.
-pub(crate) fn turning(pieces: &ChosenPieces, rules: Rules) -> Turning {
+fn turning(pieces: &ChosenPieces, rules: Rules) -> Turning {
     let about = cube_rules::about(&rules);
     let dialect = PiecesDialect::new(pieces, rules);
     let (definition, arcs) = dialect.searched();
