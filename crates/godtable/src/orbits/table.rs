@@ -203,7 +203,8 @@ impl Answers for OrbitsTable {
         solved_by(self, state, wish)
     }
 
-    /// Searches from the second state: it becomes the goal.
+    /// Solves the first state as the second sees it, if positions look alike from each other. Otherwise the second becomes the goal
+    /// of a search.
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
         outside_a_page()?;
         let (from, hold) = self.parts(from)?;
@@ -219,9 +220,13 @@ impl Answers for OrbitsTable {
             _ => return Ok(None),
         };
         let goal = Goal::Positions(vec![self.distances.position(to)]);
-        let solution = match *self.distances.goal() == goal {
-            true => self.distances.solution(from),
-            false => self.searched(goal, work)?.solution(from),
+        let positions = self.distances.positions();
+        let [own, other] = [from, to].map(|state| positions.arrangement(self.distances.position(state)));
+        let seen = positions.definition().seen_from(&other, &own).filter(|_| self.about.goal.is_none());
+        let solution = match seen.and_then(|seen| positions.number(&seen)) {
+            Some(seen) => self.distances.solution(self.distances.state(seen, from.plane())),
+            None if *self.distances.goal() == goal => self.distances.solution(from),
+            None => self.searched(goal, work)?.solution(from),
         };
         Ok(solution.map(|numbers| self.moves(&numbers, hold)))
     }

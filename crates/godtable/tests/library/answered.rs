@@ -140,6 +140,25 @@ fn chosen_pieces_are_some_of_the_chosen() -> Result<(), Error> {
     Ok(())
 }
 
+#[test]
+fn paths_between_positions_that_look_alike_need_no_search() -> Result<(), Error> {
+    let puzzles = [
+        Puzzle::named("pyraminx")?.with_lock("move")?,
+        Puzzle::named("ivy")?.with_turns("UFR UBL DFL DBR")?,
+        Puzzle::named("ivy")?,
+    ];
+    for puzzle in puzzles {
+        let (table, turns) = (puzzle.table()?, puzzle.about()?.turns.clone());
+        let [from, to] = [[0, 2, 0], [2, 0, 3]].map(|numbers| numbers.map(|number| turns[number].as_str()).join(" "));
+        let [start, end] = [&from, &to].map(|text| table.read(text, Form::Turns, None));
+        let (start, end) = (start?, end?);
+        let path = table.path(&start, &end, &Work::default().within(1))?.expect("turns lead there");
+        let towards = puzzle.with_goal_states([to])?.table()?;
+        assert_eq!(towards.solutions(&start)?.next(), Some(Ok(path)));
+    }
+    Ok(())
+}
+
 /// A row of a census: the states, the least, the mean and the most solutions, and the states with the most.
 type Row = (u64, u64, f64, u64, u64);
 

@@ -54,6 +54,23 @@ mod tests {
     }
 
     #[test]
+    fn moves_between_arrangements_solve_the_one_that_the_other_sees() {
+        let orbit = OrbitDefinition { name: "A".into(), modulus: 3, kinds: vec![2, 0, 1], moduli: vec![3; 3] };
+        let made = |name: &str, images: [u8; 3], twists: [u8; 3]| {
+            let action = Action { images: images.to_vec(), twists: twists.to_vec() };
+            Move { name: name.into(), actions: vec![action] }
+        };
+        let moves = vec![made("T", [1, 2, 0], [1, 0, 2]), made("S", [1, 0, 2], [0, 1, 1])];
+        let definition = Definition::new(vec![orbit], moves).expect("well formed");
+        let played = |from, moves: &[usize]| moves.iter().fold(from, |from, &number| definition.moved(&from, number));
+        let (from, way) = (played(definition.solved(), &[0, 1, 0, 0, 1]), [1, 0, 0, 1, 1, 0]);
+        let to = played(from.clone(), &way);
+        let seen = definition.seen_from(&to, &from).expect("all pieces are told apart");
+        assert_eq!(played(seen, &way), definition.solved());
+        assert_eq!(twisting().seen_from(&twisting().solved(), &twisting().solved()), None);
+    }
+
+    #[test]
     fn illegal_pieces_are_checked_and_found() {
         let illegal = |place, kind| IllegalPiece { orbit: 0, place, kind };
         let definition = twisting().with_illegal(vec![illegal(3, 0), illegal(0, 1), illegal(3, 0)]).expect("legal");

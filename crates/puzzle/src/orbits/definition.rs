@@ -186,6 +186,15 @@ impl Definition {
         Arrangement { orbits: orbits.map(|((definition, orbit), action)| definition.moved(orbit, action)).collect() }
     }
 
+    /// Returns an arrangement as another one sees it: the moves that solve it lead from the one to the other. It is `None` unless
+    /// the puzzle is [homogeneous](Definition::is_homogeneous).
+    #[must_use]
+    pub fn seen_from(&self, other: &Arrangement, arrangement: &Arrangement) -> Option<Arrangement> {
+        let orbits = self.orbits.iter().zip(&other.orbits).zip(&arrangement.orbits);
+        let seen = || orbits.map(|((definition, other), orbit)| definition.seen_from(other, orbit)).collect();
+        self.is_homogeneous().then(|| Arrangement { orbits: seen() })
+    }
+
     /// Returns the puzzle with the inverse of each move, under the same names. The same positions are illegal.
     #[must_use]
     pub fn inverted(&self) -> Definition {
@@ -235,6 +244,17 @@ impl OrbitDefinition {
             next.orientations[image] = (turned % u16::from(self.moduli[usize::from(kind)])) as u8;
         }
         next
+    }
+
+    /// Returns an arrangement as another one sees it, where all pieces are told apart.
+    fn seen_from(&self, other: &OrbitArrangement, orbit: &OrbitArrangement) -> OrbitArrangement {
+        let mut seen = orbit.clone();
+        for (kind, orientation) in seen.kinds.iter_mut().zip(&mut seen.orientations) {
+            let place = other.kinds.iter().position(|own| own == kind).expect("each piece is there");
+            let turned = u16::from(*orientation) + u16::from(self.modulus - other.orientations[place]);
+            (*kind, *orientation) = (self.kinds[place], (turned % u16::from(self.modulus)) as u8);
+        }
+        seen
     }
 
     fn check(&self) -> Result<(), DefinitionError> {
