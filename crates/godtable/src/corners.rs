@@ -46,13 +46,11 @@ impl Subject for Cube {
     }
 
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let rules = game::rules_with_goal(irreversible(*self), rules)?;
-        Ok(Box::new(game::CornersGame::new(rules)))
+        irreversible(*self).game(rules)
     }
 
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
-        outside_a_page()?;
-        Ok(orbits::turning_corners(game::rules_with_goal(irreversible(*self), rules)?))
+        irreversible(*self).turning(rules)
     }
 
     /// Returns the shipped definition of the same puzzle, or the corners of the 3x3x3.

@@ -7,7 +7,6 @@ use std::time::Instant;
 use godtable_answers::{Oracle, QueryError};
 use godtable_engine::generate::{FillOptions, Filled, fill_with};
 use godtable_engine::index::Shape;
-use godtable_engine::shares::SearchError;
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Goal, GoalError, Rules};
 use godtable_table::{CellKind, Existing, Header, TableError, write};
@@ -20,7 +19,7 @@ use crate::page::outside_a_page;
 use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::rules::RulesChoice;
 use crate::table_file::{self, warn_of_unfit, warn_of_unkept};
-use crate::{About, Bytes, Error, Given, Work, cube_rules, memory, orbits, target};
+use crate::{About, Bytes, Error, Given, Work, checkpoint, cube_rules, memory, orbits, target};
 
 /// The 2x2x2 or the corners under rules.
 pub(super) struct CornersGame {
@@ -66,11 +65,8 @@ impl CornersGame {
     /// Finds the distances for cells of a kind.
     fn fill(&self, cells: CellKind, work: &Work<'_>) -> Result<Filled, Error> {
         let options = FillOptions { cells, ..FillOptions::default() };
-        fill_with(&self.words.rules, options, &mut |level| work.tell(of_level(level))).map_err(|error| match error {
-            SearchError::Stopped => Error::Stopped,
-            SearchError::OutOfMemory { .. } => Error::out_of_memory(self.doing(), error),
-            error => Error::failed(self.doing(), error),
-        })
+        let filled = fill_with(&self.words.rules, options, &mut |level| work.tell(of_level(level)));
+        filled.map_err(|error| checkpoint::failed(&self.doing(), error, work))
     }
 
     /// Returns the table of the cache, or makes it and keeps it there. Without a cache it stays in memory.

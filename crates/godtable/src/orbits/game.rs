@@ -54,8 +54,7 @@ impl OrbitsGame {
             // Without a second copy the sets of a histogram take half of it, or more.
             let may_wait = is_counted && !is_saved;
             let most = means.memory.map(|free| if may_wait { free.saturating_mul(2) } else { free });
-            let sectors = folded(positions, arcs, &goal, most, fold_all, work)?;
-            sectors.map(|own| if may_wait && !means.fit(own.bytes()) { own.waiting() } else { own })
+            folded(positions, arcs, &goal, most, fold_all, work)?.map(|own| fitted(own, &means, !may_wait))
         } else {
             None
         };
@@ -206,12 +205,9 @@ pub(super) fn counts_of(
     checkpoint::count("the search", checkpoint, &mut *share, alike, about, work)
 }
 
-/// Lets the new states of sectors wait if two copies of the sets exceed the free memory, unless the search is saved. Returns the
-/// bytes that the search needs if it exceeds the memory even so.
-pub(super) fn fitted(sectors: Sectors, free: Option<u64>, is_saved: bool) -> Result<Sectors, u64> {
-    let fits = |own: &Sectors| free.is_none_or(|free| own.bytes() <= free);
-    let sectors = if is_saved || fits(&sectors) { sectors } else { sectors.waiting() };
-    if fits(&sectors) { Ok(sectors) } else { Err(sectors.bytes()) }
+/// Lets the new states of sectors wait if two copies of the sets exceed the memory, unless the search is saved.
+pub(super) fn fitted(sectors: Sectors, means: &Means, is_saved: bool) -> Sectors {
+    if is_saved || means.fit(sectors.bytes()) { sectors } else { sectors.waiting() }
 }
 
 /// Returns the share of a process.

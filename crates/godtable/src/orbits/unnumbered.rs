@@ -12,6 +12,7 @@ use super::definition::Defined;
 use super::dialect::{Dialect, wrong};
 use super::game::{counts_of, fitted, shared};
 use super::limits::found;
+use super::plan::Means;
 use super::rules::{DefinedRules, NONE};
 use super::searched::SearchedGame;
 use super::states::HasDialect;
@@ -179,13 +180,15 @@ impl Game for UnnumberedGame {
                 None => Err(has_no_sectors),
             };
         };
-        let free = work.free_memory().filter(|_| !work.is_on_disk());
-        let sectors = fitted(sectors, free, checkpoint.is_some()).map_err(|needed| {
-            let (needed, available) = (size(needed), size(free.unwrap_or_default()));
+        let means = Means::of(work);
+        let means = Means { memory: means.memory.filter(|_| !means.is_on_disk), ..means };
+        let sectors = fitted(sectors, &means, checkpoint.is_some());
+        if !means.fit(sectors.bytes()) {
+            let (needed, available) = (size(sectors.bytes()), size(means.memory.unwrap_or_default()));
             let reason =
                 format!("the search needs {needed} of memory; {available} are available; a folder can hold the sets");
-            Error::out_of_memory(&self.about.puzzle, reason)
-        })?;
+            return Err(Error::out_of_memory(&self.about.puzzle, reason));
+        }
         counts_of(sectors, &self.about, checkpoint, up_to, work)
     }
 
