@@ -14,7 +14,6 @@ mod file;
 mod filter;
 mod game;
 mod goals;
-mod kept;
 mod limits;
 mod numbered;
 mod patience;
@@ -23,13 +22,14 @@ mod plan;
 mod random_turns;
 mod rules;
 mod rulesfile;
-mod searched;
+mod search;
 mod states;
+mod stored_definition;
+mod stored_puzzle;
 mod subject;
 mod table;
 mod unnumbered;
 mod wca;
-mod written;
 
 use std::sync::Arc;
 

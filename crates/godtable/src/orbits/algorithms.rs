@@ -28,7 +28,7 @@ use super::cases::{applied, coloured, read};
 use super::costs::{PARTS, costs};
 use super::dialect::{Dialect, Turning, wrong};
 use super::limits::{effort, found};
-use super::searched::{failed, filter_bytes, told, transitions};
+use super::search::{failed, filter_bytes, told, transitions};
 use crate::ask::Moves;
 use crate::state::Hold;
 use crate::{About, Error, Event, Given, Work};

@@ -12,7 +12,7 @@ use super::dialect::{Dialect, Sticker, StoredGoal};
 use super::event::{Event, event};
 use super::limits::effort;
 use super::rules::{CUSTOM, DefinedRules};
-use super::written::{Written, WrittenState};
+use super::stored_definition::{StoredDefinition, StoredState};
 use crate::about::BY_TURNS;
 use crate::ask::Moves;
 use crate::cannot::Kind;
@@ -219,13 +219,13 @@ impl Dialect for DefinedDialect {
     }
 
     fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>> {
-        let state = |state: &LockState| WrittenState { name: state.name.clone(), next: state.next.clone() };
+        let state = |state: &LockState| StoredState { name: state.name.clone(), next: state.next.clone() };
         let states = self.rules.lock.states().iter().map(state).collect();
         let turn = |power: &Power| (self.defined.puzzle.moves()[power.number].name.clone(), power.exponent);
         let turns = self.rules.powers.iter().map(turn).collect();
-        let written = Written::new(self.about(), turns, states, goal, self.defined.text.clone()?);
+        let written = StoredDefinition::new(self.about(), turns, states, goal, self.defined.text.clone()?);
         let alike = self.defined.alike.as_ref().map(|turns| turns.iter().map(turn).collect());
-        Written { alike, ..written }.json()
+        StoredDefinition { alike, ..written }.json()
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {

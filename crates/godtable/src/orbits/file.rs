@@ -12,12 +12,12 @@ use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, is_of_orb
 
 use super::definition::Defined;
 use super::filter;
-use super::kept::{Kept, check_written, defined, kept};
 use super::limits::found;
 use super::numbered::OrbitsGame;
-use super::searched::SearchedGame;
+use super::search::SearchGame;
+use super::stored_definition::{NUMBERING, StoredDefinition};
+use super::stored_puzzle::{StoredPuzzle, check_written, defined, stored_puzzle};
 use super::table::{OrbitsTable, write};
-use super::written::{NUMBERING, Written};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Asked};
 use crate::table_file::{self, AGAIN, cached, cannot_read, is_table_of, warn_of_unfit, warn_of_unkept};
@@ -34,7 +34,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     if filter::is_file(path) {
         return open_filter(path, asked, work);
     }
-    let Opened { game, distances, puzzle, .. } = opened(path, work)?;
+    let OpenTable { game, distances, puzzle, .. } = opened(path, work)?;
     check(path, asked, &game, &*puzzle)?;
     Ok(Box::new(game.with(distances)))
 }
@@ -50,8 +50,8 @@ fn open_filter(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dy
         error => Error::of_file(format!("the filter {}", path.display()), path, &error, ""),
     };
     let stored = StoredFilter::read(path).map_err(unread)?;
-    let written = Written::read(&stored.note).map_err(wrong)?;
-    let (puzzle, goals) = (kept(&written).map_err(wrong)?, written.goals());
+    let written = StoredDefinition::read(&stored.note).map_err(wrong)?;
+    let (puzzle, goals) = (stored_puzzle(&written).map_err(wrong)?, written.goals());
     let dialect = puzzle.under_written(&written).map_err(wrong)?;
     let (definition, _) = dialect.searched();
     if goals.is_empty() || !goals.iter().all(|goal| is_of(goal, &definition)) {
@@ -64,7 +64,7 @@ fn open_filter(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dy
         return Err(is_of_another(format_args!("the rules {}; leave other ones out", dialect.about().rules)));
     }
     let refusal = Error::given(dialect.given(), "it is searched with the filter of a file");
-    let game = SearchedGame::with_goals(dialect, goals, refusal);
+    let game = SearchGame::with_goals(dialect, goals, refusal);
     check_written(&written, game.note().as_deref()).map_err(wrong)?;
     let mut table = game.search(work)?;
     table.searcher.load(&stored).map_err(unread)?;
@@ -80,7 +80,7 @@ fn is_of(own: &Arrangement, definition: &Definition) -> bool {
 
 /// Opens the table of a definition, and returns the definition too.
 pub(crate) fn open_table(path: &Path, work: &Work<'_>) -> Result<(OrbitsTable, Defined), Error> {
-    let Opened { game, distances, written, .. } = opened(path, work)?;
+    let OpenTable { game, distances, written, .. } = opened(path, work)?;
     let defined = defined(&written).map_err(|_| not_of_definition(path))?;
     Ok((game.with(distances), defined))
 }
@@ -90,26 +90,26 @@ fn not_of_definition(path: &Path) -> Error {
 }
 
 /// A table in a file.
-struct Opened {
+struct OpenTable {
     game: OrbitsGame,
     distances: Distances,
-    written: Written,
-    puzzle: Box<dyn Kept>,
+    written: StoredDefinition,
+    puzzle: Box<dyn StoredPuzzle>,
 }
 
-fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
+fn opened(path: &Path, work: &Work<'_>) -> Result<OpenTable, Error> {
     let table = table_file::open::<OrbitsHeader>(path).map_err(|error| match error {
         TableError::Field { field: Field::Puzzle, .. } => not_of_definition(path),
         error => cannot_read(path, &error),
     })?;
     let failed = |reason: String| Error::failed(format!("the table {}", path.display()), format!("{reason}{AGAIN}"));
     let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
-    let written = Written::read(&table.header().definition).map_err(wrong)?;
+    let written = StoredDefinition::read(&table.header().definition).map_err(wrong)?;
     if written.numbering != NUMBERING {
         return Err(failed("another version of the program numbered its positions".to_owned()));
     }
     let goal = written.goal.clone();
-    let puzzle = kept(&written).map_err(wrong)?;
+    let puzzle = stored_puzzle(&written).map_err(wrong)?;
     let dialect = puzzle.under_written(&written).map_err(wrong)?;
     // Older files number all positions, however many.
     let positions = match written.of_turns {
@@ -125,11 +125,11 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<Opened, Error> {
     let game = OrbitsGame::with_goal(dialect, positions, goal);
     check_written(&written, game.definition.as_deref()).map_err(wrong)?;
     let distances = distances_of(&game, table, work)?.map_err(|error| wrong(error.to_string()))?;
-    Ok(Opened { game, distances, written, puzzle })
+    Ok(OpenTable { game, distances, written, puzzle })
 }
 
 /// Checks that a table belongs to the requested puzzle and rules.
-fn check(path: &Path, asked: &Asked<'_>, own: &OrbitsGame, puzzle: &dyn Kept) -> Result<(), Error> {
+fn check(path: &Path, asked: &Asked<'_>, own: &OrbitsGame, puzzle: &dyn StoredPuzzle) -> Result<(), Error> {
     if let Some(other) = asked.puzzle.filter(|asked| !puzzle.matches(*asked)) {
         return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
     }

@@ -19,7 +19,7 @@ use super::limits::{DIGITS, check_memory, folding_effort, found, is_large, obser
 use super::numbered::OrbitsGame;
 use super::plan::{Costs, Means, Question, Way, needs_sectors, plan};
 use super::rules::DefinedRules;
-use super::searched::{Later, SearchedGame};
+use super::search::{Later, SearchGame};
 use super::table::{OrbitsTable, automorphisms, write};
 use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::Kind;
@@ -31,7 +31,7 @@ use crate::words::size;
 use crate::{About, Error, Event, Given, Work, target};
 
 /// A table, or else the puzzle without one.
-type Made = Result<Box<OrbitsTable>, Box<SearchedGame>>;
+type Made = Result<Box<OrbitsTable>, Box<SearchGame>>;
 
 /// Returns the table, or the reason why there is none.
 fn table(made: Made) -> Result<Box<OrbitsTable>, Error> {
@@ -74,13 +74,13 @@ impl OrbitsGame {
 
     /// Returns the puzzle without a table, since one takes more memory than there is, or else too much time. `digits` is the number
     /// of binary digits of a distance that are kept.
-    fn without_table(self, digits: usize, work: &Work<'_>) -> SearchedGame {
+    fn without_table(self, digits: usize, work: &Work<'_>) -> SearchGame {
         let OrbitsGame { dialect, positions, arcs, goal, .. } = self;
         let fits = check_memory(&*dialect, &positions, arcs.planes(), digits, work);
         let large = || wrong(&*dialect, &format_args!("its {} positions make a large table", positions.count()));
         let refusal = fits.err().unwrap_or_else(large);
         let goals = goal.iter().map(|&number| positions.arrangement(number)).collect();
-        SearchedGame::with_goals(dialect, goals, refusal)
+        SearchGame::with_goals(dialect, goals, refusal)
     }
 
     /// Finds the distances of all states.
@@ -231,7 +231,7 @@ pub(super) fn game_of(dialect: Box<dyn Dialect>, choice: &RulesChoice) -> Result
         Ok(positions) => Ok(Box::new(OrbitsGame::new(dialect, positions, choice)?)),
         Err(error) => {
             let refusal = not_numbered(&*dialect, &error);
-            Ok(Box::new(SearchedGame::new(dialect, choice, refusal)?))
+            Ok(Box::new(SearchGame::new(dialect, choice, refusal)?))
         }
     }
 }

@@ -14,9 +14,9 @@ use godtable_puzzle::puzzlefile;
 use super::definition::{Defined, Origin};
 use super::dialect::{Dialect, Sticker, StoredGoal, Turning, not_numbered};
 use super::game::game_of;
-use super::kept::{Kept, lock, no_turn};
 use super::states::HasDialect;
-use super::written::{Written, WrittenState, WrittenTurn};
+use super::stored_definition::{StoredDefinition, StoredState, StoredTurn};
+use super::stored_puzzle::{StoredPuzzle, lock, no_turn};
 use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::identity::Identity;
@@ -55,7 +55,7 @@ impl Subject for ChosenPieces {
     }
 }
 
-impl Kept for ChosenPieces {
+impl StoredPuzzle for ChosenPieces {
     fn called(&self) -> String {
         if *self == ChosenPieces::ALL { cube3_forms::NAME.to_owned() } else { Subject::name(self) }
     }
@@ -69,8 +69,8 @@ impl Kept for ChosenPieces {
         Ok(Box::new(PiecesDialect::new(self, rules)))
     }
 
-    fn under_written(&self, written: &Written) -> Result<Box<dyn Dialect>, String> {
-        let turn = |(face, quarters): &WrittenTurn| {
+    fn under_written(&self, written: &StoredDefinition) -> Result<Box<dyn Dialect>, String> {
+        let turn = |(face, quarters): &StoredTurn| {
             let face = Face::ALL.into_iter().find(|own| own.to_string() == *face);
             face.and_then(|face| Turn::new(face, u8::try_from(*quarters).ok()?))
         };
@@ -375,10 +375,10 @@ impl Dialect for PiecesDialect {
         let number = |name: &String| drawn.iter().position(|(own, _)| own == name);
         let state = |(name, arcs): &(String, Vec<(Turn, String)>)| {
             let to = |turn: &Turn| arcs.iter().find(|(own, _)| own == turn).and_then(|(_, to)| number(to));
-            WrittenState { name: name.clone(), next: self.turns.iter().map(to).collect() }
+            StoredState { name: name.clone(), next: self.turns.iter().map(to).collect() }
         };
         let turns = self.turns.iter().map(|turn| (turn.face().to_string(), u64::from(turn.quarters()))).collect();
-        Written::new(self.about(), turns, drawn.iter().map(state).collect(), goal, String::new()).json()
+        StoredDefinition::new(self.about(), turns, drawn.iter().map(state).collect(), goal, String::new()).json()
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {

@@ -17,7 +17,7 @@ const MOST_POWERS: usize = 1 << 10;
 type Pairs = Vec<Vec<bool>>;
 
 /// The puzzle, its rules, and where its turns begin.
-pub(super) struct Turned<'a> {
+pub(super) struct RandomTurns<'a> {
     dialect: &'a dyn Dialect,
     definition: Definition,
     arcs: Arcs,
@@ -31,7 +31,7 @@ impl Turning {
         seed: u64,
         read: impl Fn(&str) -> Result<State, Error> + Send + 'a,
     ) -> Scrambles<'a> {
-        let drawn = Turned::of(&*self.dialect).scrambles(count, seed);
+        let drawn = RandomTurns::of(&*self.dialect).scrambles(count, seed);
         Box::new(drawn.map(move |scramble| {
             let scramble = scramble?;
             Ok(Scramble { state: read(scramble.moves.as_str())?, ..scramble })
@@ -39,10 +39,10 @@ impl Turning {
     }
 }
 
-impl<'a> Turned<'a> {
-    pub(super) fn of(dialect: &'a dyn Dialect) -> Turned<'a> {
+impl<'a> RandomTurns<'a> {
+    pub(super) fn of(dialect: &'a dyn Dialect) -> RandomTurns<'a> {
         let (definition, arcs) = dialect.searched();
-        Turned { dialect, definition, arcs }
+        RandomTurns { dialect, definition, arcs }
     }
 
     /// Draws sequences of `count` turns. Of turns that commute, no two in a row of such turns are of one move: they would combine to one

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use godtable_engine::levels::Positions;
 
 use super::dialect::Dialect;
-use super::random_turns::Turned;
+use super::random_turns::RandomTurns;
 use crate::ask::{Moves, Scrambles};
 use crate::room::{Puzzle, Words};
 use crate::state::{Arranged, Form, Place, State, Text, of_another_puzzle};
@@ -74,7 +74,7 @@ impl<T: HasDialect> Words for T {
     }
 
     fn random_turns(&self, count: usize, seed: u64) -> Result<Scrambles<'_>, Error> {
-        Ok(Turned::of(self.dialect()).scrambles(count, seed))
+        Ok(RandomTurns::of(self.dialect()).scrambles(count, seed))
     }
 
     fn puzzle(&self) -> Option<Puzzle> {

@@ -14,7 +14,7 @@ use super::game::{counts_of, fitted, shared};
 use super::limits::found;
 use super::plan::Means;
 use super::rules::{DefinedRules, NONE};
-use super::searched::SearchedGame;
+use super::search::SearchGame;
 use super::states::HasDialect;
 use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::Kind;
@@ -36,7 +36,7 @@ pub(super) struct UnnumberedGame {
     /// The number of turns that count.
     counted: usize,
     /// The search of single states, if all turns count.
-    searched: Option<SearchedGame>,
+    searched: Option<SearchGame>,
 }
 
 impl UnnumberedGame {
@@ -73,7 +73,7 @@ impl UnnumberedGame {
         let dialect = || DefinedDialect::new(defined.clone(), rules.clone());
         let (own, searched) = (dialect()?, dialect()?);
         let refusal = wrong(&own, &GLUED);
-        let searched = Some(SearchedGame::new(Box::new(searched), choice, refusal)?);
+        let searched = Some(SearchGame::new(Box::new(searched), choice, refusal)?);
         Ok(UnnumberedGame { about: own.about(), counted: rules.powers.len(), dialect: own, searched })
     }
 

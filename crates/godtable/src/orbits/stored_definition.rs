@@ -9,23 +9,23 @@ use crate::{About, cube3_forms};
 /// The definition of a table, as JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Written {
+pub(super) struct StoredDefinition {
     /// The name of a shipped puzzle, or else the name in the definition.
     pub(super) puzzle: String,
     /// The name of the rules, or null.
     pub(super) rules: Option<String>,
     /// The turns.
-    pub(super) turns: Vec<WrittenTurn>,
+    pub(super) turns: Vec<StoredTurn>,
     /// The name of the lock.
     pub(super) lock: String,
     /// The states of the lock, the start first.
-    pub(super) lock_states: Vec<WrittenState>,
+    pub(super) lock_states: Vec<StoredState>,
     /// The numbers of the goal positions.
     pub(super) goal: Vec<u64>,
     /// The positions of the goal of a filter.
     #[cfg_attr(not(target_family = "wasm"), serde(default, skip_serializing_if = "Vec::is_empty"))]
     #[cfg_attr(target_family = "wasm", serde(skip))]
-    pub(super) arrangements: Vec<WrittenArrangement>,
+    pub(super) arrangements: Vec<StoredArrangement>,
     /// The text of the puzzle file; empty for pieces of the 3x3x3.
     pub(super) text: String,
     /// The pieces that matter, if not all do.
@@ -33,7 +33,7 @@ pub(super) struct Written {
     pub(super) pieces: Option<String>,
     /// The turns under which pieces count as alike, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) alike: Option<Vec<WrittenTurn>>,
+    pub(super) alike: Option<Vec<StoredTurn>>,
     /// The version of the numbers of positions and of cells: [`NUMBERING`].
     #[serde(default)]
     pub(super) numbering: u32,
@@ -47,37 +47,37 @@ pub(super) struct Written {
 pub(super) const NUMBERING: u32 = 3;
 
 /// A turn: the name of a move of the puzzle file, and an exponent. Of pieces of the 3x3x3, the letter of a face, and quarters.
-pub(super) type WrittenTurn = (String, u64);
+pub(super) type StoredTurn = (String, u64);
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct WrittenState {
+pub(super) struct StoredState {
     pub(super) name: String,
     /// By turn: the number of the state after it, or null if it is forbidden.
     pub(super) next: Vec<Option<usize>>,
 }
 
 /// By orbit: the kinds and the orientations of the pieces, by their places.
-type WrittenArrangement = Vec<[Vec<u8>; 2]>;
+type StoredArrangement = Vec<[Vec<u8>; 2]>;
 
-fn arrangement(own: &Arrangement) -> WrittenArrangement {
+fn arrangement(own: &Arrangement) -> StoredArrangement {
     own.orbits.iter().map(|orbit| [orbit.kinds.clone(), orbit.orientations.clone()]).collect()
 }
 
-impl Written {
+impl StoredDefinition {
     /// Returns the definition of a table or a filter of a puzzle and rules.
     pub(super) fn new(
         about: About,
-        turns: Vec<WrittenTurn>,
-        lock_states: Vec<WrittenState>,
+        turns: Vec<StoredTurn>,
+        lock_states: Vec<StoredState>,
         goal: StoredGoal<'_>,
         text: String,
-    ) -> Written {
+    ) -> StoredDefinition {
         let (numbers, of_turns, arrangements) = match goal {
             StoredGoal::Numbers(numbers, of_turns) => (numbers, of_turns, &[][..]),
             StoredGoal::Arrangements(arrangements) => (&[][..], false, arrangements),
         };
-        Written {
+        StoredDefinition {
             puzzle: about.puzzle,
             rules: about.preset.map(str::to_owned),
             turns,
@@ -94,7 +94,7 @@ impl Written {
     }
 
     /// Reads the definition in a file.
-    pub(super) fn read(json: &[u8]) -> Result<Written, String> {
+    pub(super) fn read(json: &[u8]) -> Result<StoredDefinition, String> {
         serde_json::from_slice(json).map_err(|error| match json.windows(10).any(|own| own == b"\"turns\":[\"") {
             true => "another version of the program wrote its turns".to_owned(),
             false => error.to_string(),
@@ -116,7 +116,7 @@ impl Written {
             kinds: kinds.clone(),
             orientations: orientations.clone(),
         };
-        let arrangement = |own: &WrittenArrangement| Arrangement { orbits: own.iter().map(orbit).collect() };
+        let arrangement = |own: &StoredArrangement| Arrangement { orbits: own.iter().map(orbit).collect() };
         self.arrangements.iter().map(arrangement).collect()
     }
 }

@@ -10,13 +10,13 @@ use super::defined::DefinedDialect;
 use super::definition::Defined;
 use super::dialect::Dialect;
 use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock};
-use super::written::{Written, WrittenTurn};
+use super::stored_definition::{StoredDefinition, StoredTurn};
 use crate::Error;
 use crate::room::Subject;
 use crate::rules::{NamedRules, RulesChoice};
 
 /// A puzzle that a file describes.
-pub(super) trait Kept {
+pub(super) trait StoredPuzzle {
     /// Returns its name for an error.
     fn called(&self) -> String;
 
@@ -27,11 +27,11 @@ pub(super) trait Kept {
     fn under_chosen(&self, rules: &RulesChoice) -> Result<Box<dyn Dialect>, Error>;
 
     /// Returns the puzzle under the rules in a file.
-    fn under_written(&self, written: &Written) -> Result<Box<dyn Dialect>, String>;
+    fn under_written(&self, written: &StoredDefinition) -> Result<Box<dyn Dialect>, String>;
 }
 
 /// Returns the puzzle of a file. Its lists are not longer than those of rules.
-pub(super) fn kept(written: &Written) -> Result<Box<dyn Kept>, String> {
+pub(super) fn stored_puzzle(written: &StoredDefinition) -> Result<Box<dyn StoredPuzzle>, String> {
     let lists = [
         ("goal", written.goal.len(), MAXIMUM_POSITIONS),
         ("arrangements", written.arrangements.len(), MAXIMUM_POSITIONS),
@@ -48,9 +48,9 @@ pub(super) fn kept(written: &Written) -> Result<Box<dyn Kept>, String> {
 }
 
 /// Checks that a file has the definition that would be written for what was read from it.
-pub(super) fn check_written(written: &Written, expected: Option<&[u8]>) -> Result<(), String> {
-    let expected: Option<Written> = expected.and_then(|json| serde_json::from_slice(json).ok());
-    let fields = |own: &Written| serde_json::to_value(own).map_err(|error| error.to_string());
+pub(super) fn check_written(written: &StoredDefinition, expected: Option<&[u8]>) -> Result<(), String> {
+    let expected: Option<StoredDefinition> = expected.and_then(|json| serde_json::from_slice(json).ok());
+    let fields = |own: &StoredDefinition| serde_json::to_value(own).map_err(|error| error.to_string());
     let (found, expected) = (fields(written)?, expected.as_ref().map(fields).transpose()?.unwrap_or_default());
     let names = [&found, &expected].into_iter().filter_map(|value| value.as_object()).flat_map(|fields| fields.keys());
     match names.into_iter().find(|name| found.get(name) != expected.get(name)) {
@@ -60,7 +60,7 @@ pub(super) fn check_written(written: &Written, expected: Option<&[u8]>) -> Resul
 }
 
 /// Returns the puzzle of a definition, in which other pieces may be alike.
-pub(super) fn defined(written: &Written) -> Result<Defined, String> {
+pub(super) fn defined(written: &StoredDefinition) -> Result<Defined, String> {
     let defined = Defined::read(&written.puzzle, &written.text)?;
     let is_shipped = || {
         let shipped = puzzlefile::shipped(&written.puzzle).and_then(|text| Defined::read("", text).ok());
@@ -76,7 +76,7 @@ pub(super) fn defined(written: &Written) -> Result<Defined, String> {
 }
 
 /// Returns the lock of a file.
-pub(super) fn lock(written: &Written) -> Result<Lock, String> {
+pub(super) fn lock(written: &StoredDefinition) -> Result<Lock, String> {
     let states = written.lock_states.iter();
     let states = states.map(|state| LockState { name: state.name.clone(), next: state.next.clone() });
     let lock = Lock::new(states.collect()).filter(|lock| lock.states()[0].next.len() == written.turns.len());
@@ -105,8 +105,8 @@ fn check_names(rules: &DefinedRules, puzzle: &Puzzle) -> Result<(), String> {
 }
 
 /// Returns the turns of a definition in a file.
-fn written_turns(puzzle: &Puzzle, turns: &[WrittenTurn]) -> Result<Vec<Power>, String> {
-    let power = |(name, exponent): &WrittenTurn| {
+fn written_turns(puzzle: &Puzzle, turns: &[StoredTurn]) -> Result<Vec<Power>, String> {
+    let power = |(name, exponent): &StoredTurn| {
         let number = puzzle.moves().iter().position(|own| own.name == *name)?;
         (1..puzzle.order(number)).contains(exponent).then_some(Power { number, exponent: *exponent })
     };
@@ -115,11 +115,11 @@ fn written_turns(puzzle: &Puzzle, turns: &[WrittenTurn]) -> Result<Vec<Power>, S
     checked_turns(puzzle, powers)
 }
 
-pub(super) fn no_turn((name, exponent): &WrittenTurn) -> String {
+pub(super) fn no_turn((name, exponent): &StoredTurn) -> String {
     format!("the puzzle has no turn {exponent} times {name}")
 }
 
-impl Kept for Defined {
+impl StoredPuzzle for Defined {
     fn called(&self) -> String {
         self.given.clone()
     }
@@ -132,7 +132,7 @@ impl Kept for Defined {
         Ok(Box::new(self.towards(choice, chosen(choice, &self.puzzle)?)?))
     }
 
-    fn under_written(&self, written: &Written) -> Result<Box<dyn Dialect>, String> {
+    fn under_written(&self, written: &StoredDefinition) -> Result<Box<dyn Dialect>, String> {
         let puzzle = &self.puzzle;
         let powers = written_turns(puzzle, &written.turns)?;
         let lock = lock(written)?;

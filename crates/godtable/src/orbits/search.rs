@@ -46,7 +46,7 @@ const FEW_LEGAL: u64 = 1 << 20;
 const FEW: u64 = 1 << 18;
 
 /// A puzzle without a table.
-pub(super) struct SearchedGame {
+pub(super) struct SearchGame {
     dialect: Box<dyn Dialect>,
     about: About,
     definition: Definition,
@@ -58,22 +58,22 @@ pub(super) struct SearchedGame {
     refusal: Error,
 }
 
-impl SearchedGame {
-    pub(super) fn new(dialect: Box<dyn Dialect>, choice: &RulesChoice, refusal: Error) -> Result<SearchedGame, Error> {
+impl SearchGame {
+    pub(super) fn new(dialect: Box<dyn Dialect>, choice: &RulesChoice, refusal: Error) -> Result<SearchGame, Error> {
         let goals = goal_arrangements(&*dialect, choice)?.into_iter().map(|(_, goal)| goal).collect();
-        let game = SearchedGame::with_goals(dialect, goals, refusal);
-        Ok(SearchedGame { is_rotated: choice.is_rotated(), ..game })
+        let game = SearchGame::with_goals(dialect, goals, refusal);
+        Ok(SearchGame { is_rotated: choice.is_rotated(), ..game })
     }
 
-    pub(super) fn with_goals(dialect: Box<dyn Dialect>, goals: Vec<Arrangement>, refusal: Error) -> SearchedGame {
+    pub(super) fn with_goals(dialect: Box<dyn Dialect>, goals: Vec<Arrangement>, refusal: Error) -> SearchGame {
         let (definition, arcs) = dialect.searched();
         let about = about(&*dialect, goals == [dialect.solved()]);
-        SearchedGame { dialect, about, definition, arcs, goals, is_rotated: false, refusal }
+        SearchGame { dialect, about, definition, arcs, goals, is_rotated: false, refusal }
     }
 
     /// Returns the same puzzle with another reason why there is no table.
-    pub(super) fn because(self, refusal: Error) -> SearchedGame {
-        SearchedGame { refusal, ..self }
+    pub(super) fn because(self, refusal: Error) -> SearchGame {
+        SearchGame { refusal, ..self }
     }
 
     /// Returns why there is no table.
@@ -97,16 +97,16 @@ impl SearchedGame {
     }
 
     /// Returns the search without a filter.
-    pub(super) fn search(self, work: &Work<'_>) -> Result<SearchedOrbits, Error> {
+    pub(super) fn search(self, work: &Work<'_>) -> Result<OrbitsSearch, Error> {
         let searcher = self.searcher(self.goals.clone(), work)?;
-        Ok(SearchedOrbits { game: self, searcher, kept: work.unobserved(), file: None, later: None })
+        Ok(OrbitsSearch { game: self, searcher, kept: work.unobserved(), file: None, later: None })
     }
 
     /// Returns the search with the filter of the cache. `later` makes the table if the search takes longer.
     pub(super) fn kept_search(self, later: Option<Later>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let search = self.search(work)?;
         filter::find(&search.game.about, &search.searcher, work);
-        Ok(Box::new(SearchedOrbits { later, ..search }))
+        Ok(Box::new(OrbitsSearch { later, ..search }))
     }
 
     /// Returns what the file of a filter says of its puzzle, rules and goals, or `None` if none is kept.
@@ -122,7 +122,7 @@ impl SearchedGame {
     }
 }
 
-impl SearchedGame {
+impl SearchGame {
     /// Counts the states at each distance within some bounds: those in reach, up to rotation if all pieces are told apart.
     fn levels_within(&self, bounds: Bounds, work: &Work<'_>) -> Result<Levels, Error> {
         let mut goals = self.goals.clone();
@@ -197,13 +197,13 @@ pub(super) fn transitions(arcs: &Arcs, moves: usize) -> Transitions {
     lock
 }
 
-impl HasDialect for SearchedGame {
+impl HasDialect for SearchGame {
     fn dialect(&self) -> &dyn Dialect {
         &*self.dialect
     }
 }
 
-impl Game for SearchedGame {
+impl Game for SearchGame {
     fn about(&self) -> &About {
         &self.about
     }
@@ -282,8 +282,8 @@ impl Later {
 }
 
 /// The search of a puzzle.
-pub(super) struct SearchedOrbits {
-    pub(super) game: SearchedGame,
+pub(super) struct OrbitsSearch {
+    pub(super) game: SearchGame,
     pub(super) searcher: Searcher,
     /// What later work may use.
     kept: Work<'static>,
@@ -292,7 +292,7 @@ pub(super) struct SearchedOrbits {
     later: Option<Later>,
 }
 
-impl SearchedOrbits {
+impl OrbitsSearch {
     /// Asks a searcher for solutions. Returns also whether the observer of the work stopped the search.
     fn ask(
         &self,
@@ -336,7 +336,7 @@ impl SearchedOrbits {
     }
 }
 
-impl Answers for SearchedOrbits {
+impl Answers for OrbitsSearch {
     fn about(&self) -> &About {
         &self.game.about
     }
