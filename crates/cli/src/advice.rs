@@ -1,7 +1,7 @@
 //! The advice of the program: its options and commands, for what the library's errors say in words of its own.
 
 /// What the library says, and what the program says instead. Earlier rows are first.
-const ADVICE: [(&str, &str); 39] = [
+const ADVICE: [(&str, &str); 38] = [
     ("use the puzzle 2x2x2 under the rules half-turn", "use --puzzle 2x2x2 --rules half-turn"),
     ("for locked states use classes under symmetry", "with --locked use --up-to symmetry"),
     ("use classes under symmetry", "use --up-to symmetry"),
@@ -18,7 +18,6 @@ const ADVICE: [(&str, &str); 39] = [
     ("in the form setup", "with --input setup"),
     ("use the form setup", "use --input setup"),
     ("leave locked states out", "leave --locked out"),
-    ("count without the table", "count without --table"),
     ("fewer pieces may matter", "fewer pieces may matter (--pieces)"),
     ("positions), or fewer pieces", "positions), or fewer pieces (--pieces)"),
     ("fewer turns may fit, or a puzzle of fewer pieces", "fewer turns may fit (--turns), or a puzzle of fewer pieces"),

@@ -48,6 +48,16 @@ fn table_answers_as_a_plain_search_of_stickers() {
     assert_eq!(histogram["unlocked"]["counts"].as_array().expect("a list")[..7], counts[..7]);
     let searched = ["histogram", "--puzzle", "3x3x3-edges", "--turns", FEW, "--format", "json"];
     assert_eq!(sandbox.run(&searched).json(), histogram);
+
+    // A table counts classes as the search does.
+    for up_to in ["symmetry", "symmetry+inverse"] {
+        let counted = |words: &[&str]| sandbox.run(&[words, &["--up-to", up_to, "--format", "json"]].concat()).json();
+        let classes = counted(&["histogram", "--table", "table"]);
+        assert_eq!(classes, counted(&searched[..5]));
+        let listed = sandbox.run(&["antipodes", "--table", "table", "--up-to", up_to, "--quiet"]);
+        let counts = classes["unlocked"]["counts"].as_array().expect("a list");
+        assert_eq!(Some(listed.lines().len() as u64), counts.last().and_then(Value::as_u64), "{up_to}");
+    }
 }
 
 #[test]

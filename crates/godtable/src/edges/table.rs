@@ -254,8 +254,9 @@ impl DistanceTable for StoredEdges {
         Err(self.cannot(Question::WcaScrambles))
     }
 
-    fn class_counts(&self, _states: Counts, _up_to: UpTo, _work: &Work<'_>) -> Result<Counts, Error> {
-        Err(Error::given(Given::UpTo, "a table of the edges has no classes; count without the table"))
+    /// A search counts the classes: the table has one state of each at God's number only.
+    fn class_counts(&self, _states: Counts, up_to: UpTo, work: &Work<'_>) -> Result<Counts, Error> {
+        self.puzzle()?.counts(Some(up_to), work)
     }
 
     /// The edges as pieces number their states.
@@ -263,10 +264,9 @@ impl DistanceTable for StoredEdges {
         self.puzzle()?.table_with(work)?.census(work)
     }
 
-    fn farthest(&self, _locked: bool, up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Vec<(State, usize)>, Error> {
+    fn farthest(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Vec<(State, usize)>, Error> {
         if up_to == Some(UpTo::SymmetryAndInverse) {
-            let reason = "a table of the edges has no classes under inversion; ask for classes under symmetry";
-            return Err(Error::given(Given::UpTo, reason));
+            return Ok(self.puzzle()?.table_with(work)?.antipodes(locked, up_to, work)?.found);
         }
         let classes = self.table.antipodes().map_err(|error| self.failed(&error))?;
         let mut listed: Vec<(&Edges, usize)> = match up_to {
