@@ -243,6 +243,7 @@ impl DistanceTable for CornersTable {
     }
 
     fn solutions_of_all(&self, _work: &Work<'_>) -> Result<Census, Error> {
+        outside_a_page()?;
         let state = |state| self.fixed(state);
         Ok(self.oracle.solution_census().map_err(failed)?.with_examples(state, state))
     }

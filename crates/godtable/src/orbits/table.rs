@@ -324,6 +324,7 @@ impl DistanceTable for OrbitsTable {
 
     /// Counts over all states. Symmetries would have to find the class of each state after each move.
     fn solutions_of_all(&self, work: &Work<'_>) -> Result<Census, Error> {
+        outside_a_page()?;
         let unfolded = match self.distances.is_folded() {
             true => Some(self.searched(self.distances.goal().clone(), work)?),
             false => None,
