@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules, Turn};
 use godtable_puzzle::cube3::random::Random;
-use godtable_puzzle::cube3::{Cube3, facelets};
+use godtable_puzzle::cube3::{ChosenPieces, Cube3, facelets};
 use godtable_solvers::optimal::{Metric, OptimalSolver};
 use godtable_solvers::twophase::Solver;
 use godtable_system::parallel::prelude::*;
@@ -22,9 +22,8 @@ use crate::about::POSITIONS;
 use crate::ask::{Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
 use crate::cannot::Kind;
 use crate::cube3_forms::{self as forms, NAME, WholeWords, cube_and_turns, scramble};
-use crate::orbits;
-use crate::room::{Answers, Words};
-use crate::rules::RulesChoice;
+use crate::room::{Answers, Subject as _, Words};
+use crate::rules::{NamedRules, RulesChoice};
 use crate::state::{Form, State};
 use crate::words::grouped;
 use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, target};
@@ -86,7 +85,8 @@ impl Cube3Solver {
     /// Finds an optimal solution of a few turns without tables.
     fn solve_nearby(&self, cube: &Cube3, work: &Work<'_>) -> Result<Option<Solved>, Error> {
         let work = &work.unobserved();
-        let search = orbits::whole_cube(self.words.rules.clone(), &RulesChoice::default())?.table(work)?;
+        let named = self.words.rules.name().map(|name| NamedRules::Name(name.to_owned()));
+        let search = ChosenPieces::ALL.game(&RulesChoice { named, ..RulesChoice::default() })?.table(work)?;
         let state = search.read(&facelets::write(cube), Form::Facelets, None)?;
         match search.solve(&state, &Wish { length: Some(NEAR), ..Wish::default() }, work) {
             Err(Error::NoTurns(_)) => Ok(None),
