@@ -31,7 +31,7 @@
 //! | Steps of all rows of a colouring, as products of three small tables | `step` |
 //! | Sectors: a colouring under a lock state, one for each class under the symmetries | `space` |
 //! | A pull: a linear map of 2,048 bits, for each kind of processor | `conjugation`, `last_step`, `shuffles`, `kernel` |
-//! | The search by levels, by one process or several | `search`, `sector`, `copies`, `row_set` |
+//! | The search by levels, by one process or several | `search`, `sector`, `row_set`, `crate::rows` |
 //! | Classes of positions | `fixed` |
 //! | Checkpoints: the arrays of a search between two levels | `crate::checkpoint` |
 //! | Tables: made, found again, asked, proved | `residues`, `located`, `table`, `proof` |
@@ -41,7 +41,6 @@
 
 mod colouring;
 mod conjugation;
-mod copies;
 mod error;
 mod fixed;
 mod flips;

@@ -5,8 +5,8 @@
 //!
 //! A [`Share`] is a search of which each process owns some of the rows. A level is found in rounds. In a round, each process
 //! fetches the rows of others that some of its own pull from, and pulls them. So the sets of a search need no more memory on a
-//! process than its rows and one round take. [`levels::share`] and [`edges::share`] return shares; a row of the edges is a whole
-//! sector.
+//! process than its rows and one round take. [`levels::share`] and [`edges::share`] return shares; a row of the edges is half
+//! of a sector.
 //!
 //! [`levels::share`]: crate::levels::share
 //! [`edges::share`]: crate::edges::share
@@ -59,7 +59,10 @@ impl Add for LevelCounts {
     type Output = LevelCounts;
 
     fn add(self, other: LevelCounts) -> LevelCounts {
-        let sum = |which: fn(&LevelCounts) -> [u64; 2]| [0, 1].map(|plane| which(&self)[plane] + which(&other)[plane]);
+        // What one process counts may be negative, and wrap.
+        let sum = |which: fn(&LevelCounts) -> [u64; 2]| {
+            [0, 1].map(|plane| which(&self)[plane].wrapping_add(which(&other)[plane]))
+        };
         LevelCounts { states: sum(|own| own.states), fixed: sum(|own| own.fixed) }
     }
 }

@@ -11,9 +11,6 @@
 //! few rows are masked and counted.
 
 use std::collections::HashMap;
-use std::ops::Range;
-
-use godtable_system::parallel::prelude::*;
 
 use crate::edges::colouring::{Colouring, Colourings, image, is_odd};
 use crate::edges::conjugation;
@@ -22,11 +19,12 @@ use crate::edges::kernel::Kernel;
 use crate::edges::orders::ORDERS;
 use crate::edges::places::Action;
 use crate::edges::space::Space;
-use crate::edges::step::{ColouringStep, HALF_ROWS, ROWS, offset};
+use crate::edges::step::{ColouringStep, ROWS, offset};
 
 /// The rows that symmetries other than the identity fix, and the positions there that they fix.
 #[derive(Debug)]
 pub(crate) struct FixedRows {
+    /// In the order of halves.
     rows: Vec<FixedRow>,
     masks: Vec<FlipSet>,
 }
@@ -34,7 +32,8 @@ pub(crate) struct FixedRows {
 /// A row that a symmetry fixes.
 #[derive(Clone, Copy, Debug)]
 struct FixedRow {
-    parity: usize,
+    /// The number of the half of a sector, and that of the row in it.
+    half: usize,
     row: usize,
     weight: u64,
     /// The number of the mask of the positions that the symmetry fixes.
@@ -42,9 +41,10 @@ struct FixedRow {
 }
 
 impl FixedRows {
-    /// Finds the rows of some sectors. The rules lock nothing.
-    pub(crate) fn new(space: &Space, own: Range<usize>) -> FixedRows {
-        let sectors: HashMap<Colouring, (usize, u64)> = space.sectors[own]
+    /// Finds the rows of all sectors. The rules lock nothing.
+    pub(crate) fn new(space: &Space) -> FixedRows {
+        let sectors: HashMap<Colouring, (usize, u64)> = space
+            .sectors
             .iter()
             .enumerate()
             .map(|(number, sector)| (sector.colouring, (number, sector.weight)))
@@ -76,18 +76,20 @@ impl FixedRows {
                         fixed.masks.len() - 1
                     });
                     let parity = (usize::from(is_odd_colouring) + orders.iter().sum::<usize>()) % 2;
-                    fixed.rows.push(FixedRow { parity, row: number * HALF_ROWS + row, weight, mask });
+                    fixed.rows.push(FixedRow { half: 2 * number + parity, row, weight, mask });
                 }
             }
         }
+        fixed.rows.sort_by_key(|row| row.half);
         fixed
     }
 
-    /// Returns the number of found positions that symmetries other than the identity fix, over all such symmetries.
-    pub(crate) fn found<K: Kernel>(&self, sets: [&[K::Set]; 2]) -> u64 {
-        let found =
-            |fixed: &FixedRow| fixed.weight * K::common(&sets[fixed.parity][fixed.row], &self.masks[fixed.mask]);
-        self.rows.par_iter().map(found).sum()
+    /// Returns the number of positions in the rows of a half of a sector that symmetries other than the identity fix, over all
+    /// such symmetries.
+    pub(crate) fn found<K: Kernel>(&self, half: usize, sets: &[K::Set]) -> u64 {
+        let rows = &self.rows[self.rows.partition_point(|row| row.half < half)..];
+        let rows = rows.iter().take_while(|row| row.half == half);
+        rows.map(|fixed| fixed.weight * K::common(&sets[fixed.row], &self.masks[fixed.mask])).sum()
     }
 }
 

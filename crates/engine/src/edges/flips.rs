@@ -3,9 +3,12 @@
 //! Flips are counted by cubie, not by place. So a turn maps a whole row to a row, and adds one vector to all of its
 //! flips.
 
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
+
 use bytemuck::{Pod, Zeroable};
 
 use crate::edges::places::{PLACES, SLICE_PLACES, SLICES};
+use crate::rows::word::{Bits, ones};
 
 /// The number of bits of a set.
 pub(crate) const BITS: usize = 1 << (PLACES - 1);
@@ -14,9 +17,55 @@ pub(crate) const BITS: usize = 1 << (PLACES - 1);
 pub(crate) const WORDS: usize = BITS / 64;
 
 /// The flips of a row's positions: bit `n` stands for the [`Flips`] with the number `n`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub(crate) struct FlipSet(pub(crate) [u64; WORDS]);
+
+impl BitAnd for FlipSet {
+    type Output = FlipSet;
+
+    #[inline]
+    fn bitand(self, other: FlipSet) -> FlipSet {
+        FlipSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+}
+
+impl BitOr for FlipSet {
+    type Output = FlipSet;
+
+    #[inline]
+    fn bitor(self, other: FlipSet) -> FlipSet {
+        FlipSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+impl BitOrAssign for FlipSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: FlipSet) {
+        *self = *self | other;
+    }
+}
+
+impl Not for FlipSet {
+    type Output = FlipSet;
+
+    #[inline]
+    fn not(self) -> FlipSet {
+        FlipSet(self.0.map(|word| !word))
+    }
+}
+
+impl Bits for FlipSet {
+    fn bit(number: usize) -> FlipSet {
+        let mut set = FlipSet::default();
+        set.0[number / 64] = 1 << (number % 64);
+        set
+    }
+
+    fn positions(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(number, word)| ones(word).map(move |bit| 64 * number + bit))
+    }
+}
 
 /// Flips of the cubies of each slice, in the order of their homes: a bit for each cubie.
 ///

@@ -7,8 +7,6 @@
 //!
 //! Sectors from which no turns lead to a goal are left out.
 
-use std::ops::Range;
-
 use bitvec::vec::BitVec;
 
 use crate::index::Planes;
@@ -74,6 +72,12 @@ impl Arc {
     /// Whether the step changes the parity of rows.
     pub(crate) fn is_odd(&self) -> bool {
         self.turn.is_some_and(|turn| Turn::ALL[usize::from(turn)].is_odd())
+    }
+
+    /// Returns the half of a sector that the step leads to from rows of a parity: that of sector `n` with rows of parity `p` is
+    /// row `2 * n + p` of a search.
+    pub(crate) fn half(&self, parity: usize) -> usize {
+        2 * self.sector as usize + (parity ^ usize::from(self.is_odd()))
     }
 }
 
@@ -249,18 +253,13 @@ impl Space {
 
     /// Returns the fingerprint of a search of these states.
     pub(crate) fn fingerprint(&self) -> u32 {
-        crate::shares::fingerprint(&("starts by sector", self.flips, &self.rules))
+        crate::shares::fingerprint(&("halves of sectors", self.flips, &self.rules))
     }
 
     /// Whether each turn changes the parity of rows. Then the states of a level are in rows of one parity.
     #[must_use]
     pub fn alternates(&self) -> bool {
         self.rules.turns().iter().all(Turn::is_odd)
-    }
-
-    /// Returns the parities of the rows that may have states at a distance.
-    pub(crate) fn parities(&self, distance: usize) -> Range<usize> {
-        if self.alternates() { distance % 2..distance % 2 + 1 } else { 0..2 }
     }
 
     /// Returns the number of copies of its sets that a search keeps, if it keeps all states found so far.
@@ -278,12 +277,6 @@ impl Space {
     pub(crate) fn bytes_of(&self, copies: usize) -> u64 {
         let strips = (self.rows() + (self.starts.len() * ROWS) as u64) / 6;
         self.rows() * copies as u64 * (self.flips.bytes() as u64 + 1) + strips
-    }
-
-    /// Returns the starts that go with some sectors: each has about as many.
-    pub(crate) fn starts_of(&self, sectors: Range<usize>) -> Range<usize> {
-        let first = |sector: usize| sector * self.starts.len() / self.sectors.len();
-        first(sectors.start)..first(sectors.end)
     }
 
     /// Returns the number of the sector that has the images of a colouring, and the number of the symmetry to it;

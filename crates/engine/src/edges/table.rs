@@ -134,16 +134,28 @@ impl<B: AsRef<[u8]>> EdgesTable<B> {
         (cell < self.space.cells()).then(|| self.space.position(cell))
     }
 
+    /// Returns the cell of the solved position.
+    pub(crate) const fn goal(&self) -> u64 {
+        self.goal
+    }
+
+    /// Returns the bytes with the two bits of a cell.
+    fn bytes_of(&self, cell: u64) -> [usize; 2] {
+        [0, self.cells().len() / 2].map(|plane| plane + (cell / 8) as usize)
+    }
+
     /// Returns the value of a cell: the distance modulo 3, or 3 if solved is out of reach.
+    pub(crate) fn stored(&self, cell: u64) -> u8 {
+        let [low, high] = self.bytes_of(cell).map(|byte| self.cells()[byte] >> (cell % 8) & 1);
+        high << 1 | low
+    }
+
+    /// Returns the value of a cell, whose blocks are checked.
     fn value(&self, cell: u64) -> Result<u8, AnswerError> {
-        let cells = self.cells();
-        let mut value = 0;
-        for (bit, plane) in [0, cells.len() / 2].into_iter().enumerate() {
-            let byte = plane + (cell / 8) as usize;
+        for byte in self.bytes_of(cell) {
             self.check_block_of(byte)?;
-            value |= (cells[byte] >> (cell % 8) & 1) << bit;
         }
-        Ok(value)
+        Ok(self.stored(cell))
     }
 
     /// Checks the block of a byte of the cells, unless that was done before.

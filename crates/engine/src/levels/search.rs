@@ -29,12 +29,12 @@ use crate::levels::space::{RowSteps, set_coordinates, step};
 use crate::levels::store::{Counts, DistanceStore, numbered};
 use crate::levels::{Arcs, Goal, Positions, Space};
 use crate::rows::batch::{Batch, BatchRows};
-use crate::rows::compared::{Cells, Compared, WordAt, ones};
+use crate::rows::compared::{Cells, Compared, WordAt};
 use crate::rows::digits::Digits;
 use crate::rows::known::Known;
 use crate::rows::search::LEAST_ROWS;
-use crate::rows::word::{Word, with_narrowest};
-use crate::rows::{GoalBit, Keep, Outline, RowSearch, Rows};
+use crate::rows::word::{Word, ones, with_narrowest};
+use crate::rows::{GoalBit, Keep, Outline, RowSearch, Rows, Storage};
 use crate::shares::{LevelCounts, Progress, Search as _, SearchError, Share, fingerprint};
 
 /// The states that are looked up together, so that the processor waits for many words at once.
@@ -103,8 +103,9 @@ pub(crate) fn prove(
     let plane = |plane: u64| (0..space.columns as u32).map(move |column| plane * positions.count() + number(column, 0));
     let words = (0..arcs.planes() as u64).flat_map(plane).collect();
     let cells = SpaceCells { found, positions };
-    let compared = Compared::new(&cells, words, (0..space.bits as u8).map(|bit| number(0, bit)).collect());
+    let bits = (0..space.bits as u8).map(|bit| number(0, bit)).collect();
     let counts = with_narrowest!(space.bits, W => {
+        let compared = Compared::new(&cells, words, bits);
         searched::<W>(space, arcs, goal, Keep::Compared(compared), observe)?.counts()
     });
     Ok(counts.iter().map(|level| level.states).collect())
@@ -126,7 +127,7 @@ pub fn share(
 ) -> Result<Box<dyn Share>, SearchError> {
     Ok(with_narrowest!(space.bits, W => {
         let rows = SpaceRows::<_, W>::new(space, arcs, goal);
-        Box::new(RowSearch::new(rows, None, None, (number, processes), Keep::Counts)?)
+        Box::new(RowSearch::new(rows, Storage::Copies, None, (number, processes), Keep::Counts)?)
     }))
 }
 
@@ -185,6 +186,8 @@ impl<P: Borrow<Space>, W: Word> SpaceRows<P, W> {
             symmetries: None,
             fingerprint: fingerprint(&(positions.definition(), arcs, goal)),
             goals: cells.iter().flat_map(in_planes).collect(),
+            alternates: false,
+            counted: None,
         };
         let (numbers, instructions) = (arcs.numbers(), InstructionSet::best());
         (SpaceRows { numbers, transitions, planes, all, instructions, space }, outline)
@@ -396,21 +399,18 @@ struct SpaceCells<'a> {
     positions: &'a Positions,
 }
 
-impl Cells for SpaceCells<'_> {
+impl<W: Word> Cells<W> for SpaceCells<'_> {
     fn first(&self, row: usize) -> u64 {
         self.positions.number_of(Cell { row: row as u32, column: 0, bit: 0 })
     }
 
-    fn cell(&self, number: u64) -> Option<usize> {
-        self.found.cell(self.positions, number)
-    }
-
-    fn differing(&self, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {
-        self.found.differing(self.positions, word, states, distance)
+    fn differing(&self, word: WordAt<'_>, states: W, distance: Option<usize>) -> W {
+        W::of(self.found.differing(self.positions, word, states.bits(), distance))
     }
 
     fn wrong(&self, number: u64, expected: Option<usize>) -> SearchError {
-        let [got, expected] = [self.cell(number), expected].map(|distance| distance.and_then(Distance::new));
+        let [got, expected] =
+            [self.found.cell(self.positions, number), expected].map(|distance| distance.and_then(Distance::new));
         Wrong::Distance { state: numbered(self.positions, number), got, expected }.into()
     }
 }

@@ -7,21 +7,16 @@
 use std::cell::LazyCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::rows::word::Word;
+use crate::rows::word::{Bits, ones};
 use crate::shares::SearchError;
 
 /// Cells that hold distances.
-pub(crate) trait Cells: Sync {
+pub(crate) trait Cells<W>: Sync {
     /// Returns the number of the cell of the first bit of a row.
     fn first(&self, row: usize) -> u64;
 
-    /// Returns the distance in a cell; `None` is out of reach.
-    fn cell(&self, number: u64) -> Option<usize>;
-
-    /// Returns which of some states of a word do not have a distance.
-    fn differing(&self, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {
-        word.differing(states, distance, |number| self.cell(number))
-    }
+    /// Returns which of some states of a word do not have a distance; `None` is out of reach.
+    fn differing(&self, word: WordAt<'_>, states: W, distance: Option<usize>) -> W;
 
     /// Describes a cell that has another distance than `expected`.
     fn wrong(&self, number: u64, expected: Option<usize>) -> SearchError;
@@ -47,8 +42,8 @@ impl WordAt<'_> {
 }
 
 /// Distances that the new states of a search are compared with.
-pub(crate) struct Compared<'a> {
-    cells: &'a dyn Cells,
+pub(crate) struct Compared<'a, W> {
+    cells: &'a dyn Cells<W>,
     /// By word of a row: what it adds to the number of a cell.
     words: Vec<u64>,
     /// By bit of a word: the same.
@@ -56,21 +51,26 @@ pub(crate) struct Compared<'a> {
     wrong: FirstWrong,
 }
 
-impl<'a> Compared<'a> {
+impl<'a, W: Bits> Compared<'a, W> {
     /// Prepares the comparison with cells, given what a word of a row and a bit add to their numbers.
-    pub(crate) fn new(cells: &'a dyn Cells, words: Vec<u64>, bits: Vec<u64>) -> Compared<'a> {
+    pub(crate) fn new(cells: &'a dyn Cells<W>, words: Vec<u64>, bits: Vec<u64>) -> Compared<'a, W> {
         Compared { cells, words, bits, wrong: FirstWrong::default() }
     }
 
-    /// Compares states of a row with a distance, by word. It is not inlined, so that the loop over rows stays small.
+    /// Compares states of some words of a row with a distance. It is not inlined, so that the loop over rows stays small.
     #[inline(never)]
-    pub(crate) fn row<W: Word>(&self, row: usize, states: impl Iterator<Item = W>, distance: Option<usize>) {
+    pub(crate) fn row(&self, row: usize, first_word: usize, states: impl Iterator<Item = W>, distance: Option<usize>) {
         let of_row = LazyCell::new(|| self.cells.first(row));
-        for (place, states) in states.enumerate().filter(|(_, states)| *states != W::default()) {
+        for (place, states) in (first_word..).zip(states).filter(|(_, states)| *states != W::default()) {
             let (word, first) = (row * self.words.len() + place, *of_row + self.words[place]);
-            let differing = self.cells.differing(WordAt { word, first, bits: &self.bits }, states.bits(), distance);
-            ones(differing).for_each(|bit| self.wrong.add(first + self.bits[bit]));
+            let differing = self.cells.differing(WordAt { word, first, bits: &self.bits }, states, distance);
+            differing.positions().for_each(|bit| self.wrong.add(first + self.bits[bit]));
         }
+    }
+
+    /// Returns the least number of a wrong cell, if there is one.
+    pub(crate) fn wrong(&self) -> Option<u64> {
+        self.wrong.get()
     }
 
     /// Checks that no state had another distance than `expected`.
@@ -97,13 +97,4 @@ impl FirstWrong {
     pub(crate) fn get(&self) -> Option<u64> {
         Some(self.0.load(Ordering::Relaxed)).filter(|&number| number != u64::MAX)
     }
-}
-
-/// Returns the numbers of the bits of a word that are set, in ascending order.
-pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let number = (word != 0).then_some(word.trailing_zeros() as usize);
-        word &= word.wrapping_sub(1);
-        number
-    })
 }

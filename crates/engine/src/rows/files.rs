@@ -11,7 +11,7 @@ use godtable_system::memory::ItemFile;
 use godtable_system::parallel::prelude::*;
 
 use crate::checkpoint::LIST;
-use crate::rows::word::{Word, Words};
+use crate::rows::word::{Bits, Words};
 
 /// The bytes that a task writes to a file or reads from it at once, if a row has no more.
 const WRITTEN: usize = 1 << 20;
@@ -25,7 +25,7 @@ pub(crate) struct FileRows<W> {
     checksums: Words<u32>,
 }
 
-impl<W: Word> FileRows<W> {
+impl<W: Bits> FileRows<W> {
     /// Opens the file, whose checksums are [read](FileRows::reread) later, or creates it, with empty rows.
     pub(crate) fn new(path: PathBuf, row_words: usize, rows: usize, is_new: bool) -> io::Result<FileRows<W>> {
         let file = ItemFile::new(&path, rows * row_words, is_new).map_err(|error| {
@@ -93,7 +93,7 @@ impl<W: Word> FileRows<W> {
 }
 
 /// Writes rows from the one with number `first` on, and their checksums.
-pub(crate) fn write<W: Word>(
+pub(crate) fn write<W: Bits>(
     file: &ItemFile<W>,
     row_words: usize,
     first: usize,
@@ -104,6 +104,6 @@ pub(crate) fn write<W: Word>(
     file.write(first * row_words, words)
 }
 
-fn checksum_of<W: Word>(words: &[W]) -> u32 {
+fn checksum_of<W: Bits>(words: &[W]) -> u32 {
     checksum::hash(bytemuck::cast_slice(words))
 }

@@ -1,14 +1,14 @@
 //! What a level reads: the rows of this process, and those that a round has fetched.
 
-use crate::rows::batch::{Shape, View};
-use crate::rows::word::Word;
+use crate::rows::batch::{RowView, Shape, View};
+use crate::rows::word::Bits;
 
 /// What a level reads.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'a, W> {
     /// The number of the first row of this process.
     pub(crate) first: usize,
-    /// The rows of this process; none if they are in files.
+    /// The rows of this process that a level reads; none if they are in files.
     pub(crate) own: View<'a, W>,
     pub(crate) fetched: &'a Fetched<W>,
     pub(crate) shape: Shape,
@@ -27,20 +27,20 @@ pub(crate) struct Fetched<W> {
     pub(crate) changed: Vec<u8>,
 }
 
-impl<'a, W: Word> Known<'a, W> {
+impl<'a, W: Bits> Known<'a, W> {
     /// Returns a row.
-    pub(crate) fn row(&self, row: usize) -> View<'a, W> {
-        let own = row.wrapping_sub(self.first);
-        match own < self.own.words.len() / self.shape.words {
-            true => self.own.row(own, self.shape),
-            false => self.fetched(row),
+    pub(crate) fn row(&self, row: usize) -> RowView<'a, W> {
+        let own = row.wrapping_sub(self.own.first);
+        match own.checked_mul(self.own.stride) {
+            Some(place) if place < self.own.words.len() => self.own.row(own, self.shape),
+            _ => self.fetched(row),
         }
     }
 
     /// Returns the words of a row. A row of another process has a place beyond the end, also if its number is lower.
     #[inline(always)]
     pub(crate) fn words(&self, row: usize) -> &'a [W] {
-        let place = row.wrapping_sub(self.first).wrapping_mul(self.shape.words);
+        let place = row.wrapping_sub(self.own.first).wrapping_mul(self.own.stride);
         match self.own.words.get(place..place.wrapping_add(self.shape.words)) {
             Some(words) => words,
             None => self.fetched(row).words,
@@ -48,9 +48,9 @@ impl<'a, W: Word> Known<'a, W> {
     }
 
     #[cold]
-    fn fetched(&self, row: usize) -> View<'a, W> {
+    fn fetched(&self, row: usize) -> RowView<'a, W> {
         let Fetched { rows, words, changed } = self.fetched;
         let number = rows.binary_search(&(row as u32)).expect("the round has fetched it");
-        View { words, changed }.row(number, self.shape)
+        View { first: 0, words, stride: self.shape.words, changed }.row(number, self.shape)
     }
 }

@@ -3,6 +3,9 @@
 //! A level is found in rounds. A round fetches the rows that it pulls from and that are not in memory: those of other
 //! processes, and all in files. So rows in files should be in an order in which neighbors pull from neighbors: a round reads long
 //! stretches then, and writes each stretch once. A search of one process in memory has one round.
+//!
+//! Unlocked states may be in *counted rows*, which no set stores: no move leads to them, so only their number matters. They
+//! follow from stored rows, and the number of all found so far is counted again when a source of theirs changes.
 
 use std::io;
 use std::ops::Range;
@@ -16,12 +19,13 @@ use godtable_table::Histogram;
 use crate::checkpoint::LIST;
 use crate::observe::{Observe, Observers, Watch};
 use crate::order::Order;
-use crate::rows::batch::{Batch, Shape, Sink, Target};
+use crate::rows::batch::{Batch, Shape, Sink, Target, View};
 use crate::rows::compared::Compared;
 use crate::rows::digits::Digits;
+use crate::rows::farthest::Farthest;
 use crate::rows::known::{Fetched, Known};
-use crate::rows::sets::Sets;
-use crate::rows::word::{Word, Words};
+use crate::rows::sets::{Sets, Storage};
+use crate::rows::word::{Bits, Words};
 use crate::shares::{
     LevelCounts, Search, SearchError, Share, all_flags, check_counts, fetch, first_rows, histogram, run,
 };
@@ -32,18 +36,35 @@ const ROUND: usize = 64 << 20;
 /// The same for a round that reads files. Neighbors ask for the same rows, so it fetches half of that, or less.
 const ROUND_IN_FILES: usize = 2 << 30;
 
+/// The bytes that a round fetches at most for the sake of [`LEAST_ROWS`].
+const WIDE_ROUND: usize = 256 << 20;
+
 /// The rows that a task reads from a file, and the least number of rows of other tasks and of rounds.
 pub(crate) const LEAST_ROWS: usize = 64;
 
 /// The rows of a puzzle: how a level finds their states.
 pub(crate) trait Rows: Send + Sync {
-    type Word: Word;
+    type Word: Bits;
 
-    /// Adds the sources of a row to a list.
+    /// Adds the sources of a row to a list. Counted rows follow the stored ones.
     fn add_sources(&self, row: usize, sources: &mut Vec<u32>);
 
     /// Finds the states of a level in the rows of a batch, and counts them.
     fn pull(&self, known: &Known<'_, Self::Word>, batch: Batch<'_, Self::Word>) -> LevelCounts;
+
+    /// Counts the states of some counted rows, numbered from 0 on, after some distance. Returns the number of all found so far;
+    /// if rows alternate, of those at distances of the same parity.
+    fn count(&mut self, _known: &Known<'_, Self::Word>, _rows: Range<usize>, _distance: usize) -> u64 {
+        0
+    }
+}
+
+/// Counted rows.
+#[derive(Clone, Copy)]
+pub(crate) struct CountedRows {
+    pub(crate) count: usize,
+    /// Whether they follow from the states of the last level, and not from those of the same one.
+    pub(crate) are_before: bool,
 }
 
 /// What rows are.
@@ -70,6 +91,10 @@ pub(crate) struct Outline<W> {
     pub(crate) fingerprint: u32,
     /// The states at the goal, each once.
     pub(crate) goals: Vec<GoalBit>,
+    /// Whether each move leads from an even row to an odd one or back, and the goal is in even rows. Then a level has the rows
+    /// of one parity, and processes have pairs of rows.
+    pub(crate) alternates: bool,
+    pub(crate) counted: Option<CountedRows>,
 }
 
 /// A state at the goal.
@@ -100,10 +125,10 @@ pub(crate) enum Keep<'a, W> {
     /// The distance of each state is recorded: the digits that are needed so far.
     Distances(Vec<Words<W>>),
     /// The distance of each state is compared with a known one.
-    Compared(Compared<'a>),
+    Compared(Compared<'a, W>),
 }
 
-impl<W: Word> Keep<'_, W> {
+impl<W: Bits> Keep<'_, W> {
     /// Prepares a level at a distance, with so many words of sets.
     fn sink(&mut self, distance: usize, words: usize) -> Option<Sink<'_, W>> {
         let mut sink = Sink::default();
@@ -135,6 +160,15 @@ pub(crate) struct RowSearch<'a, R: Rows> {
     /// By distance: the states that all processes found.
     counts: Vec<LevelCounts>,
     keep: Keep<'a, R::Word>,
+    /// The states of the last level, if they are listed.
+    farthest: Option<Farthest>,
+    /// The number of this process.
+    number: usize,
+    /// The states of counted rows, by the parity of their distance if rows alternate: the first process has them all before it
+    /// counts its own, and the others none. So differences may be negative, and wrap; their sum is right.
+    counted: [u64; 2],
+    /// For how many levels all counted rows are counted again: one for each parity, after a checkpoint.
+    recounts: usize,
 }
 
 impl<'a, R: Rows> RowSearch<'a, R> {
@@ -144,7 +178,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         order: Option<Order>,
         keep: Keep<'a, R::Word>,
     ) -> Result<Self, SearchError> {
-        RowSearch::new(rows, order, None, (0, 1), keep)
+        RowSearch::new(rows, order.map_or(Storage::Copies, Storage::Slots), None, (0, 1), keep)
     }
 
     /// Returns the share of process `number` of so many. It has found the goal. With a folder, the sets lie in files there; if
@@ -157,21 +191,37 @@ impl<'a, R: Rows> RowSearch<'a, R> {
     /// Panics if there is no process with that number.
     pub(crate) fn new(
         (rows, outline): (R, Outline<R::Word>),
-        order: Option<Order>,
+        storage: Storage,
         folder: Option<&Path>,
         (number, processes): (usize, usize),
         keep: Keep<'a, R::Word>,
     ) -> Result<Self, SearchError> {
         assert!(number < processes, "a number of a process");
-        let shares = first_rows(outline.count, processes);
+        let together = 1 + usize::from(outline.alternates);
+        let shares: Vec<usize> =
+            first_rows(outline.count / together, processes).iter().map(|first| first * together).collect();
         let (range, shape) = (shares[number]..shares[number + 1], outline.shape());
         let is_new = folder.is_none_or(|folder| !folder.join(LIST).exists());
         let sets = match folder {
             Some(folder) => Sets::in_files(shape, range.len(), folder, is_new)?,
-            None => Sets::in_memory(shape, range.len(), order).ok_or_else(|| outline.out_of_memory(range.len()))?,
+            None => Sets::in_memory(shape, range.len(), storage).ok_or_else(|| outline.out_of_memory(range.len()))?,
         };
         let (has_changed, counts) = (vec![false; range.len()], Vec::new());
-        let mut search = RowSearch { rows, outline, shares, range, sets, has_changed, counts, keep };
+        let (farthest, counted) = (None, [0; 2]);
+        let mut search = RowSearch {
+            rows,
+            outline,
+            shares,
+            range,
+            sets,
+            has_changed,
+            counts,
+            keep,
+            farthest,
+            number,
+            counted,
+            recounts: 0,
+        };
         search.add_goals(is_new)?;
         Ok(search)
     }
@@ -181,11 +231,32 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         let goals = &self.outline.goals;
         for &GoalBit { row, word, bit, .. } in goals.iter().filter(|goal| is_new && self.range.contains(&goal.row)) {
             let own = row - self.range.start;
-            self.sets.add(own, word, R::Word::of(1 << bit))?;
+            self.sets.add(own, word, R::Word::bit(bit))?;
             self.has_changed[own] = true;
         }
         self.add_level(goals.iter().map(|goal| goal.counts).sum());
+        self.set_counted();
         Ok(())
+    }
+
+    /// Returns by which parity states of counted rows at a distance are counted.
+    fn parity(&self, distance: usize) -> usize {
+        if self.outline.alternates { distance % 2 } else { 0 }
+    }
+
+    /// Sets the states of counted rows to those that all processes have found.
+    fn set_counted(&mut self) {
+        self.counted = [0; 2];
+        for (distance, level) in self.counts.iter().enumerate().filter(|_| self.number == 0) {
+            self.counted[self.parity(distance)] += level.states[0];
+        }
+    }
+
+    /// Lists the states of the last level from now on, so many at most.
+    pub(crate) fn list_farthest(&mut self, most: usize) {
+        let words = self.outline.full.len();
+        let goals = self.outline.goals.iter().map(|goal| (goal.row * words + goal.word, goal.bit));
+        self.farthest = Some(Farthest::new(most, goals.collect()));
     }
 
     /// Finds all levels in one process. The observers hear of levels, and of the parts of a level, and may stop the search.
@@ -197,13 +268,12 @@ impl<'a, R: Rows> RowSearch<'a, R> {
     }
 
     /// Compares the distance of each state found so far with `distance`, or that of all others with `None`, out of reach.
-    fn compare(&self, distance: Option<usize>) -> Result<(), SearchError> {
+    pub(crate) fn compare(&self, distance: Option<usize>) -> Result<(), SearchError> {
         let Keep::Compared(compared) = &self.keep else { return Ok(()) };
-        let (view, shape, full) = (self.sets.view().expect("rows in memory"), self.outline.shape(), &self.outline.full);
         (0..self.range.len()).into_par_iter().with_min_len(LEAST_ROWS).for_each(|row| {
-            let words = view.row(row, shape).words.iter().zip(full);
+            let words = self.sets.row(row).expect("rows in memory").iter().zip(&self.outline.full);
             let states = words.map(|(&seen, &all)| if distance.is_some() { seen } else { all & !seen });
-            compared.row(row, states, distance);
+            compared.row(row, 0, states, distance);
         });
         compared.check(distance)
     }
@@ -215,6 +285,24 @@ impl<'a, R: Rows> RowSearch<'a, R> {
     pub(crate) fn into_digits(self) -> (R, Digits<R::Word>) {
         let Keep::Distances(digits) = self.keep else { panic!("a search that records distances") };
         (self.rows, Digits { seen: self.sets.into_words(), digits })
+    }
+
+    /// Returns the rows, and the states of each distance modulo 3.
+    ///
+    /// # Panics
+    /// Panics if the sets are stored otherwise.
+    pub(crate) fn into_residues(self) -> (R, [Words<R::Word>; 3]) {
+        (self.rows, self.sets.into_residues())
+    }
+
+    /// Returns the least number of a cell that differed, if one did.
+    pub(crate) fn first_wrong(&self) -> Option<u64> {
+        if let Keep::Compared(compared) = &self.keep { compared.wrong() } else { None }
+    }
+
+    /// Returns the states of the last level, as they are [listed](RowSearch::list_farthest).
+    pub(crate) fn farthest_states(&self) -> Vec<(usize, usize)> {
+        self.farthest.as_ref().map_or(Vec::new(), |farthest| farthest.listed().to_vec())
     }
 
     /// Returns the rows of this process among the own ones.
@@ -234,29 +322,36 @@ impl<'a, R: Rows> RowSearch<'a, R> {
             return self.range.len().max(1);
         }
         let most = if self.sets.are_in_files() { ROUND_IN_FILES } else { ROUND };
-        (most / (self.row_bytes() * self.outline.most_sources)).max(LEAST_ROWS)
+        let rows = |bytes: usize| bytes / (self.row_bytes() * self.outline.most_sources);
+        rows(most).max(LEAST_ROWS.min(rows(WIDE_ROUND))).max(2).next_multiple_of(2)
     }
 
     /// Returns whether an own row in memory has all states.
     fn is_full(&self, own: usize) -> bool {
-        self.sets.view().is_some_and(|view| view.row(own, self.outline.shape()).words == self.outline.full)
+        self.sets.row(own).is_some_and(|words| words == self.outline.full)
     }
 
-    /// Returns the rows that some own ones need and that are not in memory, in order.
-    fn needed(&self, own: Range<usize>, last: &[bool]) -> Vec<u32> {
+    /// Returns the rows that some own ones, or counted ones, need and that are not in memory, in order.
+    fn needed(&self, rows: Range<usize>, last: &[bool]) -> Vec<u32> {
         let are_in_files = self.sets.are_in_files();
-        let of_row = |own: usize| {
-            let (row, mut needed) = (self.range.start + own, Vec::new());
-            if !self.is_full(own) {
+        let of_row = |row: usize| {
+            let (is_counted, mut needed) = (row >= self.outline.count, Vec::new());
+            if is_counted || !self.is_full(row - self.range.start) {
                 self.rows.add_sources(row, &mut needed);
-                needed.retain(|&to| last[to as usize] && (are_in_files || !self.range.contains(&(to as usize))));
+                // A counted row needs all its sources, if one of them changed.
+                let needs_all = is_counted && needed.iter().any(|&to| last[to as usize]);
+                let is_needed = |to: usize| needs_all || last[to];
+                needed.retain(|&to| is_needed(to as usize) && (are_in_files || !self.range.contains(&(to as usize))));
+            }
+            if is_counted {
+                return needed;
             }
             if are_in_files && (last[row] || !needed.is_empty()) {
                 needed.push(row as u32);
             }
             needed
         };
-        let mut needed: Vec<u32> = own.into_par_iter().flat_map_iter(of_row).collect();
+        let mut needed: Vec<u32> = rows.into_par_iter().flat_map_iter(of_row).collect();
         needed.sort_unstable();
         needed.dedup();
         needed
@@ -322,17 +417,71 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         let RowSearch { rows, outline, range, sets, keep, counts, .. } = self;
         let (shape, first, full) = (outline.shape(), range.start, &outline.full[..]);
         let sink = keep.sink(counts.len(), range.len() * shape.words);
-        let sink = sink.ok_or_else(|| outline.out_of_memory(range.len()))?;
+        let sink = Sink { farthest: self.farthest.as_ref(), ..sink.ok_or_else(|| outline.out_of_memory(range.len()))? };
         let found = sets.update(own, outline.batch_rows, sink, |own, batch| {
             let done = batch.rows.len();
             if watch.is_stopped() {
                 return LevelCounts::default();
             }
+            let own = View { first: first + own.first, ..own };
             let counts = rows.pull(&Known { first, own, fetched, shape, full, last }, batch);
             watch.done(done);
             counts
         })?;
         watch.check().map(|()| found)
+    }
+
+    /// Counts the new states of counted rows.
+    fn count(&mut self, meeting: &mut dyn Meeting, watch: &Watch<'_>) -> Result<LevelCounts, SearchError> {
+        if self.recounts > 0 {
+            self.recounts -= 1;
+            self.change_all();
+        }
+        self.rounds(true, meeting, watch)
+    }
+
+    /// Says that the last level changed all own rows: it is not known, so the next one looks at all of them.
+    fn change_all(&mut self) {
+        self.has_changed.fill(true);
+        self.sets.change(0..self.range.len());
+    }
+
+    /// Finds the states of a level in the own rows, or in the own counted ones, round by round.
+    fn rounds(
+        &mut self,
+        are_counted: bool,
+        meeting: &mut dyn Meeting,
+        watch: &Watch<'_>,
+    ) -> Result<LevelCounts, SearchError> {
+        let last = all_flags(&self.has_changed, &self.shares, meeting)?;
+        let processes = self.shares.len() - 1;
+        let (first_row, shares) = match self.outline.counted {
+            Some(CountedRows { count, .. }) if are_counted => (self.outline.count, first_rows(count, processes)),
+            _ => (0, self.shares.clone()),
+        };
+        let own = shares[self.number]..shares[self.number + 1];
+        let most = shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
+        let (mut found, mut counted, mut fetched) = (LevelCounts::default(), 0, Fetched::default());
+        for first in (0..most).step_by(self.round()) {
+            let [start, end] = [first, first + self.round()].map(|number| (own.start + number).min(own.end));
+            if !self.is_whole() {
+                fetched.rows = self.needed(first_row + start..first_row + end, &last);
+                self.fetch(&mut fetched, meeting)?;
+            }
+            if are_counted {
+                let (shape, first, full) = (self.outline.shape(), self.range.start, &self.outline.full[..]);
+                let (own, fetched, last) = (self.sets.view(first), &fetched, &last[..]);
+                let known = Known { first, own, fetched, shape, full, last };
+                counted += self.rows.count(&known, start..end, self.counts.len());
+            } else {
+                found = found + self.search(self.own(start..end), &last, &fetched, watch)?;
+            }
+        }
+        if are_counted {
+            let before = &mut self.counted[if self.outline.alternates { self.counts.len() % 2 } else { 0 }];
+            found.states[0] = counted.wrapping_sub(std::mem::replace(before, counted));
+        }
+        Ok(found)
     }
 }
 
@@ -363,27 +512,26 @@ impl<R: Rows> Search for RowSearch<'_, R> {
     }
 
     fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> Result<LevelCounts, SearchError> {
-        let last = all_flags(&self.has_changed, &self.shares, meeting)?;
-        let most = self.shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
-        let (mut found, watch) = (LevelCounts::default(), Watch::new(self.range.len(), observe));
-        let mut fetched = Fetched::default();
-        for first in (0..most).step_by(self.round()) {
-            let [start, end] = [first, first + self.round()].map(|own| own.min(self.range.len()));
-            if !self.is_whole() {
-                fetched.rows = self.needed(start..end, &last);
-                self.fetch(&mut fetched, meeting)?;
-            }
-            found = found + self.search(start..end, &last, &fetched, &watch)?;
+        let (distance, watch) = (self.counts.len(), Watch::new(self.sets.level_rows(self.range.len()), observe));
+        let mut found = LevelCounts::default();
+        if self.outline.counted.is_some_and(|counted| counted.are_before) {
+            found = self.count(meeting, &watch)?;
         }
+        let stored = self.rounds(false, meeting, &watch)?;
         if let Keep::Compared(compared) = &self.keep {
-            compared.check(Some(self.counts.len()))?;
+            compared.check(Some(distance))?;
         }
-        self.has_changed = self.sets.changes();
-        if found == LevelCounts::default() {
-            // The level wrote nothing, so the rows are still those after the last one.
-            self.sets.set_levels(self.counts.len());
+        if let Some(farthest) = &mut self.farthest {
+            farthest.end_level(stored != LevelCounts::default());
         }
-        Ok(found)
+        self.has_changed = self.sets.changes(self.range.len());
+        if self.outline.counted.is_some_and(|counted| !counted.are_before) {
+            self.sets.set_levels(distance + 1);
+            found = self.count(meeting, &watch)?;
+        }
+        // If the level wrote nothing, the rows are still those after the last one.
+        self.sets.set_levels(distance);
+        Ok(found + stored)
     }
 }
 
@@ -396,12 +544,12 @@ impl<R: Rows> Share for RowSearch<'_, R> {
         check_counts(&counts, self.states())?;
         self.sets.set_levels(counts.len());
         self.counts = counts;
+        self.set_counted();
+        self.recounts = 2;
         if !self.sets.are_in_files() {
             return Ok(());
         }
-        // The last level is not known, so the next one looks at all rows.
-        self.has_changed.fill(true);
-        self.sets.change(0..self.range.len());
+        self.change_all();
         self.sets.reread()
     }
 
@@ -421,14 +569,18 @@ impl<R: Rows> Share for RowSearch<'_, R> {
         self.sets.sync()
     }
 
+    fn outlasts_a_stop(&self) -> bool {
+        self.sets.outlast_a_stop()
+    }
+
     fn row_bytes(&self) -> usize {
         self.outline.shape().words * size_of::<R::Word>()
     }
 
     fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
-        let (own, row) = (self.own(rows), self.outline.full.len());
-        let words = self.sets.view().expect("rows in memory").words;
-        bytes.extend_from_slice(bytemuck::cast_slice(&words[own.start * row..own.end * row]));
+        for own in self.own(rows) {
+            bytes.extend_from_slice(bytemuck::cast_slice(self.sets.row(own).expect("a row in memory")));
+        }
     }
 
     fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {

@@ -1,8 +1,15 @@
 //! The sets of a search: rows of words in memory or in files, and flags of their blocks.
 //!
-//! A level reads the rows after the last level, and writes to others. These are a second copy, in memory or in a file, which
-//! the next level reads. Or they are slots in memory, in which new rows wait for those that read the old ones
-//! ([order](crate::order)): a third of a copy, but a level that is stopped cannot be found again.
+//! A level reads the rows after the last level, and writes to others:
+//!
+//! * **A second copy**, in memory or in a file, which the next level reads.
+//! * **Slots** in memory, in which new rows wait for those that read the old ones ([order](crate::order)): a third of a copy,
+//!   but a level that is stopped cannot be found again.
+//! * **The other half** of the only copy, if each move leads from an even row to an odd one or back: the even rows have the
+//!   states at even distances, and the odd rows those at odd distances. A level that is stopped cannot be found again either.
+//! * **The next of three copies**, if distances are recorded modulo 3: copy `r` has the states whose distance is `r` modulo 3, and no
+//!   others. A level reads the copy of the last level's residue. Its older states, at distances `d - 4`, `d - 7` and so on, lead
+//!   only to states that are found already, and a state is new only if no copy has it. No process shares such rows.
 
 use std::io;
 use std::ops::{Add, Range};
@@ -12,9 +19,9 @@ use godtable_system::parallel::map_join;
 use godtable_system::parallel::prelude::*;
 
 use crate::order::{Order, Part};
-use crate::rows::batch::{Batch, BatchRows, Shape, Sink, Target, View, split_at_rows};
+use crate::rows::batch::{Batch, BatchRows, Earlier, Shape, Sink, Target, View, split_at_rows};
 use crate::rows::files::{FileRows, write};
-use crate::rows::word::{Word, Words};
+use crate::rows::word::{Bits, Words};
 use crate::shares::LevelCounts;
 
 /// The names of the files of the two copies: after an even and an odd number of levels.
@@ -24,17 +31,30 @@ const FILES: [&str; 2] = ["level-even.part", "level-odd.part"];
 pub(crate) struct Sets<W> {
     shape: Shape,
     stored: Stored<W>,
-    /// After an even and an odd number of levels: whether the last one changed each block.
+    /// After an even and an odd number of levels: whether the last one changed each block. Of halves, those of the even rows and
+    /// of the odd ones.
     changed: [Words<u8>; 2],
-    /// Which of two copies the last level wrote.
-    newest: usize,
+    /// The number of levels so far.
+    levels: usize,
 }
 
-/// The copies are those after an even and an odd number of levels.
+/// Two copies are those after an even and an odd number of levels.
 enum Stored<W> {
     Copies([Words<W>; 2]),
     Files([FileRows<W>; 2]),
     Slots(Slots<W>),
+    /// The even rows, and the odd ones.
+    Halves([Words<W>; 2]),
+    Residues([Words<W>; 3]),
+}
+
+/// How rows in memory are stored.
+pub(crate) enum Storage {
+    Copies,
+    /// New states wait in slots.
+    Slots(Order),
+    Halves,
+    Residues,
 }
 
 /// Rows whose new states wait in slots.
@@ -58,16 +78,18 @@ impl<W> Slots<W> {
     }
 }
 
-impl<W: Word> Sets<W> {
-    /// Returns empty rows in memory, or `None` if there is not enough. With an order, new states wait.
-    pub(crate) fn in_memory(shape: Shape, rows: usize, order: Option<Order>) -> Option<Sets<W>> {
+impl<W: Bits> Sets<W> {
+    /// Returns empty rows in memory, or `None` if there is not enough.
+    pub(crate) fn in_memory(shape: Shape, rows: usize, storage: Storage) -> Option<Sets<W>> {
         let empty = |rows: usize| Words::empty(rows.checked_mul(shape.words)?);
-        let stored = match order {
-            None => Stored::Copies([empty(rows)?, empty(rows)?]),
-            Some(order) => {
+        let stored = match storage {
+            Storage::Copies => Stored::Copies([empty(rows)?, empty(rows)?]),
+            Storage::Slots(order) => {
                 let (rows, slots) = (empty(rows)?, empty(order.slot_count())?);
                 Stored::Slots(Slots { rows, slots, order, is_within_level: false })
             }
+            Storage::Halves => Stored::Halves([empty(rows / 2)?, empty(rows / 2)?]),
+            Storage::Residues => Stored::Residues([empty(rows)?, empty(rows)?, empty(rows)?]),
         };
         Sets::with(shape, rows, stored)
     }
@@ -85,75 +107,130 @@ impl<W: Word> Sets<W> {
     }
 
     fn with(shape: Shape, rows: usize, stored: Stored<W>) -> Option<Sets<W>> {
-        let flags = || Words::empty(rows.checked_mul(shape.blocks)?);
-        Some(Sets { shape, stored, changed: [flags()?, flags()?], newest: 0 })
+        let mut sets = Sets { shape, stored, changed: [0, 1].map(|_| Words::Small(Vec::new())), levels: 0 };
+        for flags in 0..2 {
+            sets.changed[flags] = Words::empty(sets.level_rows(rows).checked_mul(shape.blocks)?)?;
+        }
+        Some(sets)
+    }
+
+    fn are_halves(&self) -> bool {
+        matches!(self.stored, Stored::Halves(_))
+    }
+
+    /// Returns the place of the flags of a row after some levels.
+    fn flags(&self, levels: usize, row: usize) -> (usize, Range<usize>) {
+        let (copy, place) = if self.are_halves() { (row % 2, row / 2) } else { (levels % 2, row) };
+        (copy, place * self.shape.blocks..(place + 1) * self.shape.blocks)
     }
 
     pub(crate) fn are_in_files(&self) -> bool {
         matches!(self.stored, Stored::Files(_))
     }
 
+    /// Returns whether a level that is stopped leaves all rows as they were after the last one.
+    pub(crate) fn outlast_a_stop(&self) -> bool {
+        !self.are_halves()
+    }
+
     /// Says that a search has found so many levels.
     pub(crate) fn set_levels(&mut self, levels: usize) {
-        self.newest = levels % 2;
+        self.levels = levels;
         if let Stored::Slots(slots) = &mut self.stored {
             slots.is_within_level = false;
         }
     }
 
-    /// Returns all rows, or `None` if they are in a file.
+    /// Returns what the next level reads, without rows in files. The first own row has the number `first`.
     ///
     /// # Panics
     /// Panics after a level that was stopped while rows waited.
-    pub(crate) fn view(&self) -> Option<View<'_, W>> {
-        let words = match &self.stored {
-            Stored::Copies(copies) => &copies[self.newest],
-            Stored::Slots(slots) => slots.rows().expect("a level that ended"),
-            Stored::Files(_) => return None,
-        };
-        Some(View { words, changed: &self.changed[self.newest] })
+    pub(crate) fn view(&self, first: usize) -> View<'_, W> {
+        let (shape, levels) = (self.shape, self.levels);
+        let all = |words| all(words, &self.changed[levels % 2], first, shape);
+        match &self.stored {
+            Stored::Copies(copies) => all(&copies[levels % 2]),
+            Stored::Slots(slots) => all(slots.rows().expect("a level that ended")),
+            Stored::Files(_) => all(&[]),
+            Stored::Halves(halves) => {
+                let parity = (levels + 1) % 2;
+                half(&halves[parity], &self.changed[parity], first + parity, shape)
+            }
+            Stored::Residues(copies) => all(&copies[(levels + 2) % 3]),
+        }
     }
 
-    /// Returns the words of all rows in memory.
+    /// Returns the words of a row in memory after the last level, or `None` if they are in a file, or in several copies.
+    pub(crate) fn row(&self, row: usize) -> Option<&[W]> {
+        let (words, place): (&[W], usize) = match &self.stored {
+            Stored::Halves(halves) => (&halves[row % 2], row / 2),
+            Stored::Files(_) | Stored::Residues(_) => return None,
+            Stored::Copies(_) | Stored::Slots(_) => (self.view(0).words, row),
+        };
+        Some(&words[place * self.shape.words..][..self.shape.words])
+    }
+
+    /// Returns the words of all rows in memory, in one copy.
     ///
     /// # Panics
-    /// Panics if they are in a file.
+    /// Panics if they are in a file, or in several parts.
     pub(crate) fn into_words(self) -> Words<W> {
         match self.stored {
-            Stored::Copies([even, odd]) => [even, odd].into_iter().nth(self.newest).expect("two copies"),
+            Stored::Copies([even, odd]) => [even, odd].into_iter().nth(self.levels % 2).expect("two copies"),
             Stored::Slots(slots) => slots.rows,
-            Stored::Files(_) => panic!("rows in memory"),
+            Stored::Files(_) | Stored::Halves(_) | Stored::Residues(_) => panic!("rows in one copy"),
         }
+    }
+
+    /// Returns the words of all rows with distances of each residue modulo 3.
+    ///
+    /// # Panics
+    /// Panics unless the rows are stored so.
+    pub(crate) fn into_residues(self) -> [Words<W>; 3] {
+        let Stored::Residues(copies) = self.stored else { panic!("a copy for each residue") };
+        copies
+    }
+
+    /// Returns the number of rows that a level writes.
+    pub(crate) fn level_rows(&self, rows: usize) -> usize {
+        if self.are_halves() { rows / 2 } else { rows }
     }
 
     /// Returns the flags of a row.
     pub(crate) fn changed(&self, row: usize) -> &[u8] {
-        &self.changed[self.newest][row * self.shape.blocks..][..self.shape.blocks]
+        let (copy, flags) = self.flags(self.levels, row);
+        &self.changed[copy][flags]
     }
 
-    /// Returns by row whether the level that is found changes it.
-    pub(crate) fn changes(&self) -> Vec<bool> {
-        let changed = &self.changed[1 - self.newest];
-        match self.shape.blocks {
-            1 => changed.iter().map(|&flag| flag != 0).collect(),
-            blocks => changed.chunks_exact(blocks).map(|flags| flags.iter().any(|&flag| flag != 0)).collect(),
+    /// Returns by row, of so many, whether the level that is found changes it.
+    pub(crate) fn changes(&self, rows: usize) -> Vec<bool> {
+        if self.shape.blocks == 1 {
+            return self.changed[(self.levels + 1) % 2].iter().map(|&flag| flag != 0).collect();
         }
+        let is_changed = |row: usize| {
+            let (copy, flags) = self.flags(self.levels + 1, row);
+            (!self.are_halves() || copy == self.levels % 2) && self.changed[copy][flags].contains(&1)
+        };
+        (0..rows).map(is_changed).collect()
     }
 
     /// Says that the last level changed all blocks of some rows.
     pub(crate) fn change(&mut self, rows: Range<usize>) {
-        for changed in &mut self.changed {
-            changed[rows.start * self.shape.blocks..rows.end * self.shape.blocks].fill(1);
+        for (levels, row) in rows.flat_map(|row| [(0, row), (1, row)]) {
+            let (copy, flags) = self.flags(levels, row);
+            self.changed[copy][flags].fill(1);
         }
     }
 
     /// Reads rows from the one with number `first` on.
     pub(crate) fn read(&self, first: usize, words: &mut [W]) -> io::Result<()> {
-        let place = first * self.shape.words;
         match &self.stored {
-            Stored::Files(copies) => return copies[self.newest].read(first, words),
-            Stored::Copies(copies) => words.copy_from_slice(&copies[self.newest][place..][..words.len()]),
-            Stored::Slots(slots) => words.copy_from_slice(&slots.rows()?[place..][..words.len()]),
+            Stored::Files(copies) => return copies[self.levels % 2].read(first, words),
+            Stored::Slots(slots) => _ = slots.rows()?,
+            _ => {}
+        }
+        for (number, words) in words.chunks_exact_mut(self.shape.words).enumerate() {
+            words.copy_from_slice(self.row(first + number).expect("one copy"));
         }
         Ok(())
     }
@@ -172,22 +249,30 @@ impl<W: Word> Sets<W> {
         Ok(())
     }
 
-    /// Writes rows from the one with number `first` on, to all copies.
+    /// Writes rows from the one with number `first` on, to all copies; distances that are recorded modulo 3 are 0.
     pub(crate) fn write(&mut self, first: usize, words: &[W]) -> io::Result<()> {
-        let place = first * self.shape.words;
-        let write = |own: &mut Words<W>| own[place..][..words.len()].copy_from_slice(words);
+        let row_words = self.shape.words;
+        let write = |own: &mut Words<W>| own[first * row_words..][..words.len()].copy_from_slice(words);
         match &mut self.stored {
             Stored::Copies(copies) => copies.iter_mut().for_each(write),
             Stored::Slots(slots) => write(&mut slots.rows),
             Stored::Files(copies) => copies.iter_mut().try_for_each(|own| own.write(first, words))?,
+            Stored::Residues(copies) => write(&mut copies[0]),
+            Stored::Halves(halves) => {
+                for (row, words) in (first..).zip(words.chunks_exact(row_words)) {
+                    halves[row % 2][row / 2 * row_words..][..row_words].copy_from_slice(words);
+                }
+            }
         }
         Ok(())
     }
 
-    /// Adds states to a word of a row, in all copies.
+    /// Adds states to a word of an empty row, in all copies.
     pub(crate) fn add(&mut self, row: usize, word: usize, states: W) -> io::Result<()> {
         let mut words = vec![W::default(); self.shape.words];
-        self.read(row, &mut words)?;
+        if !matches!(self.stored, Stored::Residues(_)) {
+            self.read(row, &mut words)?;
+        }
         words[word] |= states;
         self.write(row, &words)?;
         self.change(row..row + 1);
@@ -203,21 +288,39 @@ impl<W: Word> Sets<W> {
         mut sink: Sink<'_, W>,
         find: impl Fn(View<'_, W>, Batch<'_, W>) -> LevelCounts + Send + Sync,
     ) -> io::Result<LevelCounts> {
-        let Sets { shape, stored, changed: [even, odd], newest } = self;
-        let (shape, newest) = (*shape, *newest);
-        let (last, next) = if newest == 0 { (even, odd) } else { (odd, even) };
+        let Sets { shape, stored, changed: [even, odd], levels } = self;
+        let (shape, levels) = (*shape, *levels);
+        let are_halves = matches!(stored, Stored::Halves(_));
+        let (last, next) = if (levels % 2 == 0) ^ are_halves { (even, odd) } else { (odd, even) };
         let (last, changed): (&[u8], &mut [u8]) = (last, next);
+        let rows = if are_halves { rows.start / 2..rows.end / 2 } else { rows };
         changed[rows.start * shape.blocks..rows.end * shape.blocks].fill(0);
         let ranges = |rows: Range<usize>| {
             let firsts = rows.clone().step_by(batch_rows);
             firsts.map(|first| BatchRows::Range(first..(first + batch_rows).min(rows.end))).collect()
         };
-        match stored {
+        let (view, batches) = match stored {
             Stored::Copies([even, odd]) => {
-                let (words, next) = if newest == 0 { (even, odd) } else { (odd, even) };
-                let view = View { words, changed: last };
-                let batches = Batch::all(ranges(rows), shape, next, changed, sink);
-                Ok(map_join(batches, |batch| find(view, batch), Add::add).unwrap_or_default())
+                let (words, next) = if levels % 2 == 0 { (even, odd) } else { (odd, even) };
+                (all(words, last, 0, shape), Batch::all(ranges(rows), shape, next, changed, Earlier::Behind, sink))
+            }
+            Stored::Halves([even, odd]) => {
+                let (words, next) = if levels % 2 == 0 { (odd, even) } else { (even, odd) };
+                let parity = levels % 2;
+                let firsts = rows.clone().step_by(batch_rows);
+                let halves = firsts.map(|first| first..(first + batch_rows).min(rows.end));
+                let rows = halves.map(|halves| BatchRows::Half { halves, parity }).collect();
+                let view = half(words, last, 1 - parity, shape);
+                (view, Batch::all(rows, shape, next, changed, Earlier::Here, sink))
+            }
+            Stored::Residues([zero, one, two]) => {
+                let (next, words, other) = match levels % 3 {
+                    0 => (zero, two, one),
+                    1 => (one, zero, two),
+                    _ => (two, one, zero),
+                };
+                let earlier = Earlier::Spread([words, other]);
+                (all(words, last, 0, shape), Batch::all(ranges(rows), shape, next, changed, earlier, sink))
             }
             Stored::Slots(waiting) => {
                 waiting.rows()?;
@@ -226,15 +329,15 @@ impl<W: Word> Sets<W> {
                 let mut counts = LevelCounts::default();
                 for Part { rows, finished } in order.parts() {
                     let rows = rows.chunks(batch_rows).map(|rows| BatchRows::Ordered { rows, order }).collect();
-                    let view = View { words, changed: last };
-                    let batches = Batch::all(rows, shape, slots, changed, sink.reborrowed());
+                    let (view, waits) = (all(words, last, 0, shape), Earlier::Elsewhere);
+                    let batches = Batch::all(rows, shape, slots, changed, waits, sink.reborrowed());
                     counts = counts + map_join(batches, |batch| find(view, batch), Add::add).unwrap_or_default();
                     write_finished((words, slots), (order, finished), shape, changed, batch_rows);
                 }
-                Ok(counts)
+                return Ok(counts);
             }
             Stored::Files(copies) => {
-                let (file, row_words, checksums) = copies[1 - newest].parts();
+                let (file, row_words, checksums) = copies[(levels + 1) % 2].parts();
                 let step = FileRows::<W>::at_once(row_words);
                 let tasks = changed[rows.start * shape.blocks..rows.end * shape.blocks]
                     .par_chunks_mut(step * shape.blocks)
@@ -242,14 +345,14 @@ impl<W: Word> Sets<W> {
                 let tasks = tasks.enumerate().map(|(task, (changed, checksums))| {
                     let first = rows.start + task * step;
                     let mut next = vec![W::default(); checksums.len() * row_words];
-                    let view = View { words: &[], changed: last };
                     let mut counts = LevelCounts::default();
                     let own =
                         next.chunks_mut(batch_rows * row_words).zip(changed.chunks_mut(batch_rows * shape.blocks));
                     for (number, (next, changed)) in own.enumerate() {
                         let first = first + number * batch_rows;
                         let rows = BatchRows::Range(first..first + next.len() / row_words);
-                        counts = counts + find(view, Batch::new(rows, shape, next, changed, Sink::default()));
+                        let batch = Batch::new(rows, shape, next, changed, Earlier::Elsewhere, Sink::default());
+                        counts = counts + find(all(&[], last, 0, shape), batch);
                     }
                     // Sets only grow, so an empty row is one that the level did not write.
                     let is_written = |row: &&[W]| row.iter().any(|&word| word != W::default());
@@ -265,33 +368,44 @@ impl<W: Word> Sets<W> {
                     }
                     Ok(counts)
                 });
-                tasks.collect::<io::Result<Vec<LevelCounts>>>().map(|counts| counts.into_iter().sum())
+                return tasks.collect::<io::Result<Vec<LevelCounts>>>().map(|counts| counts.into_iter().sum());
             }
-        }
+        };
+        Ok(map_join(batches, |batch| find(view, batch), Add::add).unwrap_or_default())
     }
 
     /// Returns the name of the file with the rows after the last level.
     pub(crate) fn file_name(&self) -> Option<&'static str> {
-        self.are_in_files().then_some(FILES[self.newest])
+        self.are_in_files().then_some(FILES[self.levels % 2])
     }
 
     /// Waits until rows in a file are on the disk, and returns their checksum.
     pub(crate) fn sync(&self) -> io::Result<u32> {
         let Stored::Files(copies) = &self.stored else { return Ok(0) };
-        copies[self.newest].sync()
+        copies[self.levels % 2].sync()
     }
 
     /// Reads the checksums of rows in a file, as an earlier process left them.
     pub(crate) fn reread(&mut self) -> io::Result<()> {
         match &mut self.stored {
-            Stored::Files(copies) => copies[self.newest].reread(),
-            Stored::Copies(_) | Stored::Slots(_) => Ok(()),
+            Stored::Files(copies) => copies[self.levels % 2].reread(),
+            _ => Ok(()),
         }
     }
 }
 
+/// Returns all rows.
+fn all<'a, W>(words: &'a [W], changed: &'a [u8], first: usize, shape: Shape) -> View<'a, W> {
+    View { first, words, stride: shape.words, changed }
+}
+
+/// Returns a half of the rows, those of one parity.
+fn half<'a, W>(words: &'a [W], changed: &'a [u8], first: usize, shape: Shape) -> View<'a, W> {
+    View { first, words, stride: shape.words / 2, changed }
+}
+
 /// Writes the changed blocks of the rows that a part finishes.
-fn write_finished<W: Word>(
+fn write_finished<W: Bits>(
     (words, slots): (&mut [W], &[W]),
     (order, finished): (&Order, &[u32]),
     shape: Shape,

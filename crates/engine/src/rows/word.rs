@@ -7,8 +7,8 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Deref, DerefMut, Not, Shl, Sh
 use bytemuck::Pod;
 use godtable_system::memory::Buffer;
 
-/// An unsigned integer as a set of bits.
-pub(crate) trait Word:
+/// A set of positions, as a row has many of them.
+pub(crate) trait Bits:
     Pod
     + Eq
     + Debug
@@ -18,12 +18,18 @@ pub(crate) trait Word:
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitOrAssign
-    + BitXor<Output = Self>
     + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
     + 'static
 {
+    /// Returns the set of one position.
+    fn bit(number: usize) -> Self;
+
+    /// Returns the numbers of the positions, in ascending order.
+    fn positions(self) -> impl Iterator<Item = usize>;
+}
+
+/// An unsigned integer as a set of bits.
+pub(crate) trait Word: Bits + BitXor<Output = Self> + Shl<u32, Output = Self> + Shr<u32, Output = Self> {
     /// Returns the word with these bits.
     fn of(bits: u64) -> Self;
 
@@ -44,7 +50,7 @@ pub(crate) enum Words<W> {
     Large(Buffer<W>),
 }
 
-impl<W: Word> Words<W> {
+impl<W: Bits> Words<W> {
     /// Returns words without a bit, or `None` if memory runs out.
     pub(crate) fn empty(length: usize) -> Option<Words<W>> {
         match length < LARGE / size_of::<W>() {
@@ -54,7 +60,7 @@ impl<W: Word> Words<W> {
     }
 }
 
-impl<W: Word> Deref for Words<W> {
+impl<W: Bits> Deref for Words<W> {
     type Target = [W];
 
     #[inline]
@@ -66,7 +72,7 @@ impl<W: Word> Deref for Words<W> {
     }
 }
 
-impl<W: Word> DerefMut for Words<W> {
+impl<W: Bits> DerefMut for Words<W> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [W] {
         match self {
@@ -76,8 +82,29 @@ impl<W: Word> DerefMut for Words<W> {
     }
 }
 
+/// Returns the numbers of the bits of a word that are set, in ascending order.
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = (word != 0).then_some(word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        number
+    })
+}
+
 macro_rules! words {
     ($($word:ty),*) => {$(
+        impl Bits for $word {
+            #[inline]
+            fn bit(number: usize) -> Self {
+                1 << number
+            }
+
+            #[inline]
+            fn positions(self) -> impl Iterator<Item = usize> {
+                ones(self.bits())
+            }
+        }
+
         impl Word for $word {
             #[inline]
             fn of(bits: u64) -> Self {

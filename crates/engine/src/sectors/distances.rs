@@ -22,7 +22,7 @@ use crate::levels::store::{Counts, DistanceStore};
 use crate::levels::stored::{check_states, counts, value};
 use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, Wrong};
 use crate::observe::{Observe, Observers};
-use crate::rows::compared::{Cells, Compared};
+use crate::rows::compared::{Cells, Compared, WordAt};
 use crate::rows::digits::Digits;
 use crate::rows::{Keep, RowSearch};
 use crate::sectors::Sectors;
@@ -204,13 +204,13 @@ struct Compares<'a, C> {
     positions: &'a Positions,
 }
 
-impl<C: ClassCells> Cells for Compares<'_, C> {
+impl<C: ClassCells> Cells<u64> for Compares<'_, C> {
     fn first(&self, row: usize) -> u64 {
         (row * self.folded.sectors.block.positions()) as u64
     }
 
-    fn cell(&self, number: u64) -> Option<usize> {
-        self.folded.cells.get(number as usize)
+    fn differing(&self, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {
+        word.differing(states, distance, |number| self.folded.cells.get(number as usize))
     }
 
     fn wrong(&self, number: u64, expected: Option<usize>) -> SearchError {

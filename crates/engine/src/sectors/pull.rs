@@ -10,7 +10,7 @@ use godtable_system::instructions::InstructionSet;
 #[cfg(target_arch = "x86_64")]
 use godtable_system::instructions::{Avx2, Avx512};
 
-use crate::rows::batch::{Target, View};
+use crate::rows::batch::{RowView, Target};
 use crate::rows::known::Known;
 use crate::sectors::Sectors;
 use crate::sectors::block::Block;
@@ -119,7 +119,7 @@ struct Step<'a> {
     /// The [parts](Block::address_parts) of the images of addresses.
     low: Vec<u32>,
     high: Vec<u32>,
-    source: View<'a, u64>,
+    source: RowView<'a, u64>,
     /// Found when a block needs them.
     plans: Option<Vec<Arc<Plan>>>,
 }
@@ -151,7 +151,7 @@ fn pull_strip<const N: usize>(
     target: &mut [u64],
 ) {
     let (sectors, block) = (level.sectors, &level.sectors.block);
-    let Step { images, low, high, source: View { words: all, changed }, plans } = step;
+    let Step { images, low, high, source: RowView { words: all, changed }, plans } = step;
     let first = high[strip];
     let ahead = AHEAD / block.words.div_ceil(LINE);
     for &address in low.iter().take(ahead) {

@@ -12,7 +12,7 @@ use godtable_table::Histogram;
 use crate::observe::Observe;
 use crate::rows::batch::Batch;
 use crate::rows::known::Known;
-use crate::rows::{GoalBit, Keep, Outline, RowSearch, Rows};
+use crate::rows::{GoalBit, Keep, Outline, RowSearch, Rows, Storage};
 use crate::sectors::Sectors;
 use crate::sectors::plans::Plans;
 use crate::sectors::pull::{Level, pull_with};
@@ -59,8 +59,9 @@ impl Sectors {
         processes: usize,
     ) -> Result<Box<dyn Share>, SearchError> {
         let order = self.order.take().filter(|_| processes == 1);
+        let storage = order.map_or(Storage::Copies, Storage::Slots);
         let rows = ClassRows::new(Arc::new(self), instructions);
-        Ok(Box::new(RowSearch::new(rows, order, folder, (number, processes), Keep::Counts)?))
+        Ok(Box::new(RowSearch::new(rows, storage, folder, (number, processes), Keep::Counts)?))
     }
 }
 
@@ -85,6 +86,8 @@ impl ClassRows {
             symmetries: Some(sectors.symmetries()),
             fingerprint: sectors.fingerprint(),
             goals: sectors.goals.iter().map(goal).collect(),
+            alternates: false,
+            counted: None,
         };
         (rows, outline)
     }

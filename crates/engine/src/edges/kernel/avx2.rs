@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 
 use godtable_system::instructions::{Avx2, Portable};
 
-use crate::edges::flips::{BITS, FlipSet};
+use crate::edges::flips::FlipSet;
 use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
 use crate::edges::last_step::After;
 use crate::edges::shuffles::{LINE, Shuffles, Square};
@@ -25,10 +25,6 @@ struct Lines([[u8; LINE]; LINE]);
 
 impl Kernel for Avx2 {
     type Set = FlipSet;
-
-    const POSITIONS: usize = BITS;
-
-    const SOLVED: FlipSet = Portable::SOLVED;
 
     #[inline]
     fn pull(self, target: &mut [FlipSet; STRIP], rows: Rows, pull: &Pull<'_, FlipSet>) -> Rows {

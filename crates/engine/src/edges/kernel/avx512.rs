@@ -5,16 +5,12 @@ use std::arch::x86_64::*;
 
 use godtable_system::instructions::{Avx512, Portable};
 
-use crate::edges::flips::{BITS, FlipSet};
+use crate::edges::flips::FlipSet;
 use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
 use crate::edges::last_step::After;
 
 impl Kernel for Avx512 {
     type Set = FlipSet;
-
-    const POSITIONS: usize = BITS;
-
-    const SOLVED: FlipSet = Portable::SOLVED;
 
     #[inline]
     fn pull(self, target: &mut [FlipSet; STRIP], rows: Rows, pull: &Pull<'_, FlipSet>) -> Rows {

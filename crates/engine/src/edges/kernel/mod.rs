@@ -31,12 +31,6 @@ pub(crate) trait Kernel: Copy + Send + Sync {
     /// The positions of a row.
     type Set: RowSet;
 
-    /// The number of positions of a row.
-    const POSITIONS: usize;
-
-    /// The set of the row of the solved position, with that position alone.
-    const SOLVED: Self::Set;
-
     /// Adds what a pull finds to some rows of a strip. Returns which of these rows are full then.
     fn pull(self, target: &mut [Self::Set; STRIP], rows: Rows, pull: &Pull<'_, Self::Set>) -> Rows;
 

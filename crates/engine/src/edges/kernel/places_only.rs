@@ -10,10 +10,6 @@ pub(crate) struct PlacesOnly;
 impl Kernel for PlacesOnly {
     type Set = u8;
 
-    const POSITIONS: usize = 1;
-
-    const SOLVED: u8 = 1;
-
     fn pull(self, target: &mut [u8; STRIP], mut rows: Rows, pull: &Pull<'_, u8>) -> Rows {
         let mut full = 0;
         while let Some(row) = take_row(&mut rows) {

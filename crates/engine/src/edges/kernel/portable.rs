@@ -11,14 +11,6 @@ use crate::squares::{permuted, turned};
 impl Kernel for Portable {
     type Set = FlipSet;
 
-    const POSITIONS: usize = BITS;
-
-    const SOLVED: FlipSet = {
-        let mut words = [0; WORDS];
-        words[0] = 1;
-        FlipSet(words)
-    };
-
     fn pull(self, target: &mut [FlipSet; STRIP], mut rows: Rows, pull: &Pull<'_, FlipSet>) -> Rows {
         let mut full = 0;
         while let Some(row) = take_row(&mut rows) {
