@@ -111,6 +111,14 @@ pub(crate) fn read_cube(text: &str, form: Form) -> Result<(Cube3, Option<Vec<Tur
     Ok((cube, given))
 }
 
+/// Returns the rotations after which a cube in the fixed frame is held as a given one.
+pub(crate) fn rotations_to(held: &Cube3) -> String {
+    let tilts = ["", "x", "x2", "x'", "z", "z'"];
+    let all = tilts.iter().flat_map(|tilt| ["", "y", "y2", "y'"].map(|spin| format!("{tilt} {spin}")));
+    let is_equal = |text: &String| Cube3::read_turns(text).is_ok_and(|cube| cube.hold() == held.hold());
+    all.into_iter().find(is_equal).expect("each rotation tilts and then spins")
+}
+
 /// Returns the cube after rotations and turns of any layers of a puzzle.
 pub(crate) fn moved(cube: &Cube3, turns: &str, puzzle: Puzzle) -> Result<Cube3, Error> {
     notation::parse_layers_of(turns, puzzle)

@@ -211,8 +211,7 @@ impl Puzzle {
     /// Returns why not, and what there is instead.
     pub fn check(&self, question: Question) -> Result<(), Cannot> {
         let kind = self.kind();
-        // A puzzle from cuts has a shape.
-        match kind.can(question) || question == Question::Picture && self.solid().is_some() {
+        match kind.can(question) || question == Question::Picture && self.subject.is_drawn() {
             true => Ok(()),
             false => Err(Cannot { puzzle: self.name(), kind, question }),
         }

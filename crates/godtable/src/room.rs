@@ -98,6 +98,11 @@ pub(crate) trait Subject: Debug + Send + Sync {
         None
     }
 
+    /// Returns whether its states are drawn although definitions are not.
+    fn is_drawn(&self) -> bool {
+        self.cut().is_some()
+    }
+
     /// Returns the text of the definition, or `None` if there is none.
     fn text(&self) -> Option<&str> {
         None

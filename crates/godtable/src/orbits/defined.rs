@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
+use godtable_puzzle::cube::{Held, Preset, Puzzle};
+use godtable_puzzle::cube3::{Cube3, facelets};
 use godtable_puzzle::lock::LockState;
 use godtable_puzzle::puzzlefile::Power;
 
@@ -19,7 +21,7 @@ use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::state::{Arranged, Form, Hold, Text};
-use crate::{About, Error, Given};
+use crate::{About, Error, Given, cube3_forms};
 
 /// About the most seconds to find whether moves lead to a pattern.
 const CONNECTED: f64 = 2.0;
@@ -117,10 +119,21 @@ impl DefinedDialect {
                 Ok((read, Hold::FIXED))
             }
             _ => {
-                let reason = format!("the forms of {} are turns, setup and kpattern", self.defined.name());
-                Err(Error::given(Given::Input, reason))
+                let reason = || format!("the forms of {} are turns, setup and kpattern", self.defined.name());
+                let pieces = self.defined.cube.as_ref().ok_or_else(|| Error::given(Given::Input, reason()))?;
+                let cube = &cube3_forms::read_cube(text, form)?.0;
+                let rotations = puzzle.read_moves(&cube3_forms::rotations_to(cube)).map_err(wrong)?;
+                Ok((pieces.arrangement(cube), Hold { rotations, ..Hold::FIXED }))
             }
         }
+    }
+
+    /// Returns the cube of a state of pieces of the 3x3x3.
+    fn cube(&self, arrangement: &Arrangement, hold: &Hold) -> Option<Cube3> {
+        let names = hold.rotations.iter().map(|&rotation| self.defined.puzzle.name_of(rotation));
+        let rotations = names.collect::<Vec<String>>().join(" ");
+        let cube = self.defined.cube.as_ref()?.cube(arrangement);
+        cube3_forms::moved(&cube, &rotations, Puzzle::CORNERS3).ok()
     }
 
     /// Returns the name of a turn of the fixed frame in a hold.
@@ -323,6 +336,24 @@ impl Dialect for DefinedDialect {
         let number = twist.map_or(Some(0), |twist| twist.parse().ok().filter(|&twist: &u8| twist < own.modulus));
         let number = number.ok_or_else(|| unknown(format!("after + stands a twist below {}", own.modulus)))?;
         Ok(Sticker { orbit, place: place - 1, number })
+    }
+
+    #[cfg(feature = "pictures")]
+    fn picture(&self, found: &Arranged) -> Option<godtable_render::Cube> {
+        let (pieces, cube) = (self.defined.cube.as_ref()?, self.cube(&found.arrangement, &found.hold)?);
+        let unlocked = Preset::ALL[1].rules(Puzzle::CORNERS3);
+        let plain = godtable_render::Cube::of(&Held::solved(Puzzle::CORNERS3).rotated(cube.hold()), &unlocked).ok()?;
+        Some(plain.with_facelets(&facelets::colours_of(&cube, pieces)))
+    }
+
+    fn show(&self, found: &Arranged, form: Form) -> Result<String, Error> {
+        match (form, self.cube(&found.arrangement, &found.hold)) {
+            (Form::Kpattern, _) => Ok(self.written(&found.arrangement, &found.hold).to_string()),
+            (_, Some(cube)) => cube3_forms::write(&cube, form),
+            _ => {
+                Err(Error::given(Given::Input, format!("the forms of {} are net and kpattern", self.about().subject())))
+            }
+        }
     }
 
     fn written(&self, arrangement: &Arrangement, hold: &Hold) -> Text {

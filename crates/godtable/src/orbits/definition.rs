@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use godtable_cuts::CutPuzzle;
 use godtable_puzzle::cube::Preset;
+use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::design;
@@ -31,6 +32,8 @@ pub(crate) struct Defined {
     pub(crate) puzzle: Puzzle,
     /// What it is made of, if cuts make it.
     pub(crate) cut: Option<Arc<CutPuzzle>>,
+    /// The pieces of the 3x3x3 that these are, if they are: their states are read, written and drawn as cubes.
+    pub(crate) cube: Option<ChosenPieces>,
     /// The pieces that matter, if not all do.
     pub(crate) pieces: Option<String>,
     /// The turns under which pieces count as alike, if there are any.
@@ -60,7 +63,7 @@ impl Defined {
     /// Returns a puzzle without a text, of which tables are not kept in files.
     pub(crate) fn of_code(name: &str, origin: Origin, puzzle: Puzzle) -> Defined {
         let given = name.to_owned();
-        Defined { given, text: None, origin, puzzle, cut: None, pieces: None, alike: None, told: None }
+        Defined { given, text: None, origin, puzzle, cut: None, cube: None, pieces: None, alike: None, told: None }
     }
 
     /// Makes the puzzle of cuts.
@@ -70,7 +73,7 @@ impl Defined {
 
     /// Returns the puzzle in which only some pieces matter.
     pub(crate) fn with_pieces(self, pieces: &str) -> Result<Defined, String> {
-        Ok(Defined { puzzle: self.puzzle.with_pieces(pieces)?, pieces: Some(pieces.to_owned()), ..self })
+        Ok(Defined { puzzle: self.puzzle.with_pieces(pieces)?, cube: None, pieces: Some(pieces.to_owned()), ..self })
     }
 
     /// Returns the puzzle with more moves, each a product of others. It has pictures if each is one of turns about one axis.
@@ -93,7 +96,7 @@ impl Defined {
     pub(crate) fn alike_under(&self, turns: &[Power]) -> Option<Defined> {
         let puzzle = self.puzzle.alike_under(turns)?;
         let told = Some(Arc::new(self.puzzle.clone()));
-        Some(Defined { puzzle, alike: Some(turns.to_vec()), told, ..self.clone() })
+        Some(Defined { puzzle, cube: None, alike: Some(turns.to_vec()), told, ..self.clone() })
     }
 
     /// Returns the names of turns.

@@ -111,14 +111,7 @@ pub(super) trait Dialect: Send + Sync {
     }
 
     /// Writes a state in a form.
-    fn show(&self, Arranged { arrangement, hold, .. }: &Arranged, form: Form) -> Result<String, Error> {
-        match form {
-            Form::Kpattern => Ok(self.written(arrangement, hold).to_string()),
-            _ => {
-                Err(Error::given(Given::Input, format!("the forms of {} are net and kpattern", self.about().subject())))
-            }
-        }
-    }
+    fn show(&self, found: &Arranged, form: Form) -> Result<String, Error>;
 
     /// Writes an arrangement in a hold.
     fn written(&self, arrangement: &Arrangement, hold: &Hold) -> Text;

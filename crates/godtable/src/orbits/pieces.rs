@@ -98,7 +98,8 @@ impl StoredPuzzle for ChosenPieces {
 pub(crate) fn as_definition(pieces: &ChosenPieces, name: &str) -> Defined {
     let quarter_turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| turn.to_string().len() == 1).collect();
     let puzzle = puzzlefile::Puzzle::of_definition(name, &pieces.definition(&quarter_turns));
-    Defined::of_code(name, Origin::Named, puzzle.with_rotations(pieces.rotations(), layer_turns()))
+    let puzzle = puzzle.with_rotations(pieces.rotations(), layer_turns());
+    Defined { cube: Some(pieces.clone()), ..Defined::of_code(name, Origin::Named, puzzle) }
 }
 
 /// Returns the names of turns of layers that are no turns of faces, each with turns of faces and a rotation of the same effect.

@@ -77,7 +77,7 @@ impl Subject for Defined {
     fn with_alike(&self, lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
         outside_a_page()?;
         let puzzle = self.puzzle.with_alike(lists).map_err(|error| Error::given(Given::Pieces, error))?;
-        Ok(Arc::new(Defined { puzzle, text: None, ..self.clone() }))
+        Ok(Arc::new(Defined { puzzle, cube: None, text: None, ..self.clone() }))
     }
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
@@ -96,6 +96,10 @@ impl Subject for Defined {
 
     fn cut(&self) -> Option<&CutPuzzle> {
         self.cut.as_deref().filter(|cut| *cut.puzzle() == self.puzzle)
+    }
+
+    fn is_drawn(&self) -> bool {
+        self.cube.is_some() || self.cut().is_some()
     }
 
     fn text(&self) -> Option<&str> {

@@ -1,6 +1,7 @@
 //! Moves that are products of others, and the slice-turn metric.
 
-use godtable::{Error, Form, Moves, Puzzle, Wish, Work};
+use godtable::pictures::{Picture, draw, svg};
+use godtable::{Error, Form, Moves, Puzzle, Question, Wish, Work};
 
 const RING: &str = "Name Ring\nSet PIECES 5 1\nSolved\nPIECES\n1 2 3 4 5\nEnd\nMove A\nPIECES\n2 3 1 4 5\nEnd\n\
                     Move B\nPIECES\n1 2 4 5 3\nEnd\n";
@@ -124,4 +125,24 @@ fn product_is_one_name() {
     let moves: Moves = ["(R' L)2", "U", "(F' B)"].into_iter().collect();
     assert_eq!(moves.names().collect::<Vec<&str>>(), ["(R' L)2", "U", "(F' B)"]);
     assert_eq!((moves.len(), moves.as_ref()), (3, "(R' L)2 U (F' B)"));
+}
+
+#[test]
+fn cubes_with_products_are_read_and_shown_as_cubes() -> Result<(), Error> {
+    let (plain, slices) = (Puzzle::named("3x3x3")?, Puzzle::named("3x3x3")?.with_rules("STM")?);
+    for text in ["", "R", "M U2", "x y' R", "r' F E z2 D"] {
+        let show = |puzzle: &Puzzle, form: Form| puzzle.show(&puzzle.state(text, Form::Setup, None)?, form);
+        for form in [Form::Facelets, Form::Pieces, Form::Gist, Form::Dump] {
+            let written = show(&slices, form)?;
+            assert_eq!(written, show(&plain, form)?, "{text}, {form}");
+            assert_eq!(slices.show(&slices.state(&written, form, None)?, form)?, written, "{text}, {form}");
+        }
+    }
+    assert!(slices.check(Question::Picture).is_ok());
+    let drawn = |puzzle: &Puzzle| {
+        let cube = puzzle.picture(&puzzle.state("M U y", Form::Setup, None)?)?;
+        Ok::<String, Error>(svg(&draw(&cube, &Picture::default(), "M U y")))
+    };
+    assert_eq!(drawn(&slices)?, drawn(&plain)?);
+    Ok(())
 }
