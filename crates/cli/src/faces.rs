@@ -2,9 +2,12 @@
 //!
 //! Blocks of cubes are written as their net, as the other cubes are. The faces of other solids come one below the other,
 //! in rows of stickers from above to below, as the net shows them.
+//!
+//! Of a puzzle whose shape is data, pieces with numbers stand where the picture shows them. The colors of other pieces are written place
+//! by place, an orbit in a line.
 
-use godtable_render::scene::Look;
-use godtable_render::{Colour, Drawable, NetFace, Path, Point, Polyhedron, Style};
+use godtable_render::scene::{Facelet, Look};
+use godtable_render::{Colour, Drawable, NetFace, Path, Point, Polyhedron, ShownPiece, Style};
 
 use crate::terminal::{self, Palette};
 
@@ -24,6 +27,18 @@ struct Cell {
 
 /// Returns the faces as lines.
 pub(crate) fn lines(puzzle: &Polyhedron, style: Style, palette: Palette) -> String {
+    let pieces = puzzle.pieces();
+    if !pieces.is_empty() {
+        let width = pieces.iter().map(|piece| letters(puzzle, piece, style, Palette::Letters).len()).max().unwrap_or(0);
+        let cell = |piece: &ShownPiece| {
+            letters(puzzle, piece, style, palette)
+                + &" ".repeat(width - letters(puzzle, piece, style, Palette::Letters).len())
+        };
+        return match pieces.iter().all(|piece| piece.has_number) {
+            true => table(&pieces, width, cell),
+            false => orbits(pieces, |piece| letters(puzzle, piece, style, palette)),
+        };
+    }
     let net = puzzle.net();
     let faces: Vec<(&NetFace, Vec<Cell>)> = net.faces.iter().map(|face| (face, cells(face))).collect();
     let painter = Painter { puzzle, style, palette, width: width(puzzle) };
@@ -31,6 +46,42 @@ pub(crate) fn lines(puzzle: &Polyhedron, style: Style, palette: Palette) -> Stri
         Some(size) => painter.net(&faces, size),
         None => faces.iter().map(|(face, cells)| painter.face(face, cells)).collect::<Vec<String>>().join("\n"),
     }
+}
+
+/// Returns the letters of a piece in its colors.
+fn letters(puzzle: &Polyhedron, piece: &ShownPiece, style: Style, palette: Palette) -> String {
+    let cell = |&sticker: &u16| {
+        let colour = puzzle.colour(Look::Facelet(Facelet { place: 0, sticker }), style);
+        terminal::cell(puzzle.letters(sticker), colour, terminal::nearest_of_sixteen(colour), palette)
+    };
+    piece.stickers.iter().map(cell).collect()
+}
+
+/// Returns pieces where the picture shows them, in cells of one width.
+fn table(pieces: &[ShownPiece], width: usize, cell: impl Fn(&ShownPiece) -> String) -> String {
+    let steps = |along: fn(&ShownPiece) -> f64| {
+        let mut all: Vec<f64> = pieces.iter().map(along).collect();
+        all.sort_by(f64::total_cmp);
+        all.dedup_by(|one, other| (*one - *other).abs() < NEAR);
+        all
+    };
+    let (columns, rows) = (steps(|piece| piece.middle.x), steps(|piece| piece.middle.y));
+    let is_near = |one: f64, other: f64| (one - other).abs() < NEAR;
+    let line = |&row: &f64| {
+        let own = |&column: &f64| {
+            let is_here = |piece: &&ShownPiece| is_near(piece.middle.x, column) && is_near(piece.middle.y, row);
+            pieces.iter().find(is_here).map_or(" ".repeat(width), &cell)
+        };
+        columns.iter().map(own).collect::<Vec<String>>().join(" ").trim_end().to_owned() + "\n"
+    };
+    rows.iter().map(line).collect()
+}
+
+/// Returns pieces place by place, an orbit in a line.
+fn orbits(mut pieces: Vec<ShownPiece>, cell: impl Fn(&ShownPiece) -> String) -> String {
+    pieces.sort_by_key(|piece| (piece.place.orbit, piece.place.place));
+    let orbits = pieces.chunk_by(|one, other| one.place.orbit == other.place.orbit);
+    orbits.map(|own| own.iter().map(&cell).collect::<Vec<String>>().join(" ") + "\n").collect()
 }
 
 /// Returns the number of letters of the longest name of a face.

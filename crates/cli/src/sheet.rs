@@ -14,10 +14,10 @@ impl Sheet {
     /// An empty sheet of scrambles of a puzzle. The solid of a puzzle of the World Cube Association turns by the names of its
     /// scrambles.
     pub(crate) fn new(puzzle: &Puzzle, title: String, wca: bool) -> Sheet {
-        let solid = match puzzle.solid() {
-            Some(_) => Some(puzzle.clone()),
-            None if wca => Puzzle::cut(&puzzle.name(), false).ok(),
-            None => None,
+        let solid = match puzzle.has_shape() {
+            true => Some(puzzle.clone()),
+            false if wca => Puzzle::cut(&puzzle.name(), false).ok(),
+            false => None,
         };
         Sheet { page: sheet::Sheet::new(title), solid }
     }

@@ -48,6 +48,7 @@
 //! | names of moves, as twsearch and cubing.js have them; sequences for all other names | `names`, `community`, `sequences` |
 //! | names of pieces, and what is glued | `bandage` |
 //! | polygons and turns for pictures | `picture` |
+//! | pictures of puzzles that no cuts make: polygons of pieces and motions of moves, as data | `figure` |
 //! | pictures of shipped definitions, which number the same places differently | `looks`, `matching` |
 //!
 //! **Why turns fit.** The solid's rotations permute the planes of each cut, and a turn is such a rotation of some layers. So a
@@ -63,6 +64,7 @@ mod colours;
 mod community;
 mod description;
 mod error;
+mod figure;
 mod grips;
 mod known;
 mod letters;
@@ -82,6 +84,7 @@ mod vector;
 
 pub use description::{Cut, CutKind, Description, MAXIMUM_CUTS, Shape};
 pub use error::CutsError;
+pub use figure::{Figure, FigurePiece, Motion, Pose, Posed, Solid, SolidFace};
 pub use known::{KNOWN, Known, Turns, known};
 pub use looks::look;
 pub use names::Naming;

@@ -224,6 +224,19 @@ impl Puzzle {
         self.subject.cut()
     }
 
+    /// Returns the shape, if it is data next to the definition and all pieces matter.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn figure(&self) -> Option<&Arc<godtable_cuts::Figure>> {
+        self.subject.figure()
+    }
+
+    /// Returns whether pictures show a polyhedron: one from cuts, or one whose shape is data.
+    #[must_use]
+    pub fn has_shape(&self) -> bool {
+        self.solid().is_some() || self.figure().is_some()
+    }
+
     /// Returns the definition, or `None` if the puzzle is built in.
     #[doc(hidden)]
     #[must_use]

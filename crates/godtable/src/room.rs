@@ -100,7 +100,12 @@ pub(crate) trait Subject: Debug + Send + Sync {
 
     /// Returns whether its states are drawn although definitions are not.
     fn is_drawn(&self) -> bool {
-        self.cut().is_some()
+        self.cut().is_some() || self.figure().is_some()
+    }
+
+    /// Returns its shape, if that is data and all its pieces matter.
+    fn figure(&self) -> Option<&Arc<godtable_cuts::Figure>> {
+        None
     }
 
     /// Returns the text of the definition, or `None` if there is none.

@@ -1,6 +1,10 @@
-//! Pictures of puzzles: the cube of a state; of puzzles from cuts, the solid in a state, and turns that it makes.
+//! Pictures of puzzles: the cube of a state; of puzzles with a shape, the solid in a state, and turns that it makes.
 
-use godtable_cuts::CutPuzzle;
+use std::sync::Arc;
+
+use godtable_cuts::{CutPuzzle, Figure};
+use godtable_puzzle::orbits::Arrangement;
+use godtable_puzzle::puzzlefile::{Power, Puzzle as Defined};
 use godtable_render::{Drawable, Polyhedron, Spin};
 
 use crate::cannot::Question;
@@ -8,6 +12,36 @@ use crate::identity::Identity;
 use crate::room::Words;
 use crate::state::{Arranged, Form, Place, State, of_another_puzzle};
 use crate::{Cannot, Error, Given, Puzzle};
+
+/// The shape of a puzzle: it is made from cuts, or data.
+#[derive(Clone, Copy)]
+enum Shape<'a> {
+    Cut(&'a CutPuzzle),
+    Figure(&'a Arc<Figure>),
+}
+
+impl<'a> Shape<'a> {
+    fn puzzle(self) -> &'a Defined {
+        match self {
+            Shape::Cut(cut) => cut.puzzle(),
+            Shape::Figure(figure) => figure.puzzle(),
+        }
+    }
+
+    fn polyhedron(self, at: &Arrangement) -> Polyhedron {
+        match self {
+            Shape::Cut(cut) => Polyhedron::of(cut, at),
+            Shape::Figure(figure) => Polyhedron::of_figure(figure, at),
+        }
+    }
+
+    fn spins(self, powers: &[Power]) -> Vec<Spin> {
+        match self {
+            Shape::Cut(cut) => Spin::of(cut, powers),
+            Shape::Figure(figure) => Spin::of_figure(figure, powers),
+        }
+    }
+}
 
 impl Puzzle {
     /// Returns the cube of a state, for pictures.
@@ -19,40 +53,41 @@ impl Puzzle {
         game.words().picture(state)?.ok_or_else(|| game.cannot(Question::Picture))
     }
 
-    /// Returns a puzzle from cuts in a state, for pictures. Pieces that no turn visibly moves are at home: a position says
+    /// Returns a puzzle with a shape in a state, for pictures. Pieces that no turn visibly moves are at home: a position says
     /// nothing of them, nor of how the puzzle is held.
     ///
     /// # Errors
-    /// Returns an error for a puzzle that is not made from cuts, and for a state of another puzzle.
+    /// Returns an error for a puzzle without a shape, and for a state of another puzzle.
     pub fn polyhedron(&self, state: &State) -> Result<Polyhedron, Error> {
-        let (solid, own) = (self.shape()?, self.arranged(state)?);
-        Ok(Polyhedron::of(solid, &solid.puzzle().played_from(own.arrangement.clone(), &own.hold.rotations))
+        let (shape, own) = (self.shape()?, self.arranged(state)?);
+        Ok(shape
+            .polyhedron(&shape.puzzle().played_from(own.arrangement.clone(), &own.hold.rotations))
             .with_locked(self.locked_turns(self.game()?.words(), state)?))
     }
 
-    /// Returns a puzzle from cuts in a state as text, for pictures. Turns and rotations move all pieces.
+    /// Returns a puzzle with a shape in a state as text, for pictures. Turns and rotations move all pieces.
     ///
     /// # Errors
-    /// Returns the error in the text as [`Puzzle::state`] does, or an error for a puzzle that is not made from cuts.
+    /// Returns the error in the text as [`Puzzle::state`] does, or an error for a puzzle without a shape.
     pub fn polyhedron_of(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Polyhedron, Error> {
         let state = self.state(text, form, locked)?;
         if !matches!(form, Form::Turns | Form::Setup) {
             return self.polyhedron(&state);
         }
-        let solid = self.shape()?;
-        let start = Polyhedron::of(solid, &solid.puzzle().played(&[]));
+        let shape = self.shape()?;
+        let start = shape.polyhedron(&shape.puzzle().played(&[]));
         let turned = self.spins(text)?.iter().fold(start, |polyhedron, spin| polyhedron.turned(spin));
         Ok(turned.with_locked(self.locked_turns(self.game()?.words(), &state)?))
     }
 
-    /// Reads moves and rotations of a puzzle from cuts, for pictures.
+    /// Reads moves and rotations of a puzzle with a shape, for pictures.
     ///
     /// # Errors
-    /// Returns the error in the text, with its place, or an error for a puzzle that is not made from cuts.
+    /// Returns the error in the text, with its place, or an error for a puzzle without a shape.
     pub fn spins(&self, text: &str) -> Result<Vec<Spin>, Error> {
-        let solid = self.shape()?;
-        let powers = solid.puzzle().read_moves(text).map_err(|error| Error::given(Given::State, error))?;
-        Ok(Spin::of(solid, &powers))
+        let shape = self.shape()?;
+        let powers = shape.puzzle().read_moves(text).map_err(|error| Error::given(Given::State, error))?;
+        Ok(shape.spins(&powers))
     }
 
     /// Reads moves and rotations as [`Puzzle::spins`] does, after a state. They must not cut glued pieces.
@@ -101,7 +136,7 @@ impl Puzzle {
             powers.any(|power| words.turned(state, &puzzle.name_of(power)).is_ok())
         };
         let is_locked = |&number: &usize| !turns(locked, number) && turns(&unlocked, number);
-        Ok((0..self.shape()?.turns().len()).filter(is_locked).collect())
+        Ok((0..puzzle.moves().len() + puzzle.rotations().len()).filter(is_locked).collect())
     }
 
     /// Returns the arrangement of a state of the puzzle.
@@ -112,8 +147,9 @@ impl Puzzle {
         }
     }
 
-    fn shape(&self) -> Result<&CutPuzzle, Error> {
+    fn shape(&self) -> Result<Shape<'_>, Error> {
         let refused = || Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Picture };
-        self.solid().ok_or_else(|| refused().into())
+        let figure = || self.figure().map(Shape::Figure);
+        self.solid().map(Shape::Cut).or_else(figure).ok_or_else(|| refused().into())
     }
 }

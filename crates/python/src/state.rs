@@ -93,17 +93,17 @@ impl State {
     #[pyo3(signature = (**look))]
     pub(crate) fn draw(&self, look: Option<&Bound<'_, PyDict>>) -> PyResult<Drawing> {
         let title = format!("{}: {}", self.rules.about().subject(), self.written()?);
-        match self.rules.puzzle().solid() {
-            Some(_) => {
+        match self.rules.puzzle().has_shape() {
+            true => {
                 let solid = self.rules.puzzle().polyhedron(&self.state).map_err(|error| errors::of(&error))?;
                 Drawing::of(&solid, solid.camera(), look, &title)
             }
-            None => Drawing::of(&self.picture()?, Camera::ISOMETRIC, look, &title),
+            false => Drawing::of(&self.picture()?, Camera::ISOMETRIC, look, &title),
         }
     }
 
     fn _repr_svg_(&self) -> PyResult<Option<String>> {
-        match self.rules.puzzle().solid().is_some() || self.picture().is_ok() {
+        match self.rules.puzzle().has_shape() || self.picture().is_ok() {
             true => Ok(Some(self.draw(None)?.svg())),
             false => Ok(None),
         }

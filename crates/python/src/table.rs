@@ -464,14 +464,14 @@ impl Table {
             text => format!("{puzzle}: {text}"),
         };
         let form = state::form(form)?;
-        match self.rules.puzzle().solid() {
-            Some(_) if !text.is_empty() => {
+        match self.rules.puzzle().has_shape() {
+            true if !text.is_empty() => {
                 let solid =
                     self.rules.puzzle().polyhedron_of(text, form, locked).map_err(|error| errors::of(&error))?;
                 Drawing::of(&solid, solid.camera(), look, &title)
             }
-            Some(_) => state.draw(look),
-            None => Drawing::of(&painted(state.picture()?, text, form), Camera::ISOMETRIC, look, &title),
+            true => state.draw(look),
+            false => Drawing::of(&painted(state.picture()?, text, form), Camera::ISOMETRIC, look, &title),
         }
     }
 

@@ -210,7 +210,7 @@ def test_table_in_a_file_is_opened(tmp_path, irreversible):
         (lambda cube, _: cube.number("R"), "3x3x3: it has too many positions for a table"),
         (lambda cube, _: cube.state(0), "give states as text"),
         (lambda cube, _: cube.distances(np.arange(3)), "give states as text"),
-        (lambda *_: godtable.table(puzzle="ivy").draw("UFR"), "ivy: a definition says nothing of its shape"),
+        (lambda *_: godtable.table(puzzle="gear").draw("U"), "gear: a definition says nothing of its shape"),
         (lambda *_: godtable.histogram(puzzle="3x3x3"), "3x3x3: it has too many positions for a table"),
     ],
 )
@@ -218,6 +218,12 @@ def test_questions_without_answers_raise_cannot(cube, pyraminx, ask, words):
     with pytest.raises(godtable.Cannot, match=words):
         ask(cube, pyraminx)
     assert issubclass(godtable.Cannot, ValueError)
+
+
+def test_puzzle_with_a_shape_is_drawn():
+    table = godtable.table(puzzle="ivy")
+    assert "<svg" in table.draw("UFR", view="plain").svg
+    assert table.state(5)._repr_svg_().startswith("<svg")
 
 
 def test_puzzle_from_cuts_is_drawn():

@@ -143,6 +143,64 @@ pub fn write(drawing: &mut Drawing, text: &str, at: Point, height: f64, anchor: 
     drawing.stroke(outline(text, at, height, anchor), colour, line(height));
 }
 
+/// The lines of a curve, and half the width of filled lines in widths of lines.
+const PARTS: usize = 5;
+const BOLD: f64 = 0.75;
+
+/// Returns a text as a filled outline, with its middle at 0, 0: each straight piece of its lines with round ends.
+#[must_use]
+pub fn filled(text: &str, height: f64) -> Path {
+    let lines = outline(text, Point::new(0.0, height / 2.0), height, Anchor::Middle);
+    let (mut steps, mut last) = (Vec::new(), Point::new(0.0, 0.0));
+    for step in &lines.steps {
+        let ends = match *step {
+            Step::Move(to) => {
+                last = to;
+                Vec::new()
+            }
+            Step::Line(to) => vec![to],
+            Step::Curve(one, other, to) => (1..=PARTS).map(|part| on_curve([last, one, other, to], part)).collect(),
+            Step::Close => Vec::new(),
+        };
+        for to in ends {
+            steps.extend(capsule(last, to, line(height) * BOLD).steps);
+            last = to;
+        }
+    }
+    Path { steps }
+}
+
+/// Returns the end of a part of a curve.
+fn on_curve(points: [Point; 4], part: usize) -> Point {
+    let share = part as f64 / PARTS as f64;
+    let rest = 1.0 - share;
+    let weights = [rest.powi(3), 3.0 * rest * rest * share, 3.0 * rest * share * share, share.powi(3)];
+    points.iter().zip(weights).fold(Point::new(0.0, 0.0), |sum, (point, weight)| {
+        Point::new(sum.x + point.x * weight, sum.y + point.y * weight)
+    })
+}
+
+/// Returns the outline of a line with pointed round ends.
+fn capsule(from: Point, to: Point, radius: f64) -> Path {
+    let length = (to.x - from.x).hypot(to.y - from.y).max(1e-9);
+    let (x, y) = ((to.x - from.x) / length * radius, (to.y - from.y) / length * radius);
+    let corner =
+        |end: Point, along: f64, aside: f64| Point::new(end.x + x * along - y * aside, end.y + y * along + x * aside);
+    let half = std::f64::consts::FRAC_1_SQRT_2;
+    Path::polygon(&[
+        corner(from, 0.0, -1.0),
+        corner(to, 0.0, -1.0),
+        corner(to, half, -half),
+        corner(to, 1.0, 0.0),
+        corner(to, half, half),
+        corner(to, 0.0, 1.0),
+        corner(from, 0.0, 1.0),
+        corner(from, -half, half),
+        corner(from, -1.0, 0.0),
+        corner(from, -half, -half),
+    ])
+}
+
 fn advance(letter: char) -> f64 {
     if letter == ' ' {
         return SPACE + GAP;

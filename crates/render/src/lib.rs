@@ -27,7 +27,7 @@
 //! | What pictures and animations need of a puzzle | `drawable` |
 //! | A cube as its holder sees it, now and after turns, with locks and painted colours | `cube`, `tiles` |
 //! | Its surface in space, in painting order without depth sorting; a test compares depths | `scene`, `space` |
-//! | The same for any puzzle from cuts; its hues, and its net | `polyhedron`, `polygon` |
+//! | The same for any puzzle from cuts; its hues, and its net; the same for shapes that are data | `polyhedron`, `polygon` |
 //! | All frames fitted into the picture | `window` |
 //! | Flat shapes on a background, letters among them | `view`, `animation`, `plot`, `drawing` |
 //! | A page of texts with pictures, to print | `sheet` |
@@ -68,7 +68,7 @@ pub use error::RenderError;
 pub use padlock::Part;
 pub use palette::Palette;
 pub use path::{Path, Point, Step};
-pub use polyhedron::{Polyhedron, Spin};
+pub use polyhedron::{Polyhedron, ShownPiece, Spin};
 pub use style::{Background, Colours, Style};
 pub use tiles::Sticker;
 pub use view::{Picture, View, draw};

@@ -1,5 +1,6 @@
-//! A puzzle from cuts as pictures show it: flat stickers with round corners on a dark solid.
+//! A puzzle from cuts, or one whose shape is data, as pictures show it: flat stickers with round corners on a dark solid.
 
+mod figure;
 mod glue;
 mod hues;
 mod model;
@@ -9,15 +10,17 @@ mod scene;
 
 use std::sync::Arc;
 
-use godtable_cuts::CutPuzzle;
+use godtable_cuts::{CutPuzzle, Figure, Place};
 use godtable_puzzle::orbits::Arrangement;
 
 use crate::drawable::{Drawable, Net, Sign};
 use crate::drawing::Colour;
 use crate::padlock::LOCKING;
+use crate::polyhedron::figure::Shaped;
+pub use crate::polyhedron::figure::ShownPiece;
 use crate::polyhedron::model::Model;
-use crate::polyhedron::placed::upright;
-pub use crate::polyhedron::placed::{Polyhedron, Spin};
+pub use crate::polyhedron::placed::Spin;
+use crate::polyhedron::placed::{Cut, upright};
 use crate::scene::{Look, Patch};
 use crate::space::{Camera, Vector};
 use crate::style::Style;
@@ -28,21 +31,211 @@ const SHADOW: f64 = 0.24;
 /// The number of shades of a colour in an animation.
 const SHADES: usize = 6;
 
+/// A puzzle from cuts in some position, ready to be drawn.
+///
+/// ```
+/// use godtable_cuts::{Choices, CutPuzzle};
+/// use godtable_render::{Picture, Polyhedron, draw, svg};
+///
+/// let megaminx = CutPuzzle::new(&"megaminx".parse()?, &Choices::default())?;
+/// let position = megaminx.puzzle().played_legally(&megaminx.puzzle().read_moves("R U2 F'").unwrap()).unwrap();
+/// let polyhedron = Polyhedron::of(&megaminx, &position);
+/// let picture = Picture { camera: polyhedron.camera(), ..Picture::default() };
+/// assert!(svg::write(&draw(&polyhedron, &picture, "R U2 F'")).starts_with("<svg"));
+/// # Ok::<(), godtable_cuts::CutsError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Polyhedron(Body);
+
+#[derive(Clone, Debug)]
+enum Body {
+    Cut(Cut),
+    Shaped(Shaped),
+}
+
+/// What both kinds of bodies do.
+macro_rules! each {
+    ($polyhedron:expr, $own:ident => $what:expr) => {
+        match &$polyhedron.0 {
+            Body::Cut($own) => $what,
+            Body::Shaped($own) => $what,
+        }
+    };
+}
+
 impl Polyhedron {
-    /// Returns the puzzle in a position.
+    /// Returns a puzzle from cuts in a position.
     ///
     /// # Panics
     /// Panics if the position belongs to another puzzle.
     #[must_use]
     pub fn of(puzzle: &CutPuzzle, position: &Arrangement) -> Polyhedron {
-        let stickers = puzzle.placed(position).iter().map(|placed| placed.sticker as u16).collect();
         let model = Model::of(puzzle);
         let apart = scene::apart(&model.plates, model.camera);
-        Polyhedron { model: Arc::new(model), stickers, locked: Vec::new(), apart }
+        let stickers = placed::stickers(puzzle, position);
+        Polyhedron(Body::Cut(Cut { model: Arc::new(model), stickers, locked: Vec::new(), apart }))
+    }
+
+    /// Returns a puzzle whose shape is data in a position.
+    ///
+    /// # Panics
+    /// Panics if the position belongs to another puzzle.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_figure(figure: &Arc<Figure>, position: &Arrangement) -> Polyhedron {
+        Polyhedron(Body::Shaped(Shaped::new(figure, position)))
+    }
+
+    /// Returns the same puzzle in another position. A puzzle from cuts is given again.
+    ///
+    /// # Panics
+    /// Panics if the position belongs to another puzzle.
+    #[must_use]
+    pub fn at(&self, puzzle: Option<&CutPuzzle>, position: &Arrangement) -> Polyhedron {
+        Polyhedron(match (&self.0, puzzle) {
+            (Body::Cut(own), Some(puzzle)) => {
+                Body::Cut(Cut { stickers: placed::stickers(puzzle, position), ..own.clone() })
+            }
+            (Body::Shaped(own), _) => Body::Shaped(own.at(position)),
+            (Body::Cut(own), None) => Body::Cut(own.clone()),
+        })
+    }
+
+    /// Returns the same puzzle with other turns locked. A face has a padlock if a turn of it is locked.
+    #[must_use]
+    pub fn with_locked(self, locked: Vec<usize>) -> Polyhedron {
+        match self.0 {
+            Body::Cut(own) => Polyhedron(Body::Cut(Cut { locked, ..own })),
+            Body::Shaped(_) => self,
+        }
+    }
+
+    /// Returns the camera that shows this puzzle best.
+    #[must_use]
+    pub fn camera(&self) -> Camera {
+        match &self.0 {
+            Body::Cut(own) => own.model.camera,
+            Body::Shaped(own) => own.camera(),
+        }
+    }
+
+    /// Returns the number of the sticker at each place of a puzzle from cuts. A place is named by the sticker of the solved puzzle
+    /// there. A puzzle whose shape is data has its stickers in order.
+    #[must_use]
+    pub fn stickers(&self) -> &[u16] {
+        each!(self, own => own.stickers())
+    }
+
+    /// Returns the letters of the face whose color a sticker has, or the number of its piece if that is shown.
+    ///
+    /// # Panics
+    /// Panics if the puzzle has no such sticker.
+    #[must_use]
+    pub fn letters(&self, sticker: u16) -> &str {
+        each!(self, own => own.letters(usize::from(sticker)))
+    }
+
+    /// Returns the place that [`Facelet::place`](crate::scene::Facelet::place) is the number of, if the shape is data.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn place_of(&self, number: u16) -> Option<Place> {
+        match &self.0 {
+            Body::Cut(_) => None,
+            Body::Shaped(own) => own.place_of(number),
+        }
+    }
+
+    /// Returns the pieces that moves move, or nothing if the puzzle is made from cuts.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn pieces(&self) -> Vec<ShownPiece> {
+        match &self.0 {
+            Body::Cut(_) => Vec::new(),
+            Body::Shaped(own) => own.pieces(),
+        }
+    }
+
+    /// Returns the distance of the farthest corner from the middle.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn reach(&self) -> f64 {
+        each!(self, own => own.reach())
     }
 }
 
 impl Drawable for Polyhedron {
+    type Turn = Spin;
+
+    fn patches(&self, turning: Option<(&Spin, f64)>, camera: Camera, apart: Option<f64>) -> Vec<Patch> {
+        each!(self, own => own.patches(turning, camera, apart))
+    }
+
+    fn apart(&self) -> f64 {
+        each!(self, own => own.apart())
+    }
+
+    fn colour(&self, look: Look, style: Style) -> Colour {
+        each!(self, own => own.colour(look, style))
+    }
+
+    fn shadow(&self) -> f64 {
+        SHADOW
+    }
+
+    fn flat(&self, style: Style) -> Vec<Colour> {
+        each!(self, own => own.flat(style))
+    }
+
+    fn turned(&self, turn: &Spin) -> Polyhedron {
+        Polyhedron(match &self.0 {
+            Body::Cut(own) => Body::Cut(own.turned(turn)),
+            Body::Shaped(own) => Body::Shaped(own.turned(turn)),
+        })
+    }
+
+    fn on_its_way(&self, turn: &Spin, share: f64) -> Polyhedron {
+        match &self.0 {
+            Body::Cut(own) => Polyhedron(Body::Cut(own.on_its_way(turn, share))),
+            Body::Shaped(_) => self.clone(),
+        }
+    }
+
+    fn name(turn: &Spin) -> String {
+        turn.name.clone()
+    }
+
+    fn sign(&self, side: &[Patch], camera: Camera) -> Option<Sign> {
+        each!(self, own => own.sign(side, camera))
+    }
+
+    fn net(&self) -> Net {
+        each!(self, own => own.net())
+    }
+}
+
+/// Returns the colors of an animation with stickers of these colors: each with its shades, without repetition.
+fn flat(style: Style, mut colours: Vec<Colour>) -> Vec<Colour> {
+    let mut flat = vec![style.paper(), style.body(), style.ink(), style.faint(), style.mark()];
+    let mut add = |colour: Colour| {
+        for shade in 0..SHADES {
+            let share = SHADOW * shade as f64 / (SHADES - 1) as f64;
+            flat.push(colour.towards(crate::view::SHADOW, share));
+        }
+    };
+    [Look::Body, Look::Inside].into_iter().for_each(|look| add(style.look(look)));
+    colours.sort_unstable();
+    colours.dedup();
+    colours.into_iter().for_each(&mut add);
+    let mut seen = Vec::new();
+    flat.retain(|&colour| {
+        let is_new = !seen.contains(&colour);
+        seen.push(colour);
+        is_new
+    });
+    flat
+}
+
+impl Drawable for Cut {
     type Turn = Spin;
 
     fn patches(&self, turning: Option<(&Spin, f64)>, camera: Camera, apart: Option<f64>) -> Vec<Patch> {
@@ -65,29 +258,11 @@ impl Drawable for Polyhedron {
     }
 
     fn flat(&self, style: Style) -> Vec<Colour> {
-        let mut flat = vec![style.paper(), style.body(), style.ink(), style.faint(), style.mark()];
-        let mut add = |colour: Colour| {
-            for shade in 0..SHADES {
-                let share = SHADOW * shade as f64 / (SHADES - 1) as f64;
-                flat.push(colour.towards(crate::view::SHADOW, share));
-            }
-        };
-        [Look::Body, Look::Inside].into_iter().for_each(|look| add(style.look(look)));
-        let mut colours: Vec<Colour> =
-            (0..self.stickers.len()).map(|sticker| self.model.colour(sticker, style)).collect();
-        colours.sort_unstable();
-        colours.dedup();
-        colours.into_iter().for_each(&mut add);
-        let mut seen = Vec::new();
-        flat.retain(|&colour| {
-            let is_new = !seen.contains(&colour);
-            seen.push(colour);
-            is_new
-        });
-        flat
+        let colour = |sticker: usize| self.model.colour(sticker, style);
+        flat(style, (0..self.stickers.len()).map(colour).collect())
     }
 
-    fn turned(&self, turn: &Spin) -> Polyhedron {
+    fn turned(&self, turn: &Spin) -> Cut {
         let images = &self.model.slabs[turn.turn].images;
         let order = self.model.slabs[turn.turn].order;
         let mut stickers = self.stickers.clone();
@@ -95,12 +270,13 @@ impl Drawable for Polyhedron {
             let before = stickers.clone();
             before.iter().zip(images).for_each(|(&sticker, &image)| stickers[image as usize] = sticker);
         }
-        Polyhedron { stickers, locked: turn.locked.clone(), model: Arc::clone(&self.model), apart: self.apart }
+        Cut { stickers, locked: turn.locked.clone(), model: Arc::clone(&self.model), apart: self.apart }
     }
 
     /// The old locks end when the turn starts; the new ones appear when it is nearly done.
-    fn on_its_way(&self, turn: &Spin, share: f64) -> Polyhedron {
-        self.clone().with_locked(if share > LOCKING { turn.locked.clone() } else { Vec::new() })
+    fn on_its_way(&self, turn: &Spin, share: f64) -> Cut {
+        let locked = if share > LOCKING { turn.locked.clone() } else { Vec::new() };
+        Cut { locked, ..self.clone() }
     }
 
     fn name(turn: &Spin) -> String {

@@ -30,7 +30,7 @@ export class Link {
         return `#${address.write({
             spec: subject.spec,
             from: isCode && subject.rules ? start.code : undefined,
-            facelets: isCode && subject.solid?.hasShape ? joined(start.letters) : undefined,
+            facelets: isCode && subject.solid?.places.length ? joined(start.letters) : undefined,
             setup: isSolved ? undefined : setup,
             played: played.map(({ word }) => word).join(" "),
             log: this.#numbers.chart.log,

@@ -135,7 +135,7 @@ function take(spec, positionOf, setup) {
     }
     get("rules").hidden = !subject.rules;
     get("game").hidden = !same(spec, FIRST);
-    get("paint").hidden = subject.solid?.hasShape === false;
+    get("paint").hidden = subject.solid?.places.length === 0;
     get("apart").hidden = subject.solid?.hasShape === false;
     if (subject.rules) panel.show(spec, subject.rules);
     answer = { code: "", distance: undefined, optimal: [] };

@@ -111,7 +111,7 @@ impl Solid {
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn letters(&self) -> Vec<String> {
-        let Some(drawn) = &self.drawn else { return Vec::new() };
+        let (Some(_), Some(drawn)) = (self.shared.solid(), &self.drawn) else { return Vec::new() };
         drawn.stickers().iter().map(|&sticker| drawn.letters(sticker).to_owned()).collect()
     }
 

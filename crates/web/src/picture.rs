@@ -118,16 +118,14 @@ impl Solid {
     /// Returns an error if the layer is misspelt.
     pub fn picture(&self, sight: &Sight) -> Result<Picture, String> {
         let (camera, style) = (sight.camera(), sight.style);
-        let (Some(solid), Some(drawn)) = (self.shared.solid(), &self.drawn) else {
+        let Some(drawn) = &self.drawn else {
             return Ok(places::picture(self, style));
         };
         let turn_of = |(name, angle): &(String, f64)| {
-            let turn = solid.turns().iter().position(|turn| turn.name == *name);
+            let turn = self.shared.defined().moves().iter().position(|turn| turn.name == *name);
             let turn = turn.ok_or_else(|| format!("there is no layer '{name}'"))?;
-            Ok::<_, String>((
-                Spin { turn, times: 1, name: name.clone(), locked: Vec::new() },
-                angle / solid.turns()[turn].angle,
-            ))
+            let share = angle / self.shared.angle(turn);
+            Ok::<_, String>((Spin { turn, times: 1, name: name.clone(), locked: Vec::new() }, share))
         };
         let turning = sight.turning.as_ref().map(turn_of).transpose()?;
         let is_turning = turning.is_some();
@@ -263,6 +261,8 @@ mod tests {
         assert!(picture("megaminx", Some("Q"), vec![]).is_err());
         let blank = picture("skewb", None, vec![String::new(); 30]).expect("a picture");
         assert_eq!(looks(&blank, "unpainted"), 15);
-        assert_eq!(looks(&picture("topspin-10", None, vec![]).expect("a picture"), "sticker"), 10);
+        assert_eq!(looks(&picture("gear", None, vec![]).expect("a picture"), "sticker"), 22);
+        // A tile and its number.
+        assert_eq!(looks(&picture("8-puzzle", Some("R"), vec![]).expect("a picture"), "sticker"), 16);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use godtable::{Form, Puzzle};
-use godtable_cuts::CutPuzzle;
+use godtable_cuts::{CutPuzzle, Figure, Motion, Place};
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::{Power, Puzzle as Defined};
 use godtable_render::space::{Camera, Vector};
@@ -48,6 +48,21 @@ impl Shared {
         self.puzzle.solid()
     }
 
+    pub(crate) fn figure(&self) -> Option<&Arc<Figure>> {
+        self.puzzle.figure()
+    }
+
+    fn spins(&self, powers: &[Power]) -> Vec<Spin> {
+        let of_figure = || self.figure().map(|figure| Spin::of_figure(figure, powers));
+        self.solid().map(|solid| Spin::of(solid, powers)).or_else(of_figure).unwrap_or_default()
+    }
+
+    /// Returns the angle of a turn, clockwise in radians.
+    pub(crate) fn angle(&self, turn: usize) -> f64 {
+        let of_figure = || self.figure().map(|figure| figure.motions()[turn].angle());
+        self.solid().map(|solid| solid.turns()[turn].angle).or_else(of_figure).unwrap_or_default()
+    }
+
     pub(crate) fn defined(&self) -> &Defined {
         self.puzzle.definition().expect("a puzzle from a text has a definition")
     }
@@ -74,7 +89,8 @@ impl Solid {
         let powers = defined.powers();
         let words = powers.iter().map(|&power| defined.name_of(power)).collect();
         let at = defined.played(&[]);
-        let drawn = puzzle.solid().map(|solid| Polyhedron::of(solid, &at));
+        let of_figure = || puzzle.figure().map(|figure| Polyhedron::of_figure(figure, &at));
+        let drawn = puzzle.solid().map(|solid| Polyhedron::of(solid, &at)).or_else(of_figure);
         Ok(Solid { shared: Arc::new(Shared { puzzle, powers, words }), at, drawn })
     }
 
@@ -101,7 +117,7 @@ impl Solid {
     pub fn played(&self, text: &str) -> Result<Solid, String> {
         let (defined, powers) = (self.shared.defined(), self.powers(text)?);
         let at = defined.played_legally_from(self.at.clone(), &powers)?;
-        let spins = self.shared.solid().map_or(Vec::new(), |solid| Spin::of(solid, &powers));
+        let spins = self.shared.spins(&powers);
         let turned = |drawn: Polyhedron, spin: &Spin| godtable_render::Drawable::turned(&drawn, spin);
         let drawn = self.drawn.clone().map(|drawn| spins.iter().fold(drawn, turned));
         Ok(Solid { shared: Arc::clone(&self.shared), at, drawn })
@@ -172,8 +188,18 @@ impl Solid {
     /// Returns an error if it is no turn.
     pub fn angle(&self, word: &str) -> Result<f64, String> {
         let powers = self.powers(word)?;
-        let Some(solid) = self.shared.solid() else { return Ok(0.0) };
-        Ok(Spin::of(solid, &powers).iter().map(|spin| f64::from(spin.times) * solid.turns()[spin.turn].angle).sum())
+        Ok(self.shared.spins(&powers).iter().map(|spin| f64::from(spin.times) * self.shared.angle(spin.turn)).sum())
+    }
+
+    /// Returns whether a word slides pieces instead of turning a layer.
+    ///
+    /// # Errors
+    /// Returns an error if it is no turn.
+    #[wasm_bindgen(js_name = isSlide)]
+    pub fn is_slide(&self, word: &str) -> Result<bool, String> {
+        let powers = self.powers(word)?;
+        let slides = |figure: &Arc<Figure>| powers.iter().any(|power| figure.motions()[power.number] == Motion::Slide);
+        Ok(self.shared.figure().is_some_and(slides))
     }
 
     /// Returns the inverse of a turn.
@@ -200,9 +226,13 @@ impl Solid {
         None
     }
 
-    /// Returns the layer that a click on a sticker turns: the one whose axis is nearest to it.
+    /// Returns the layer that a click on a sticker turns: the one whose axis is nearest to it. Of pieces that slide it returns the
+    /// word that moves this one, and the fewest others.
     #[must_use]
     pub fn clicked(&self, place: &str) -> Option<String> {
+        if let Some(figure) = self.shared.figure() {
+            return self.clicked_piece(figure, place.parse().ok()?);
+        }
         let (solid, place) = (self.shared.solid()?, place.parse().ok()?);
         let middle = middle(solid, place)?;
         let height = |turn: &&godtable_cuts::Turn| Vector(turn.axis).dot(middle) - turn.stickers.len() as f64 * 1e-6;
@@ -214,6 +244,9 @@ impl Solid {
     /// that way.
     #[must_use]
     pub fn dragged(&self, place: &str, x: f64, y: f64, yaw: f64, pitch: f64) -> Option<Drag> {
+        if let Some(figure) = self.shared.figure() {
+            return self.dragged_piece(figure, place.parse().ok()?, [x, y], Camera { yaw, pitch });
+        }
         let (solid, place, camera) = (self.shared.solid()?, place.parse().ok()?, Camera { yaw, pitch });
         let (middle, normal) = (middle(solid, place)?, solid.faces()[solid.stickers()[place].face].normal);
         // A clockwise turn about an axis moves the sticker in this direction.
@@ -241,9 +274,7 @@ impl Solid {
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn reach(&self) -> f64 {
-        let faces = self.shared.solid().map_or(&[][..], CutPuzzle::faces);
-        let corners = faces.iter().flat_map(|face| &face.polygon);
-        corners.map(|&corner| Vector(corner).length()).fold(0.0, f64::max)
+        self.drawn.as_ref().map_or(0.0, Polyhedron::reach)
     }
 
     /// The stickers in words: of each face the letters of its colours.
@@ -263,8 +294,82 @@ impl Solid {
 
 impl Solid {
     fn with(&self, at: Arrangement) -> Solid {
-        let drawn = self.drawn.as_ref().zip(self.shared.solid()).map(|(drawn, solid)| drawn.at(solid, &at));
+        let drawn = self.drawn.as_ref().map(|drawn| drawn.at(self.shared.solid(), &at));
         Solid { shared: Arc::clone(&self.shared), at, drawn }
+    }
+
+    /// Returns the turns that move the piece at a place of a figure: each with how far it moves, and how many pieces move.
+    fn moving(&self, figure: &Figure, number: u16) -> Vec<(Power, Vector, usize)> {
+        let Some(place) = self.drawn.as_ref().and_then(|drawn| drawn.place_of(number)) else { return Vec::new() };
+        let before = figure.posed(&self.at);
+        let Some(own) = before.iter().position(|own| own.place == Some(place)) else { return Vec::new() };
+        let moved = |power: &Power| {
+            let at = self.shared.defined().played_legally_from(self.at.clone(), &[*power]).ok()?;
+            let after = figure.posed(&at);
+            let count = before.iter().filter(|own| !after.iter().any(|next| next.is_where(own))).count();
+            let piece = before[own];
+            let next = after.iter().find(|next| next.piece == piece.piece)?;
+            let way = figure
+                .middle(next)
+                .map(|middle| Vector(middle) + Vector(figure.middle(&piece).unwrap_or_default()) * -1.0)?;
+            (!next.is_where(&piece)).then_some((*power, way, count))
+        };
+        let is_moved =
+            |power: &&Power| figure.motions()[power.number] == Motion::Slide || figure.moves(power.number, place);
+        self.shared.powers.iter().filter(is_moved).filter_map(moved).collect()
+    }
+
+    fn clicked_piece(&self, figure: &Figure, number: u16) -> Option<String> {
+        let defined = self.shared.defined();
+        let moving = self.moving(figure, number);
+        if figure.motions().contains(&Motion::Slide) {
+            return moving.iter().min_by_key(|(.., count)| *count).map(|(power, ..)| defined.name_of(*power));
+        }
+        let middle = self.middle_at(figure, number)?;
+        let height = |power: &Power| match figure.motions()[power.number] {
+            Motion::Turn { axis, .. } => Vector(axis).dot(middle),
+            _ => f64::MIN,
+        };
+        let nearest = moving.iter().map(|(power, ..)| power).max_by(|one, other| {
+            // Of turns about one axis, the first.
+            height(one).total_cmp(&height(other)).then(other.cmp(one))
+        });
+        nearest.map(|power| defined.moves()[power.number].name.clone())
+    }
+
+    fn dragged_piece(&self, figure: &Figure, number: u16, [x, y]: [f64; 2], camera: Camera) -> Option<Drag> {
+        let middle = self.middle_at(figure, number)?;
+        // What a turn by a radian does to the middle of the piece.
+        let seen = |(power, way, _): &(Power, Vector, usize)| {
+            let rate = match figure.motions()[power.number] {
+                Motion::Turn { axis, point, .. } => Vector(axis).cross(middle + Vector(point) * -1.0) * -1.0,
+                _ => {
+                    let spin = &Spin::of_figure(figure, &[*power])[0];
+                    *way * f64::from(spin.times.signum())
+                }
+            };
+            (power.number, camera.project(rate).0)
+        };
+        let along = |seen: &godtable_render::Point| {
+            (seen.x * x + seen.y * y).abs() / (seen.x.hypot(seen.y) * x.hypot(y)).max(1e-6)
+        };
+        let moving = self
+            .moving(figure, number)
+            .iter()
+            .map(seen)
+            .filter(|(_, seen)| seen.x.hypot(seen.y) > LEAST)
+            .collect::<Vec<_>>();
+        let (turn, seen) = moving.into_iter().max_by(|one, other| along(&one.1).total_cmp(&along(&other.1)))?;
+        let square = (seen.x * seen.x + seen.y * seen.y).max(SHORTEST);
+        let layer = self.shared.defined().moves()[turn].name.clone();
+        Some(Drag { layer, right: seen.x / square, down: seen.y / square })
+    }
+
+    /// Returns the middle of the piece at a place of a figure.
+    fn middle_at(&self, figure: &Figure, number: u16) -> Option<Vector> {
+        let place: Place = self.drawn.as_ref()?.place_of(number)?;
+        let posed = figure.posed(&self.at).into_iter().find(|own| own.place == Some(place))?;
+        figure.middle(&posed).map(Vector)
     }
 
     /// Returns the position with a state of the puzzle's table.
@@ -314,7 +419,8 @@ mod tests {
             ("megaminx", 48, true),
             ("c f 0.333", 18, true),
             ("cuts = 'skewb'\nstill = 'DBL'", 8, true),
-            ("topspin-10", 10, false),
+            ("topspin-10", 10, true),
+            ("gear", 33, false),
             (definition, 8, false),
         ] {
             let solid = solid(text);
@@ -384,5 +490,24 @@ mod tests {
         let top = minx.shared.solid().expect("a shape").faces()[0].normal;
         assert_eq!(minx.clicked(&place(&minx, "U", top)).as_deref(), Some("U"));
         assert_eq!(cube.clicked("999"), None);
+    }
+
+    #[test]
+    fn clicked_and_dragged_tile_slides() {
+        let board = solid("15-puzzle");
+        // Places count through COLUMN and ROW, 12 each, and TILES. Tile 15 is left of the blank, 13 at the end of its row.
+        assert_eq!(board.clicked("38").as_deref(), Some("R'"));
+        assert_eq!(board.clicked("36").as_deref(), Some("R3'"));
+        assert_eq!(board.clicked("24"), None, "tile 1 is in no line with the blank");
+        let drag = board.dragged("38", 1.0, 0.0, 0.0, 0.0).expect("it slides to the right");
+        assert!(drag.layer() == "R" && drag.right < 0.0, "R moves the blank to the right, so tiles to the left");
+        assert!(board.is_slide("R'").expect("a turn") && !solid("square-1").is_slide("U").expect("a turn"));
+    }
+
+    #[test]
+    fn clicked_wedge_turns_its_layer() {
+        let square = solid("square-1");
+        assert_eq!(square.clicked("5").as_deref(), Some("U"), "an edge of the upper layer");
+        assert_eq!(square.clicked("24").as_deref(), Some("S"), "the half that S flips");
     }
 }

@@ -21,9 +21,9 @@ const HIGHEST: u32 = 16_384;
 pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failure> {
     let file = check(arguments)?;
     let chosen = play::chosen(arguments)?;
-    match chosen.puzzle.solid() {
-        Some(_) => played(arguments, file, Play::<Polyhedron>::of(arguments, chosen, quiet)?),
-        None => played(arguments, file, Play::<Cube>::of(arguments, chosen, quiet)?),
+    match chosen.puzzle.has_shape() {
+        true => played(arguments, file, Play::<Polyhedron>::of(arguments, chosen, quiet)?),
+        false => played(arguments, file, Play::<Cube>::of(arguments, chosen, quiet)?),
     }
 }
 

@@ -27,9 +27,9 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
     }
     let chosen = resolve::rules(&arguments.pieces, &arguments.rules, &GoalChoice::default())?;
     chosen.check(&[(true, Question::Picture, "draw")])?;
-    match chosen.puzzle.solid() {
-        Some(_) => drawn::<Polyhedron>(arguments, &chosen.puzzle, view),
-        None => drawn::<Cube>(arguments, &chosen.puzzle, view),
+    match chosen.puzzle.has_shape() {
+        true => drawn::<Polyhedron>(arguments, &chosen.puzzle, view),
+        false => drawn::<Cube>(arguments, &chosen.puzzle, view),
     }
 }
 

@@ -21,9 +21,9 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
         None => {
             let written = Written { text: &arguments.state, form: arguments.state_form(), locked: None };
             let (style, palette) = (Style::default(), Palette::of_output());
-            match puzzle.solid() {
-                Some(_) => <Polyhedron as Shown>::of(&puzzle, written)?.lines(style, palette),
-                None => Net::of(&puzzle.picture(&state)?).lines(style, palette),
+            match puzzle.has_shape() {
+                true => <Polyhedron as Shown>::of(&puzzle, written)?.lines(style, palette),
+                false => Net::of(&puzzle.picture(&state)?).lines(style, palette),
             }
         }
         Some(form) => puzzle.show(&state, form).map_err(|error| match error {

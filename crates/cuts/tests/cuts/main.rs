@@ -4,6 +4,7 @@ mod axes;
 mod choices;
 mod descriptions;
 mod errors;
+mod figures;
 mod looks;
 mod names;
 mod samples;

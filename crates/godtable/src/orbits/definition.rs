@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use godtable_cuts::CutPuzzle;
+use godtable_cuts::{CutPuzzle, Figure};
 use godtable_puzzle::cube::Preset;
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
@@ -34,6 +34,8 @@ pub(crate) struct Defined {
     pub(crate) cut: Option<Arc<CutPuzzle>>,
     /// The pieces of the 3x3x3 that these are, if they are: their states are read, written and drawn as cubes.
     pub(crate) cube: Option<ChosenPieces>,
+    /// Its shape, if that is data.
+    pub(crate) figure: Option<Arc<Figure>>,
     /// The pieces that matter, if not all do.
     pub(crate) pieces: Option<String>,
     /// The turns under which pieces count as alike, if there are any.
@@ -56,14 +58,29 @@ impl Defined {
         };
         let is_shipped = puzzlefile::shipped(given) == Some(text);
         let cut = cut.or_else(|| godtable_cuts::look(given, &puzzle).filter(|_| is_shipped).map(Arc::new));
+        let shape =
+            if is_shipped { puzzlefile::shipped_shape(given).map(str::to_owned) } else { Figure::text_in(text) };
+        let figure = shape.map(|shape| Figure::read(&shape, &puzzle).map(Arc::new)).transpose();
+        let figure = figure.map_err(|error| format!("shape: {error}"))?;
         let text = Some(text.to_owned());
-        Ok(Defined { text, cut, ..Defined::of_code(given, Origin::Named, puzzle) })
+        Ok(Defined { text, cut, figure, ..Defined::of_code(given, Origin::Named, puzzle) })
     }
 
     /// Returns a puzzle without a text, of which tables are not kept in files.
     pub(crate) fn of_code(name: &str, origin: Origin, puzzle: Puzzle) -> Defined {
         let given = name.to_owned();
-        Defined { given, text: None, origin, puzzle, cut: None, cube: None, pieces: None, alike: None, told: None }
+        Defined {
+            given,
+            text: None,
+            origin,
+            puzzle,
+            cut: None,
+            cube: None,
+            figure: None,
+            pieces: None,
+            alike: None,
+            told: None,
+        }
     }
 
     /// Makes the puzzle of cuts.

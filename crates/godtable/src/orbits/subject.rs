@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use godtable_cuts::CutPuzzle;
+use godtable_cuts::{CutPuzzle, Figure};
 use godtable_puzzle::puzzlefile::Puzzle;
 
 use super::chosen::chosen;
@@ -99,7 +99,11 @@ impl Subject for Defined {
     }
 
     fn is_drawn(&self) -> bool {
-        self.cube.is_some() || self.cut().is_some()
+        self.cube.is_some() || self.cut().is_some() || self.figure().is_some()
+    }
+
+    fn figure(&self) -> Option<&Arc<Figure>> {
+        self.figure.as_ref().filter(|figure| *figure.puzzle() == self.puzzle)
     }
 
     fn text(&self) -> Option<&str> {

@@ -78,8 +78,29 @@ fn states_have_pictures() -> Result<(), Error> {
     let corners = Puzzle::named("2x2x2")?;
     assert!(puzzle.polyhedron(&corners.state("R", Form::Turns, None)?).is_err());
     assert!(Puzzle::named("megaminx")?.polyhedron(&state).is_err());
-    let ivy = Puzzle::named("ivy")?.polyhedron_of("", Form::Turns, None);
-    assert!(ivy.expect_err("a definition").to_string().contains("says nothing of its shape"));
+    let gear = Puzzle::named("gear")?.polyhedron_of("", Form::Turns, None);
+    assert!(gear.expect_err("a definition").to_string().contains("says nothing of its shape"));
+    Ok(())
+}
+
+#[test]
+fn definition_carries_its_shape_in_comments() -> Result<(), Error> {
+    let shipped = Puzzle::named("ivy")?;
+    let definition = shipped.text().expect("a definition").to_owned();
+    assert!(Puzzle::read("mine.tws", &definition)?.figure().is_none(), "a copy has no shape");
+    let shape = godtable_puzzle::puzzlefile::shipped_shape("ivy").expect("a shape");
+    let commented: String = shape.lines().map(|line| format!("#shape {line}\n")).collect();
+    let own = Puzzle::read("mine.tws", &format!("{definition}{commented}"))?;
+    let drawn = |puzzle: &Puzzle| -> Result<String, Error> {
+        let picture = godtable::pictures::Picture::default();
+        let solid = puzzle.polyhedron_of("UFR DBR'", Form::Turns, None)?;
+        Ok(godtable::pictures::svg(&godtable::pictures::draw(&solid, &picture, "")))
+    };
+    assert!(own.has_shape() && drawn(&own)? == drawn(&shipped)?);
+    // The pieces that matter make another puzzle, which the shape does not fit.
+    assert!(!own.with_pieces("CENTERS")?.has_shape());
+    let wrong = Puzzle::read("mine.tws", &format!("{definition}#shape Turn X 0 1 0 90\n")).expect_err("no move X");
+    assert!(wrong.to_string().contains("shape: line 46: there is no move 'X'"), "{wrong}");
     Ok(())
 }
 

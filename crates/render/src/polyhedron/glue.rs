@@ -5,7 +5,7 @@
 
 use crate::path::{Path, Step};
 use crate::polyhedron::model::Tile;
-use crate::polyhedron::placed::Polyhedron;
+use crate::polyhedron::placed::Cut;
 use crate::space::Vector;
 
 /// Corners that are nearer than this are one corner.
@@ -18,7 +18,7 @@ const MOST: f64 = 0.45;
 type Side = [Vector; 2];
 
 /// Returns the outlines of stickers at places of one face, each with the first place that it covers.
-pub(crate) fn outlines(polyhedron: &Polyhedron, places: &[usize]) -> Vec<(usize, Path<Vector>)> {
+pub(crate) fn outlines(polyhedron: &Cut, places: &[usize]) -> Vec<(usize, Path<Vector>)> {
     let tiles = &polyhedron.model.tiles;
     if !polyhedron.model.has_glue() {
         return places.iter().map(|&place| (place, tiles[place].outline.clone())).collect();
@@ -31,7 +31,7 @@ pub(crate) fn outlines(polyhedron: &Polyhedron, places: &[usize]) -> Vec<(usize,
 }
 
 /// Returns the places in groups: neighbours that are glued, and have one colour, are in one.
-fn groups(polyhedron: &Polyhedron, places: &[usize]) -> Vec<Vec<usize>> {
+fn groups(polyhedron: &Cut, places: &[usize]) -> Vec<Vec<usize>> {
     let model = &polyhedron.model;
     let glued = |one: usize, other: usize| {
         let [one_sticker, other_sticker] = [one, other].map(|place| usize::from(polyhedron.stickers[place]));

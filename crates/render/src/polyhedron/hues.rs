@@ -78,10 +78,7 @@ impl Hues {
         if style.colours != Colours::Hues && !has_picture {
             return hue;
         }
-        match 2.0 * along - 1.0 {
-            darker if darker > 0.0 => hue.towards(Colour::hex(0), DARKEST * darker),
-            lighter => hue.towards(Colour::hex(0xffffff), LIGHTEST * -lighter),
-        }
+        shade(hue, along)
     }
 
     /// Returns the colour of a face.
@@ -98,5 +95,13 @@ impl Hues {
             Shape::Prism(_) => PRISM[face],
             _ => MANY[face % MANY.len()],
         })
+    }
+}
+
+/// Returns a shade of a color, from light at 0 to dark at 1.
+pub(super) fn shade(hue: Colour, along: f64) -> Colour {
+    match 2.0 * along - 1.0 {
+        darker if darker > 0.0 => hue.towards(Colour::hex(0), DARKEST * darker),
+        lighter => hue.towards(Colour::hex(0xffffff), LIGHTEST * -lighter),
     }
 }

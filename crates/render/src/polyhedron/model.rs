@@ -94,8 +94,7 @@ impl Model {
             .collect();
         let usual = usual(&radii);
         let tile = |(sticker, corners): (usize, &Vec<Vector>)| {
-            let gap = (GAP * usual).min(MOST_GAP * radii[sticker]);
-            let rounding = (ROUNDING * usual).min(MOST_ROUNDING * (radii[sticker] - gap));
+            let [gap, rounding] = stickers(radii[sticker], usual);
             Tile {
                 plate: puzzle.stickers()[sticker].face,
                 normal: normal(sticker),
@@ -161,11 +160,17 @@ fn glue(puzzle: &CutPuzzle) -> Vec<Option<usize>> {
     puzzle.stickers().iter().map(block).collect()
 }
 
+/// Returns half the gap around a sticker and the radius of its corners, from its inner radius and that of a usual one.
+pub(super) fn stickers(radius: f64, usual: f64) -> [f64; 2] {
+    let gap = (GAP * usual).min(MOST_GAP * radius);
+    [gap, (ROUNDING * usual).min(MOST_ROUNDING * (radius - gap))]
+}
+
 /// Returns the inner radius of a usual sticker.
-fn usual(radii: &[f64]) -> f64 {
+pub(super) fn usual(radii: &[f64]) -> f64 {
     let mut sorted = radii.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
-    sorted[(sorted.len() as f64 * SMALLER) as usize]
+    sorted.get((sorted.len() as f64 * SMALLER) as usize).copied().unwrap_or_default()
 }
 
 /// Returns the layers of a turn. The stickers tile the solid, so those that turn reach to its planes.

@@ -11,7 +11,7 @@ use crate::path::{Path, Point};
 use crate::polygon;
 use crate::polyhedron::glue;
 use crate::polyhedron::model::Plate;
-use crate::polyhedron::placed::Polyhedron;
+use crate::polyhedron::placed::Cut;
 use crate::scene::Look;
 use crate::space::Vector;
 
@@ -48,7 +48,7 @@ impl Laid {
 /// The parents of faces, in the order in which they are laid down. The root is its own parent.
 type Tree = Vec<(usize, usize)>;
 
-pub(crate) fn net(polyhedron: &Polyhedron) -> Net {
+pub(crate) fn net(polyhedron: &Cut) -> Net {
     let plates = &polyhedron.model.plates;
     let laid = best(plates);
     let (least, most) = bounds(plates, &laid);

@@ -3,11 +3,12 @@
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
-use godtable_cuts::CutPuzzle;
+use godtable_cuts::{CutPuzzle, Figure};
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::Power;
 
 use crate::polyhedron::model::{Model, Plate, Slab};
+use crate::polyhedron::scene;
 use crate::scene::{Facelet, Look};
 use crate::space::{Camera, Vector};
 
@@ -17,21 +18,9 @@ const ALONG: f64 = 0.999;
 /// Lengths that differ by less are equal.
 const NEAR: f64 = 1e-6;
 
-/// A puzzle from cuts in some position, ready to be drawn.
-///
-/// ```
-/// use godtable_cuts::{Choices, CutPuzzle};
-/// use godtable_render::{Picture, Polyhedron, draw, svg};
-///
-/// let megaminx = CutPuzzle::new(&"megaminx".parse()?, &Choices::default())?;
-/// let position = megaminx.puzzle().played_legally(&megaminx.puzzle().read_moves("R U2 F'").unwrap()).unwrap();
-/// let polyhedron = Polyhedron::of(&megaminx, &position);
-/// let picture = Picture { camera: polyhedron.camera(), ..Picture::default() };
-/// assert!(svg::write(&draw(&polyhedron, &picture, "R U2 F'")).starts_with("<svg"));
-/// # Ok::<(), godtable_cuts::CutsError>(())
-/// ```
+/// A puzzle from cuts in some position.
 #[derive(Clone, Debug)]
-pub struct Polyhedron {
+pub(crate) struct Cut {
     pub(super) model: Arc<Model>,
     /// By place: the sticker that lies there.
     pub(super) stickers: Vec<u16>,
@@ -44,7 +33,7 @@ pub struct Polyhedron {
 /// A turn of some layers, once or several times.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spin {
-    /// The number of the turn in [`CutPuzzle::turns`].
+    /// The number of the turn in [`CutPuzzle::turns`], or of the move.
     pub turn: usize,
     /// How often it is made, the short way: a negative number turns back.
     pub times: i32,
@@ -69,50 +58,46 @@ impl Spin {
         };
         powers.iter().map(spin).collect()
     }
-}
 
-impl Polyhedron {
-    /// Returns the same puzzle in another position.
+    /// Returns the turns of a sequence of moves of a puzzle whose shape is data.
     ///
     /// # Panics
-    /// Panics if the position belongs to another puzzle.
+    /// Panics if a number is not that of a move of the puzzle.
+    #[doc(hidden)]
     #[must_use]
-    pub fn at(&self, puzzle: &CutPuzzle, position: &Arrangement) -> Polyhedron {
-        let stickers = puzzle.placed(position).iter().map(|placed| placed.sticker as u16).collect();
-        Polyhedron { stickers, ..self.clone() }
+    pub fn of_figure(figure: &Figure, powers: &[Power]) -> Vec<Spin> {
+        let spin = |power: &Power| {
+            let order = figure.puzzle().order(power.number);
+            let times = (power.exponent % order) as i32;
+            let times = if 2 * i64::from(times) > order as i64 { times - order as i32 } else { times };
+            Spin { turn: power.number, times, name: figure.puzzle().name_of(*power), locked: Vec::new() }
+        };
+        powers.iter().map(spin).collect()
     }
+}
 
-    /// Returns the same puzzle with other turns locked. A face has a padlock if a turn of it is locked.
-    #[must_use]
-    pub fn with_locked(self, locked: Vec<usize>) -> Polyhedron {
-        Polyhedron { locked, ..self }
-    }
+/// Returns the number of the sticker at each place.
+pub(super) fn stickers(puzzle: &CutPuzzle, position: &Arrangement) -> Vec<u16> {
+    puzzle.placed(position).iter().map(|placed| placed.sticker as u16).collect()
+}
 
+impl Cut {
     /// Returns whether a turn of a face is locked.
     pub(super) fn is_locked(&self, plate: &Plate) -> bool {
         let turns = |slab: &Slab| slab.axis.dot(plate.normal) > ALONG && slab.high > plate.distance - NEAR;
         self.locked.iter().any(|&turn| turns(&self.model.slabs[turn]))
     }
 
-    /// Returns the camera that shows this solid best.
-    #[must_use]
-    pub fn camera(&self) -> Camera {
-        self.model.camera
-    }
-
-    /// Returns the number of the sticker at each place. A place is named by the sticker of the solved puzzle there.
-    #[must_use]
-    pub fn stickers(&self) -> &[u16] {
+    pub(super) fn stickers(&self) -> &[u16] {
         &self.stickers
     }
 
-    /// Returns the letters of the face whose colour a sticker has.
-    ///
-    /// # Panics
-    /// Panics if the puzzle has no such sticker.
-    #[must_use]
-    pub fn letters(&self, sticker: u16) -> &str {
-        &self.model.plates[self.model.face(usize::from(sticker))].name
+    pub(super) fn letters(&self, sticker: usize) -> &str {
+        &self.model.plates[self.model.face(sticker)].name
+    }
+
+    pub(super) fn reach(&self) -> f64 {
+        scene::radius(&self.model.plates)
     }
 
     /// Returns the look of a place.

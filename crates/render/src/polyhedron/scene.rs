@@ -17,7 +17,7 @@ use crate::path::{Path, Point};
 use crate::polygon;
 use crate::polyhedron::glue;
 use crate::polyhedron::model::{Plate, Slab};
-use crate::polyhedron::placed::{Polyhedron, Spin, upright};
+use crate::polyhedron::placed::{Cut, Spin, upright};
 use crate::scene::{Look, Patch, Side, beside, seen_and_hidden};
 use crate::space::{Camera, Vector};
 
@@ -47,7 +47,7 @@ const AROUND: RangeInclusive<usize> = 5..=6;
 
 /// Returns the visible patches, from back to front.
 pub(crate) fn patches(
-    polyhedron: &Polyhedron,
+    polyhedron: &Cut,
     turning: Option<(&Spin, f64)>,
     camera: Camera,
     apart: Option<f64>,
@@ -67,7 +67,7 @@ pub(crate) fn patches(
 }
 
 /// Returns the hidden sides of blocks, around the solid.
-fn around(polyhedron: &Polyhedron, blocks: &[Block], camera: Camera, apart: f64) -> Vec<Patch> {
+fn around(polyhedron: &Cut, blocks: &[Block], camera: Camera, apart: f64) -> Vec<Patch> {
     let direction = camera.direction();
     let panels = |(number, block): (usize, &Block)| {
         let (_, away) = seen_and_hidden(block.sides(polyhedron, camera), direction);
@@ -78,24 +78,35 @@ fn around(polyhedron: &Polyhedron, blocks: &[Block], camera: Camera, apart: f64)
     blocks.iter().enumerate().flat_map(panels).collect()
 }
 
-/// Returns the blocks as seen from behind: turned half round about the upright of the picture, on the right and below.
-fn behind(polyhedron: &Polyhedron, blocks: &[Block], camera: Camera, apart: f64) -> Vec<Patch> {
+/// Returns the blocks as seen from behind.
+fn behind(polyhedron: &Cut, blocks: &[Block], camera: Camera, apart: f64) -> Vec<Patch> {
+    let direction = camera.direction();
+    let seen = |block: &Block| seen_and_hidden(block.sides(polyhedron, camera), direction * -1.0).0;
+    let patches = blocks.iter().rev().flat_map(seen).flat_map(|side| side.patches);
+    turned_round(patches, camera, apart).collect()
+}
+
+/// Turns what is seen from behind half round about the upright of the picture, on the right and below.
+pub(crate) fn turned_round(
+    patches: impl IntoIterator<Item = Patch>,
+    camera: Camera,
+    apart: f64,
+) -> impl Iterator<Item = Patch> {
     let (right, above) = camera.across();
     let direction = camera.direction();
     let way = (right + above * -1.0) * (apart / f64::sqrt(2.0)) + direction * -BACKDROP;
-    let round = |point: Vector| above * (2.0 * point.dot(above)) + point * -1.0;
-    let turned = |patch: Patch| Patch {
+    let round = move |point: Vector| above * (2.0 * point.dot(above)) + point * -1.0;
+    let turned = move |patch: Patch| Patch {
         outline: patch.outline.map(|point| round(point) + way),
         middle: round(patch.middle) + way,
         normal: round(patch.normal),
         ..patch
     };
-    let seen = |block: &Block| seen_and_hidden(block.sides(polyhedron, camera), direction * -1.0).0;
-    blocks.iter().rev().flat_map(seen).flat_map(|side| side.patches).map(turned).collect()
+    patches.into_iter().map(turned)
 }
 
 /// Returns the blocks of the solid, the farthest one first.
-fn blocks(polyhedron: &Polyhedron, turning: Option<(&Spin, f64)>, direction: Vector) -> Vec<Block> {
+fn blocks(polyhedron: &Cut, turning: Option<(&Spin, f64)>, direction: Vector) -> Vec<Block> {
     let whole = |axis: Vector, angle: f64| Block { axis, low: f64::MIN, high: f64::MAX, angle };
     let Some((spin, share)) = turning else {
         return vec![whole(Vector([0.0, 1.0, 0.0]), 0.0)];
@@ -123,7 +134,7 @@ fn blocks(polyhedron: &Polyhedron, turning: Option<(&Spin, f64)>, direction: Vec
 }
 
 impl Block {
-    fn sides(&self, polyhedron: &Polyhedron, camera: Camera) -> Vec<Side> {
+    fn sides(&self, polyhedron: &Cut, camera: Camera) -> Vec<Side> {
         let plates = &polyhedron.model.plates;
         let mut sides: Vec<Side> = plates.iter().filter_map(|plate| self.side(plate)).collect();
         let tiles = &polyhedron.model.tiles;
@@ -219,7 +230,7 @@ fn padlock(plate: &Plate, camera: Camera) -> impl Iterator<Item = Patch> {
 }
 
 /// Returns the distance of the farthest corner from the centre.
-fn radius(plates: &[Plate]) -> f64 {
+pub(crate) fn radius(plates: &[Plate]) -> f64 {
     plates.iter().flat_map(|plate| &plate.corners).map(|corner| corner.length()).fold(0.0, f64::max)
 }
 

@@ -1,5 +1,6 @@
 //! The integration tests of `godtable-render`, in one program: it links once.
 
+mod figures;
 mod files;
 mod geometry;
 mod order;

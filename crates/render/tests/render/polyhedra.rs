@@ -157,7 +157,7 @@ fn drawn_stickers_are_those_of_the_position_after_each_turn() {
             }
             polyhedron = turned;
             // Of pieces that look alike, a position names one. Pieces that no move changes stay in positions.
-            let position = polyhedron.at(&puzzle, &puzzle.puzzle().played(&powers[..=number]));
+            let position = polyhedron.at(Some(&puzzle), &puzzle.puzzle().played(&powers[..=number]));
             let colour = |of: &Polyhedron, place: usize| {
                 let sticker = of.stickers()[place] as usize;
                 let piece = &puzzle.pieces()[puzzle.stickers()[sticker].piece];
