@@ -3,8 +3,8 @@
 //! Blocks of cubes are written as their net, as the other cubes are. The faces of other solids come one below the other,
 //! in rows of stickers from above to below, as the net shows them.
 //!
-//! Of a puzzle whose shape is data, pieces with numbers stand where the picture shows them. The colors of other pieces are written place
-//! by place, an orbit in a line.
+//! Of a puzzle whose shape is data, pieces with numbers stand where the picture shows them. The colors and the
+//! orientations of other pieces are written place by place, an orbit in a line.
 
 use godtable_render::scene::{Facelet, Look};
 use godtable_render::{Colour, Drawable, NetFace, Path, Point, Polyhedron, ShownPiece, Style};
@@ -48,13 +48,14 @@ pub(crate) fn lines(puzzle: &Polyhedron, style: Style, palette: Palette) -> Stri
     }
 }
 
-/// Returns the letters of a piece in its colors.
+/// Returns the letters of a piece in its colors, and by how much it is turned, as in `URF+1`.
 fn letters(puzzle: &Polyhedron, piece: &ShownPiece, style: Style, palette: Palette) -> String {
     let cell = |&sticker: &u16| {
         let colour = puzzle.colour(Look::Facelet(Facelet { place: 0, sticker }), style);
         terminal::cell(puzzle.letters(sticker), colour, terminal::nearest_of_sixteen(colour), palette)
     };
-    piece.stickers.iter().map(cell).collect()
+    let colours: String = piece.stickers.iter().map(cell).collect();
+    if piece.orientation == 0 { colours } else { format!("{colours}+{}", piece.orientation) }
 }
 
 /// Returns pieces where the picture shows them, in cells of one width.

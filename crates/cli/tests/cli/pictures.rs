@@ -179,7 +179,8 @@ fn shapes_that_are_data_are_drawn_shown_and_animated() {
     sandbox.run(&["show", "--puzzle", "15-puzzle", "U"]).answered(board);
     let square = sandbox.run(&["draw", "--puzzle", "square-1", "/"]).stdout;
     assert_eq!(square.lines().map(|line| line.split(' ').count()).collect::<Vec<usize>>(), [16, 1], "{square}");
-    assert!(square.starts_with("UBL UB DF DRF DR DBR ULF UL "), "{square}");
+    assert!(square.starts_with("UBL UB DF DRF DR DBR ULF UL ") && square.ends_with("\nRFB+1\n"), "{square}");
+    sandbox.run(&["show", "--puzzle", "ivy", "UFR"]).answered("URF+1 ULB DLF DRB\nF R U B L D\n");
     for (puzzle, state) in
         [("square-1", "(1,0) / (3,3)"), ("ivy", "UFR UBL'"), ("8-puzzle", "L D'"), ("topspin-10", "R F")]
     {

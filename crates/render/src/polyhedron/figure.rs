@@ -98,6 +98,8 @@ pub struct ShownPiece {
     pub middle: Point,
     /// The numbers of its stickers.
     pub stickers: Vec<u16>,
+    /// Its orientation, counted from that of the solved puzzle.
+    pub orientation: u8,
     /// Whether it shows its number. Then that is what [`Polyhedron::letters`](crate::Polyhedron::letters) returns.
     pub has_number: bool,
 }
@@ -237,9 +239,11 @@ impl Shaped {
             let (piece, first) = (&figure.pieces()[own.piece], self.model.firsts[own.piece]);
             let middle = camera.project(Vector(figure.middle(own)?)).0;
             let stickers = (first..first + piece.colours.len()).map(|sticker| sticker as u16).collect();
+            let place = own.place?;
             Some(ShownPiece {
-                place: own.place?,
+                place,
                 middle,
+                orientation: self.at.orbits[place.orbit].orientations[place.place],
                 stickers,
                 has_number: figure.solids()[piece.solid].label.is_some(),
             })
