@@ -27,7 +27,6 @@ mod reader;
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::Puzzle;
 
-use crate::figure::reader::Reader;
 use crate::picture::Place;
 use crate::vector::{Vector, add, cross, dot, length, mean, scaled, subtract};
 
@@ -230,19 +229,6 @@ impl Figure {
         // Other lines stay empty, so that errors have the numbers of lines of the file.
         let text = lines.iter().map(|line| line.as_deref().unwrap_or_default()).collect::<Vec<&str>>().join("\n");
         lines.iter().any(Option::is_some).then_some(text)
-    }
-
-    /// Reads the figure of a puzzle.
-    ///
-    /// # Errors
-    /// Returns what is wrong, with its line: a word that is no statement, a name that the puzzle does not have, a face that is not
-    /// flat and convex, or moves that carry a piece to one place in two ways.
-    pub fn read(text: &str, puzzle: &Puzzle) -> Result<Figure, String> {
-        let mut reader = Reader::new(puzzle);
-        for (number, line) in text.lines().enumerate() {
-            reader.line(line).map_err(|error| format!("line {}: {error}", number + 1))?;
-        }
-        reader.figure()
     }
 
     /// Returns the puzzle.

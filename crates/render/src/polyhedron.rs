@@ -18,18 +18,13 @@ use crate::drawing::Colour;
 use crate::padlock::LOCKING;
 use crate::polyhedron::figure::Shaped;
 pub use crate::polyhedron::figure::ShownPiece;
+use crate::polyhedron::hues::{SHADOW, flat};
 use crate::polyhedron::model::Model;
 pub use crate::polyhedron::placed::Spin;
 use crate::polyhedron::placed::{Cut, upright};
 use crate::scene::{Look, Patch};
 use crate::space::{Camera, Vector};
 use crate::style::Style;
-
-/// The darkness of a side in the deepest shadow.
-const SHADOW: f64 = 0.24;
-
-/// The number of shades of a colour in an animation.
-const SHADES: usize = 6;
 
 /// A puzzle from cuts in some position, ready to be drawn.
 ///
@@ -211,28 +206,6 @@ impl Drawable for Polyhedron {
     fn net(&self) -> Net {
         each!(self, own => own.net())
     }
-}
-
-/// Returns the colors of an animation with stickers of these colors: each with its shades, without repetition.
-fn flat(style: Style, mut colours: Vec<Colour>) -> Vec<Colour> {
-    let mut flat = vec![style.paper(), style.body(), style.ink(), style.faint(), style.mark()];
-    let mut add = |colour: Colour| {
-        for shade in 0..SHADES {
-            let share = SHADOW * shade as f64 / (SHADES - 1) as f64;
-            flat.push(colour.towards(crate::view::SHADOW, share));
-        }
-    };
-    [Look::Body, Look::Inside].into_iter().for_each(|look| add(style.look(look)));
-    colours.sort_unstable();
-    colours.dedup();
-    colours.into_iter().for_each(&mut add);
-    let mut seen = Vec::new();
-    flat.retain(|&colour| {
-        let is_new = !seen.contains(&colour);
-        seen.push(colour);
-        is_new
-    });
-    flat
 }
 
 impl Drawable for Cut {

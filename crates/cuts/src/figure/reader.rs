@@ -18,7 +18,7 @@ const FLAT: f64 = 0.02;
 type Loop<'p> = (usize, Pose, &'p str, usize);
 
 /// The figure as far as it is read.
-pub(super) struct Reader<'p> {
+struct Reader<'p> {
     puzzle: &'p Puzzle,
     camera: [f64; 2],
     solids: Vec<Solid>,
@@ -29,8 +29,23 @@ pub(super) struct Reader<'p> {
     shifts: Vec<Shift>,
 }
 
+impl Figure {
+    /// Reads the figure of a puzzle.
+    ///
+    /// # Errors
+    /// Returns what is wrong, with its line: a word that is no statement, a name that the puzzle does not have, a face that is not
+    /// flat and convex, or moves that carry a piece to one place in two ways.
+    pub fn read(text: &str, puzzle: &Puzzle) -> Result<Figure, String> {
+        let mut reader = Reader::new(puzzle);
+        for (number, line) in text.lines().enumerate() {
+            reader.line(line).map_err(|error| format!("line {}: {error}", number + 1))?;
+        }
+        reader.figure()
+    }
+}
+
 impl<'p> Reader<'p> {
-    pub(super) fn new(puzzle: &'p Puzzle) -> Reader<'p> {
+    fn new(puzzle: &'p Puzzle) -> Reader<'p> {
         let points = puzzle.orbits().map(|orbit| vec![None; orbit.kinds.len()]).collect();
         let motions = vec![None; puzzle.moves().len()];
         let (camera, solids, pieces, shifts) = ([45.0, 35.264], Vec::new(), Vec::new(), Vec::new());

@@ -8,7 +8,7 @@ impl Puzzle {
     /// gets one from its moves: `(L' R)`.
     ///
     /// # Errors
-    /// Returns what is wrong with a product: its name has other characters than letters or is read as moves already; it contains a
+    /// Returns what is wrong with a product: its name has other characters than letters or is read as moves already and is no name of a sequence; it contains a
     /// rotation, or has no moves, or changes nothing. Bandaged pieces, illegal positions and a definition with `MoveHold` take no
     /// products.
     pub fn with_products<T: AsRef<str>>(&self, products: &[T]) -> Result<Puzzle, String> {
@@ -43,7 +43,9 @@ impl Puzzle {
         }
         let names: Vec<String> = powers.iter().map(|&power| self.name_of(power)).collect();
         let name = name.map_or_else(|| format!("({})", names.join(" ")), str::to_owned);
-        if self.moves.iter().any(|made| made.name == name) || !name.starts_with('(') && self.read_moves(&name).is_ok() {
+        // A name for a sequence, such as `M` of a cube, may become the name of a move.
+        let is_free = name.starts_with('(') || self.sequences.iter().any(|(known, _)| *known == name);
+        if self.moves.iter().any(|made| made.name == name) || !is_free && self.read_moves(&name).is_ok() {
             return Err(format!("'{name}' is already read as moves; choose another name"));
         }
         let actions = self.composed(&powers).ok_or("expected at least one move")?;

@@ -4,7 +4,14 @@ use godtable_cuts::{CutPuzzle, Shape};
 use godtable_puzzle::cube::Face;
 
 use crate::drawing::Colour;
+use crate::scene::Look;
 use crate::style::{Colours, Style};
+
+/// The darkness of a side in the deepest shadow.
+pub(super) const SHADOW: f64 = 0.24;
+
+/// The number of shades of a colour in an animation.
+const SHADES: usize = 6;
 
 /// The colours of a Pyraminx: D, F, R, L.
 const TETRAHEDRON: [u32; 4] = [0xf9d71c, 0x1e9e4a, 0x1f5fcc, 0xc8222c];
@@ -104,4 +111,26 @@ pub(super) fn shade(hue: Colour, along: f64) -> Colour {
         darker if darker > 0.0 => hue.towards(Colour::hex(0), DARKEST * darker),
         lighter => hue.towards(Colour::hex(0xffffff), LIGHTEST * -lighter),
     }
+}
+
+/// Returns the colors of an animation with stickers of these colors: each with its shades, without repetition.
+pub(super) fn flat(style: Style, mut colours: Vec<Colour>) -> Vec<Colour> {
+    let mut flat = vec![style.paper(), style.body(), style.ink(), style.faint(), style.mark()];
+    let mut add = |colour: Colour| {
+        for shade in 0..SHADES {
+            let share = SHADOW * shade as f64 / (SHADES - 1) as f64;
+            flat.push(colour.towards(crate::view::SHADOW, share));
+        }
+    };
+    [Look::Body, Look::Inside].into_iter().for_each(|look| add(style.look(look)));
+    colours.sort_unstable();
+    colours.dedup();
+    colours.into_iter().for_each(&mut add);
+    let mut seen = Vec::new();
+    flat.retain(|&colour| {
+        let is_new = !seen.contains(&colour);
+        seen.push(colour);
+        is_new
+    });
+    flat
 }

@@ -160,6 +160,11 @@ fn glue(puzzle: &CutPuzzle) -> Vec<Option<usize>> {
     puzzle.stickers().iter().map(block).collect()
 }
 
+/// Returns the distance of the farthest corner from the centre.
+pub(super) fn radius(plates: &[Plate]) -> f64 {
+    plates.iter().flat_map(|plate| &plate.corners).map(|corner| corner.length()).fold(0.0, f64::max)
+}
+
 /// Returns half the gap around a sticker and the radius of its corners, from its inner radius and that of a usual one.
 pub(super) fn stickers(radius: f64, usual: f64) -> [f64; 2] {
     let gap = (GAP * usual).min(MOST_GAP * radius);

@@ -7,8 +7,7 @@ use godtable_cuts::{CutPuzzle, Figure};
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::Power;
 
-use crate::polyhedron::model::{Model, Plate, Slab};
-use crate::polyhedron::scene;
+use crate::polyhedron::model::{Model, Plate, Slab, radius};
 use crate::scene::{Facelet, Look};
 use crate::space::{Camera, Vector};
 
@@ -97,7 +96,7 @@ impl Cut {
     }
 
     pub(super) fn reach(&self) -> f64 {
-        scene::radius(&self.model.plates)
+        radius(&self.model.plates)
     }
 
     /// Returns the look of a place.

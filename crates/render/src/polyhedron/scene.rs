@@ -16,7 +16,7 @@ use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
 use crate::polygon;
 use crate::polyhedron::glue;
-use crate::polyhedron::model::{Plate, Slab};
+use crate::polyhedron::model::{Plate, Slab, radius};
 use crate::polyhedron::placed::{Cut, Spin, upright};
 use crate::scene::{Look, Patch, Side, beside, seen_and_hidden};
 use crate::space::{Camera, Vector};
@@ -227,11 +227,6 @@ fn padlock(plate: &Plate, camera: Camera) -> impl Iterator<Item = Patch> {
         normal,
     };
     padlock::parts().into_iter().map(part)
-}
-
-/// Returns the distance of the farthest corner from the centre.
-pub(crate) fn radius(plates: &[Plate]) -> f64 {
-    plates.iter().flat_map(|plate| &plate.corners).map(|corner| corner.length()).fold(0.0, f64::max)
 }
 
 /// Returns the distance of the hidden sides from a solid: the least one at which, seen by a camera, they cover neither the
