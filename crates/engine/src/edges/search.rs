@@ -158,7 +158,8 @@ impl<K: Kernel> Rows for Halves<K> {
 
     fn count(&mut self, known: &Known<'_, K::Set>, rows: Range<usize>, distance: usize) -> u64 {
         let Halves { kernel, space, start_counts, .. } = self;
-        let counts = start_counts[rows.start * STRIPS..rows.end * STRIPS].par_chunks_mut(STRIPS).zip(rows);
+        let counts =
+            start_counts[rows.start * STRIPS..rows.end * STRIPS].par_chunks_mut(STRIPS).zip(rows.into_par_iter());
         let found = counts.map(|(counts, row)| {
             let (start, parity) = (&space.starts[row / 2], row % 2);
             if space.alternates() && parity != distance % 2 {
