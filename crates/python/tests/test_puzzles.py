@@ -241,7 +241,7 @@ def test_state_of_a_definition_without_a_shape_shows_no_picture(pyraminx, cube):
     assert state._repr_svg_() is None
     for drawn in [cube.state("R"), pyraminx.state("R")]:
         assert drawn._repr_svg_().startswith("<svg")
-    with pytest.raises(ValueError, match="ivy: a definition says nothing of facelets; str"):
+    with pytest.raises(ValueError, match="gear: a definition says nothing of facelets; str"):
         state.facelets
 
 

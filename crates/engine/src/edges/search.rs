@@ -124,6 +124,8 @@ impl<K: Kernel> Halves<K> {
 
 impl<K: Kernel> Rows for Halves<K> {
     type Word = K::Set;
+    // It is known of each strip, and not compared for a half.
+    const FULL_READS_NONE: bool = false;
 
     fn add_sources(&self, row: usize, sources: &mut Vec<u32>) {
         sources.extend(self.sector(row).arcs.iter().map(|arc| arc.half(row % 2) as u32));

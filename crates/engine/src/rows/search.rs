@@ -45,6 +45,8 @@ pub(crate) const LEAST_ROWS: usize = 64;
 /// The rows of a puzzle: how a level finds their states.
 pub(crate) trait Rows: Send + Sync {
     type Word: Bits;
+    /// Whether a row with all its states reads no others.
+    const FULL_READS_NONE: bool = true;
 
     /// Adds the sources of a row to a list. Counted rows follow the stored ones.
     fn add_sources(&self, row: usize, sources: &mut Vec<u32>);
@@ -323,7 +325,8 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         }
         let most = if self.sets.are_in_files() { ROUND_IN_FILES } else { ROUND };
         let rows = |bytes: usize| bytes / (self.row_bytes() * self.outline.most_sources);
-        rows(most).max(LEAST_ROWS.min(rows(WIDE_ROUND))).max(2).next_multiple_of(2)
+        let together = 1 + usize::from(self.outline.alternates);
+        rows(most).max(LEAST_ROWS.min(rows(WIDE_ROUND))).max(1).next_multiple_of(together)
     }
 
     /// Returns whether an own row in memory has all states.
@@ -336,7 +339,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         let are_in_files = self.sets.are_in_files();
         let of_row = |row: usize| {
             let (is_counted, mut needed) = (row >= self.outline.count, Vec::new());
-            if is_counted || !self.is_full(row - self.range.start) {
+            if is_counted || !R::FULL_READS_NONE || !self.is_full(row - self.range.start) {
                 self.rows.add_sources(row, &mut needed);
                 // A counted row needs all its sources, if one of them changed.
                 let needs_all = is_counted && needed.iter().any(|&to| last[to as usize]);
