@@ -1,4 +1,4 @@
-//! Figures: the shapes of puzzles that no cuts make, as data beside a definition.
+//! Figures: the shapes of puzzles that no cuts make, as data next to a definition.
 //!
 //! A figure says of each piece which polygons it has at one place, and of each move how it moves pieces. The moves carry the
 //! polygons to all other places, in all orientations. Two ways to a place must agree, so a figure that contradicts its definition
