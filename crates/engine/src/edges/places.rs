@@ -1,6 +1,6 @@
 //! The twelve places of the edges in three slices, and the actions of turns and symmetries on them.
 
-use godtable_puzzle::cube::{Axis, Symmetry, Turn};
+use godtable_puzzle::cube::{Symmetry, Turn};
 use godtable_puzzle::cube3::{Cube3, EDGES};
 
 /// The number of places, and of cubies.
@@ -27,14 +27,21 @@ pub(crate) const SLICE_PLACES: [[u8; MEMBERS]; SLICES] = {
     places
 };
 
-/// Returns the slice of a place: the number of the axis on which it has no face.
-pub(crate) const fn slice_of(place: usize) -> usize {
-    let [first, second] = EDGES[place];
-    3 - axis(first.axis()) - axis(second.axis())
-}
+/// By place: its slice, the number of the axis on which it has no face.
+const SLICE: [u8; PLACES] = {
+    let mut slices = [0; PLACES];
+    let mut place = 0;
+    while place < PLACES {
+        let [first, second] = EDGES[place];
+        slices[place] = 3 - first.axis() as u8 - second.axis() as u8;
+        place += 1;
+    }
+    slices
+};
 
-const fn axis(axis: Axis) -> usize {
-    axis as usize
+/// Returns the slice of a place.
+pub(crate) const fn slice_of(place: usize) -> usize {
+    SLICE[place] as usize
 }
 
 /// By place: its number among the places of its slice.

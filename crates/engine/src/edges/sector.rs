@@ -152,8 +152,11 @@ pub(crate) fn advance<K: Kernel, const ONLY_COUNTS: bool>(
             let reached = match earlier {
                 Earlier::Spread(others) if !ONLY_COUNTS => {
                     if before.is_none() {
-                        let others = others.map(|sets| &sets[half.own * known.shape.words..][rows.clone()]);
-                        seen = std::array::from_fn(|row| own[row] | others[0][row] | others[1][row]);
+                        seen = *own;
+                        for others in others {
+                            let others = &others[half.own * known.shape.words..][rows.clone()];
+                            seen.iter_mut().zip(others).for_each(|(seen, &other)| *seen |= other);
+                        }
                         union = seen;
                     }
                     &mut union

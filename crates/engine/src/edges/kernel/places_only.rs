@@ -24,7 +24,9 @@ impl Kernel for PlacesOnly {
     }
 
     fn counts(self, strip: &[u8; STRIP]) -> [u16; STRIP] {
-        strip.map(u16::from)
+        let mut counts = [0; STRIP];
+        counts.iter_mut().zip(strip).for_each(|(count, &set)| *count = u16::from(set));
+        counts
     }
 }
 
