@@ -34,7 +34,7 @@ const ADVICE: [(&str, &str); 38] = [
     ("; choose some of its pieces", "; for some of its pieces use --pieces"),
     ("the choice of pieces", "--pieces"),
     ("give positions as its goal", "use --goal-state"),
-    ("a puzzle from cuts, 2x2x2 or 3x3x3", "a puzzle from cuts (--cuts), 2x2x2 or 3x3x3"),
+    ("or describe the puzzle by cuts", "or describe the puzzle by cuts (--cuts)"),
     ("leave the link out", "leave --link out"),
     ("; the cuts \"", "; --cuts \""),
     ("choose the puzzle by its name", "choose the puzzle by --puzzle"),

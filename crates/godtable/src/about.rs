@@ -1,10 +1,11 @@
 //! What a puzzle and its rules are called.
 
+use crate::cannot::{Cannot, Kind, Question};
 use crate::rules::{GoalForm, NamedRules, RulesChoice};
 use crate::{Error, Form, Given};
 
 /// A puzzle with its rules and goal, in words.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct About {
     /// The name of the puzzle.
     pub puzzle: String,
@@ -28,6 +29,9 @@ pub struct About {
     pub goal: Option<String>,
     /// The positions of the goal as facelets, if the goal is a list of positions of a cube.
     pub goal_states: Option<Vec<String>>,
+    /// What answers about it.
+    #[serde(skip)]
+    pub(crate) kind: Kind,
 }
 
 /// A state of a custom lock: its name, and for each allowed turn the name of the state after it.
@@ -51,6 +55,11 @@ impl About {
             Some(pieces) => format!("{}, pieces {pieces}", self.puzzle),
             None => self.puzzle.clone(),
         }
+    }
+
+    /// Returns the refusal of a question.
+    pub(crate) fn cannot(&self, question: Question) -> Cannot {
+        Cannot { puzzle: self.subject(), kind: self.kind, question }
     }
 
     /// Returns the goal for use in a sentence.

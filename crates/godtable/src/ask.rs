@@ -1,17 +1,21 @@
 //! What a table or a solver is asked, and what it answers.
 
+use std::convert::Infallible;
 use std::fmt;
+use std::str::FromStr;
 
 use godtable_answers::{SolutionCensus, SolutionCounts};
 use godtable_puzzle::cube3::TrainingCase;
 pub use godtable_solvers::search::LevelsEnd;
 use godtable_table::{Distance, Histogram};
+use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::state::State;
 
-/// A sequence of moves, in notation.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+/// A sequence of moves, in notation. Serde writes and reads it as a string.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "String", from = "String")]
 pub struct Moves {
     text: String,
     count: usize,
@@ -56,17 +60,22 @@ impl Moves {
 
     /// Returns the names of the moves. A product of moves has a name with spaces in parentheses, such as `(R' L)2`.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let mut depth = 0_usize;
-        let names = self.text.split(move |letter| {
-            match letter {
-                '(' => depth += 1,
-                ')' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            letter == ' ' && depth == 0
-        });
-        names.filter(|name| !name.is_empty())
+        names(&self.text)
     }
+}
+
+/// Returns the names of moves in a text, which spaces outside parentheses separate.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_usize;
+    let names = text.split(move |letter: char| {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        letter.is_whitespace() && depth == 0
+    });
+    names.filter(|name| !name.is_empty())
 }
 
 impl AsRef<str> for Moves {
@@ -78,6 +87,36 @@ impl AsRef<str> for Moves {
 impl<'a> FromIterator<&'a str> for Moves {
     fn from_iter<I: IntoIterator<Item = &'a str>>(names: I) -> Moves {
         Moves::of(names)
+    }
+}
+
+impl<'a> IntoIterator for &'a Moves {
+    type Item = &'a str;
+    type IntoIter = std::vec::IntoIter<&'a str>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.names().collect::<Vec<&str>>().into_iter()
+    }
+}
+
+/// Takes names that spaces separate. Whether a puzzle has such moves shows when it reads them.
+impl FromStr for Moves {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Moves, Infallible> {
+        Ok(names(text).collect())
+    }
+}
+
+impl From<String> for Moves {
+    fn from(text: String) -> Moves {
+        names(&text).collect()
+    }
+}
+
+impl From<Moves> for String {
+    fn from(moves: Moves) -> String {
+        moves.text
     }
 }
 
@@ -110,7 +149,7 @@ pub struct Wish {
 }
 
 /// What a search for solutions has found.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Solved {
     /// The solutions: optimal ones if `is_optimal`, otherwise a short one.
     pub solutions: Vec<Moves>,
@@ -189,7 +228,7 @@ pub enum UpTo {
 }
 
 /// The number of states, or of classes of states, at each distance.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Counts {
     /// Unlocked states.
@@ -230,7 +269,7 @@ impl Counts {
 }
 
 /// The number of states at each distance up to some distance. Each level is complete.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Levels {
     /// By distance: the number of unlocked states.
@@ -279,7 +318,7 @@ impl Antipodes {
 }
 
 /// The largest distances, in turns.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Diameter {
     /// From an unlocked state to solved: God's number.
@@ -309,7 +348,7 @@ pub type Census = SolutionCensus<State>;
 pub type CensusRow = SolutionCounts<State>;
 
 /// What the proof of a table shows.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Proved {
     /// The number of states.

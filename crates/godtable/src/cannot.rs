@@ -4,8 +4,7 @@ use std::fmt;
 
 /// The kind of a puzzle: what its states are, and how its answers are found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Kind {
+pub(crate) enum Kind {
     /// The 2x2x2, and the corners of the 3x3x3.
     Corners,
     /// Chosen pieces of the 3x3x3.
@@ -72,7 +71,7 @@ pub struct Cannot {
     /// The name of the puzzle.
     pub puzzle: String,
     /// Its kind.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// The question.
     pub question: Question,
 }
@@ -105,8 +104,7 @@ impl std::error::Error for Cannot {}
 
 impl Kind {
     /// Returns whether puzzles of this kind answer a question.
-    #[must_use]
-    pub fn can(self, question: Question) -> bool {
+    pub(crate) fn can(self, question: Question) -> bool {
         row(self, question).is_none()
     }
 }
@@ -147,10 +145,10 @@ static ROWS: &[Row] = {
             &[Definition],
             &[Q::Picture],
             "a definition says nothing of its shape",
-            "draw a puzzle from cuts, 2x2x2 or 3x3x3",
+            "give the definition a shape, or describe the puzzle by cuts",
         ),
         (&[Definition], &[Q::Link], "Twizzle may not know it", "leave the link out"),
-        (&[Edges], &[Q::DistanceCells], "its tables have compact cells alone", LEAVE),
+        (&[Edges], &[Q::DistanceCells], "its tables have only compact cells", LEAVE),
         (&[Cube3], &[Q::Numbers], SEARCH, "give states as text"),
         (&[Cube3], &[Q::Histogram, Q::Share, Q::Checkpoint, Q::Disk], SEARCH, USE_PARTS),
         (&[Cube3], &[Q::Census, Q::Classes, Q::ClassesWithInverses, Q::Diameter, Q::Antipodes], SEARCH, USE_PIECES),

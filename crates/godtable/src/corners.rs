@@ -95,7 +95,7 @@ impl Subject for Rules {
     }
 
     fn own_rules(&self) -> Result<RulesChoice, Error> {
-        cube_rules::about(self).choice()
+        cube_rules::about(self, Kind::Corners).choice()
     }
 
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {

@@ -5,6 +5,7 @@ use godtable_puzzle::cube::{
 };
 use godtable_puzzle::rulesfile;
 
+use crate::cannot::Kind;
 use crate::rules::{NamedRules, RulesChoice};
 use crate::state::Form;
 use crate::{About, Error, Given};
@@ -62,8 +63,8 @@ fn unknown(name: &str) -> Error {
     Error::given(Given::Rules, format!("there are no rules '{name}'; known: {known}; a rules file ends in .toml{hint}"))
 }
 
-/// Describes rules.
-pub(crate) fn about(rules: &Rules) -> About {
+/// Describes rules of a puzzle of some kind.
+pub(crate) fn about(rules: &Rules, kind: Kind) -> About {
     let lock = rules.lock();
     let drawn = || {
         let rows = lock.automaton().drawn().into_iter();
@@ -84,6 +85,7 @@ pub(crate) fn about(rules: &Rules) -> About {
             Goal::Positions(positions) => Some(positions.iter().map(facelets::write).collect()),
             _ => None,
         },
+        kind,
     }
 }
 

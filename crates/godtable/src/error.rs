@@ -32,6 +32,7 @@ pub enum Error {
         /// The reason.
         reason: String,
         /// The file that could not be read or written, if that is the reason.
+        #[source]
         io: Option<IoError>,
     },
     /// Memory does not suffice for the work: that of the machine, or the given limit.
@@ -47,8 +48,9 @@ pub enum Error {
     Stopped,
 }
 
-/// What the system reported of a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What the system reported of a file: the source of an [`Error::Failed`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}: {kind}", path.display())]
 pub struct IoError {
     /// The file or the folder.
     pub path: PathBuf,

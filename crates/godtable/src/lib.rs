@@ -50,7 +50,7 @@ pub use ask::{
     Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scramble, Scrambles,
     Solutions, Solved, UpTo, Wish,
 };
-pub use cannot::{Cannot, Kind, Question};
+pub use cannot::{Cannot, Question};
 pub use error::{Error, Given, IoError};
 pub use graph::Graph;
 #[doc(hidden)]

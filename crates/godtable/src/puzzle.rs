@@ -10,7 +10,7 @@ use godtable_puzzle::orbits::Definition;
 
 use crate::aliases::name_of;
 use crate::ask::{Counts, Levels, UpTo};
-use crate::cannot::{Cannot, Kind, Question};
+use crate::cannot::{Cannot, Question};
 use crate::description::Description;
 use crate::error::Given;
 use crate::orbits::{self, Algorithms, Case, Turning};
@@ -181,7 +181,7 @@ impl Puzzle {
     fn under_rules(self) -> Result<Puzzle, Error> {
         let kind = self.subject.kind();
         match self.game() {
-            Ok(game) => Ok(Puzzle { kind: game.kind(), about: Some(Arc::new(game.about().clone())), ..self }),
+            Ok(game) => Ok(Puzzle { kind: game.about().kind, about: Some(Arc::new(game.about().clone())), ..self }),
             Err(error) if self.waits(&error) => Ok(Puzzle { kind, about: None, ..self }),
             Err(error) => Err(error),
         }
@@ -199,18 +199,12 @@ impl Puzzle {
         self.subject.name()
     }
 
-    /// Returns the kind.
-    #[must_use]
-    pub fn kind(&self) -> Kind {
-        self.kind
-    }
-
     /// Checks that a question can be asked.
     ///
     /// # Errors
     /// Returns why not, and what there is instead.
     pub fn check(&self, question: Question) -> Result<(), Cannot> {
-        let kind = self.kind();
+        let kind = self.kind;
         match kind.can(question) || question == Question::Picture && self.subject.is_drawn() {
             true => Ok(()),
             false => Err(Cannot { puzzle: self.name(), kind, question }),

@@ -17,7 +17,7 @@ use crate::ask::{
     Antipodes, Census, Counts, Diameter, Draw, Info, Levels, Moves, Proved, Scrambles, Solutions, Solved, UpTo, Wish,
     no_shorter,
 };
-use crate::cannot::{Cannot, Kind, Question};
+use crate::cannot::{Kind, Question};
 use crate::description::Description;
 use crate::distance_table::{self, DistanceTable};
 use crate::orbits::definition::Defined;
@@ -162,8 +162,6 @@ pub trait Words: Send + Sync {
 pub(crate) trait Game {
     fn about(&self) -> &About;
 
-    fn kind(&self) -> Kind;
-
     /// Returns what answers: from the cache, or made and kept there.
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error>;
 
@@ -201,20 +199,17 @@ pub(crate) trait Game {
 
     #[doc(hidden)]
     fn cannot(&self, question: Question) -> Error {
-        Cannot { puzzle: self.about().subject(), kind: self.kind(), question }.into()
+        self.about().cannot(question).into()
     }
 }
 
 /// A table or a solver: it answers questions about the states of one puzzle under its rules.
 ///
-/// A question that the puzzle's kind cannot answer gives [`Error::Cannot`]; [`Kind::can`] tells it beforehand. Lists of states
+/// A question that has no answer gives [`Error::Cannot`]; [`Puzzle::check`] tells it beforehand. Lists of states
 /// go in, and lists of answers come out, so that a call costs nothing beside the answers.
 pub trait Answers: Send + Sync {
     /// Returns the puzzle, its rules and its goal in words.
     fn about(&self) -> &About;
-
-    /// Returns the kind of the puzzle.
-    fn kind(&self) -> Kind;
 
     /// Returns how its states are written.
     #[doc(hidden)]
@@ -456,7 +451,7 @@ pub trait Answers: Send + Sync {
 
     /// Returns the refusal of a question.
     fn cannot(&self, question: Question) -> Error {
-        Cannot { puzzle: self.about().subject(), kind: self.kind(), question }.into()
+        self.about().cannot(question).into()
     }
 }
 

@@ -7,9 +7,10 @@
 use godtable_puzzle::cube::{Held, KPattern, Puzzle as Cube};
 use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
 
+use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::state::{Arranged, Hold, Place, of_another_puzzle};
-use crate::{Error, Given, Kind, Puzzle, RulesChoice, State};
+use crate::{Error, Given, Puzzle, RulesChoice, State};
 
 /// The most labels of a row of bytes.
 const MOST: usize = 256;
@@ -225,7 +226,7 @@ impl Puzzle {
     pub fn stickers(&self) -> Result<Stickers, Error> {
         let RulesChoice { named, turns, lock, free, .. } = self.choice().clone();
         let turning = self.turning_of(&RulesChoice { named, turns, lock, free, ..RulesChoice::default() })?;
-        let cube: Option<Cube> = if self.kind() == Kind::Corners { self.name().parse().ok() } else { None };
+        let cube: Option<Cube> = if self.kind == Kind::Corners { self.name().parse().ok() } else { None };
         let identity = cube.map_or_else(|| turning.identity(), Identity::of_corners);
         let stickers = Stickers::new(&turning.definition, cube, identity);
         match stickers.known.len() {

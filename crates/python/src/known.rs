@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use godtable::{About, Form, Kind, NamedRules, Puzzle, RulesChoice};
+use godtable::{About, Form, NamedRules, Puzzle, RulesChoice};
 use pyo3::prelude::*;
 
 use crate::asking::ask;
@@ -70,7 +70,7 @@ impl Rules {
 /// text.
 impl PartialEq for Rules {
     fn eq(&self, other: &Rules) -> bool {
-        let is_described = self.puzzle().kind() == Kind::Corners;
+        let is_described = self.puzzle().definition().is_none();
         let has_same = || {
             self.has_puzzle_of(other)
                 && self.about() == other.about()

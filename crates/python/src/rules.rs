@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
 
-use godtable::{About, Form, Generators, GoalForm, Kind, NamedRules, Puzzle, RulesChoice, text_file};
+use godtable::{About, Form, Generators, GoalForm, NamedRules, Puzzle, RulesChoice, text_file};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -89,7 +89,7 @@ impl Rules {
             }
             (None, _, turns) => (named.puzzle(None)?, RulesChoice { turns, ..RulesChoice::default() }),
         };
-        let has_turns = choice.turns.is_some() || puzzle.kind() == Kind::Definition;
+        let has_turns = choice.turns.is_some() || puzzle.definition().is_some();
         if lock.is_some() && (own.is_some() || !has_turns) {
             return Err(wrong("a lock needs turns; rules have a lock of their own"));
         }

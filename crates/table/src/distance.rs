@@ -16,7 +16,8 @@ use std::num::NonZeroU8;
 /// assert_eq!(Distance::new(254), None);
 /// assert_eq!(size_of::<Option<Distance>>(), 1);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(into = "u32")]
 pub struct Distance(
     /// The number of turns, plus one.
     NonZeroU8,

@@ -3,7 +3,7 @@
 use crate::Distance;
 
 /// The number of states at each distance, and the number of all states.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Histogram {
     states: u64,
     counts: Vec<u64>,

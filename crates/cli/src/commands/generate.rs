@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use godtable::words::grouped;
-use godtable::{Generated, Kind, Question, Target};
+use godtable::{Generated, Question, Target};
 use serde::Serialize;
 
 use crate::arguments::{CellsName, Format, GenerateArguments};
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
         replace: arguments.force,
         distance_cells: arguments.cells == CellsName::Distance,
     };
-    let is_patient = chosen.puzzle.kind() == Kind::Cube3;
+    let is_patient = chosen.puzzle.check(Question::Histogram).is_err();
     let generated = watch::with(quiet, is_patient, |work| {
         let work = arguments.memory.map_or_else(|| work.clone(), |bytes| work.clone().within(bytes));
         chosen.puzzle.generate(&target, &work)

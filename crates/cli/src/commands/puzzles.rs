@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use godtable::{Kind, Puzzle};
+use godtable::Puzzle;
 use serde::Serialize;
 
 use crate::advice::with_options;
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
 
 /// Returns all puzzles by their names.
 fn entries() -> Vec<Entry> {
-    let is_defined = |name: &str| Puzzle::named(name).is_ok_and(|puzzle| puzzle.kind() == Kind::Definition);
+    let is_defined = |name: &str| Puzzle::named(name).is_ok_and(|puzzle| puzzle.definition().is_some());
     let all = Puzzle::names().into_iter();
     all.map(|(puzzle, summary)| Entry { puzzle, summary: with_options(summary), defined: is_defined(puzzle) }).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use godtable::{Distance, Histogram, Kind, Puzzle, Work};
+use godtable::{Distance, Histogram, Puzzle, Work};
 use godtable_puzzle::cube::{Preset, Puzzle as Cube};
 use serde::Serialize;
 
@@ -56,10 +56,12 @@ struct Named<'a> {
 pub(crate) fn run(arguments: &RulesArguments, quiet: bool) -> Result<(), Failure> {
     let puzzle = Puzzle::find(&arguments.puzzle)?;
     let mut output = output::standard();
-    for (number, preset) in Preset::ALL.iter().chain([&Preset::SLICE_TURN]).enumerate() {
+    let default = puzzle.about()?.turns;
+    for preset in Preset::ALL.iter().chain([&Preset::SLICE_TURN]) {
         // Some puzzles do not have all named rules.
         let Ok(puzzle) = puzzle.clone().with_rules(preset.name) else { continue };
-        let is_default = number == 0 && puzzle.kind() == Kind::Corners || number == 1 && puzzle.kind() != Kind::Corners;
+        let about = puzzle.about()?;
+        let is_default = about.turns == default && about.locks == 0;
         let listed = Listed {
             name: preset.name,
             note: if is_default { " (the default)".to_owned() } else { String::new() },
@@ -120,11 +122,9 @@ struct Listed<'a> {
 fn list(listed: &Listed<'_>, format: Format, output: &mut impl Write) -> Result<(), Failure> {
     let Listed { name, note, file, short, puzzle, summary, called } = listed;
     let about = puzzle.about()?;
-    // God's numbers of other puzzles take longer than a list may.
-    let counts = match puzzle.kind() {
-        Kind::Corners => Some(puzzle.counts(None, &Work::default())?),
-        _ => None,
-    };
+    // God's numbers of puzzles other than cubes' corners take longer than a list may.
+    let is_quick = about.puzzle.parse::<Cube>().is_ok() && about.pieces.is_none();
+    let counts = is_quick.then(|| puzzle.counts(None, &Work::default())).transpose()?;
     let unlocked = counts.as_ref().map(|counts| counts.unlocked.gods_number());
     let locked = counts.as_ref().and_then(|counts| counts.locked.as_ref()).map(Histogram::gods_number);
     if format == Format::Json {

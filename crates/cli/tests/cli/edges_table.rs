@@ -254,7 +254,7 @@ fn rules_without_a_table_are_refused() {
         .refused("--goal: there is no goal 'face'; a goal is solved, rotated, or positions; use --goal-state");
     sandbox
         .run(&[&generate[..], &["--cells", "distance"]].concat())
-        .refused("--cells: 3x3x3-edges: its tables have compact cells alone");
+        .refused("--cells: 3x3x3-edges: its tables have only compact cells");
     sandbox.run(&generate[..3]).refused("--output: the table has 5.6 GB; name its file");
     sandbox.run(&[&generate[..], &["--memory", "1G"]].concat()).failed(
         "error: memory: 3x3x3-edges needs 8.4 GB of memory, and the given limit is 1.0 GB; rules with more symmetry \

@@ -154,7 +154,8 @@ fn puzzles_from_cuts_are_drawn() {
     let svg = String::from_utf8(sandbox.read("a.svg")).expect("text");
     assert!(!svg.contains("f9d71c"), "D is white as U");
     // A definition has orbits alone.
-    let refused = "gear: a definition says nothing of its shape; draw a puzzle from cuts (--cuts), 2x2x2 or 3x3x3";
+    let refused = "gear: a definition says nothing of its shape; give the definition a shape, or describe the puzzle by \
+                   cuts (--cuts)";
     sandbox.run(&["draw", "--puzzle", "gear", "U"]).refused(refused);
     sandbox.run(&["show", "--puzzle", "tetraminx", "R", "--as", "facelets"]).refused("the forms of tetraminx are net");
     sandbox.run(&["show", "--puzzle", "gear", "U"]).refused(refused);

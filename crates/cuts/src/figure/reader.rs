@@ -173,7 +173,9 @@ impl<'p> Reader<'p> {
         let needs = self.solids[found].faces.iter().filter_map(|face| face.colour).max().map_or(0, |most| most + 1);
         match colours.len() == needs {
             true => Ok(found),
-            false => Err(format!("the solid {name} has {needs} colors, and the piece {}", colours.len())),
+            false => {
+                Err(format!("the solid {name} needs {}, and the piece has {}", colors(needs), colors(colours.len())))
+            }
         }
     }
 
@@ -321,6 +323,10 @@ fn turn(axis: &[&str], angle: &str, point: Vector) -> Result<Motion, String> {
 
 fn own(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
+}
+
+fn colors(count: usize) -> String {
+    format!("{count} color{}", if count == 1 { "" } else { "s" })
 }
 
 fn is_colour(word: &str) -> bool {

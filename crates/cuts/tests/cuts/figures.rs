@@ -76,7 +76,7 @@ fn errors_say_what_is_wrong_and_where() {
         ("0 1 0, -1 1 0", "0 1 0, -1 1", "line 3: expected three numbers from -100 to 100, got '-1 1'"),
         ("Face 1 -1", "Face 0 -1", "line 3: expected the number of a color or -, got '0'"),
         ("Piece 1 tile U", "Piece 3 tile U", "line 4: the orbit PAIR has no piece '3'"),
-        ("Piece 1 tile U", "Piece 1 tile", "line 4: the solid tile has 1 colors, and the piece 0"),
+        ("Piece 1 tile U", "Piece 1 tile", "line 4: the solid tile needs 1 color, and the piece has 0 colors"),
         (
             "Piece 1 tile U",
             "Piece 1 tile X",

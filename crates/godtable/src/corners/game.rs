@@ -46,7 +46,7 @@ pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Ru
 
 impl CornersGame {
     pub(super) fn new(rules: Rules) -> CornersGame {
-        CornersGame { about: cube_rules::about(&rules), words: CornersWords::new(rules) }
+        CornersGame { about: cube_rules::about(&rules, Kind::Corners), words: CornersWords::new(rules) }
     }
 
     /// Returns the same as pieces: they answer what the own engine does not.
@@ -140,10 +140,6 @@ impl CornersGame {
 impl Game for CornersGame {
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Corners
     }
 
     fn words(&self) -> &dyn Words {

@@ -38,7 +38,8 @@ pub(super) fn try_open(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
 
 impl CornersTable {
     pub(super) fn new(oracle: Oracle<Bytes>) -> CornersTable {
-        let (about, words) = (cube_rules::about(oracle.rules()), CornersWords::new(oracle.rules().clone()));
+        let (about, words) =
+            (cube_rules::about(oracle.rules(), Kind::Corners), CornersWords::new(oracle.rules().clone()));
         CornersTable { oracle: Arc::new(oracle), about, words }
     }
 
@@ -89,10 +90,6 @@ impl CornersTable {
 impl Answers for CornersTable {
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Corners
     }
 
     fn words(&self) -> &dyn Words {

@@ -9,7 +9,6 @@ use godtable_solvers::optimal::{FilterInfo, Metric};
 use super::filters;
 use super::solver::{Cube3Solver, about, goals};
 use crate::ask::Levels;
-use crate::cannot::Kind;
 use crate::cube3_forms::WholeWords;
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, Generated, Subject as _, Target, Words};
@@ -47,10 +46,6 @@ pub(super) fn of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
 impl Game for Cube3Game {
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Cube3
     }
 
     fn words(&self) -> &dyn Words {

@@ -228,10 +228,6 @@ impl Answers for Cube3Solver {
         &self.about
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Cube3
-    }
-
     fn words(&self) -> &dyn Words {
         &self.words
     }
@@ -381,7 +377,7 @@ pub(super) fn goals(choice: &RulesChoice) -> Result<Vec<Cube3>, Error> {
 
 /// Describes rules and the positions of their goal.
 pub(super) fn about(rules: &Rules, goals: &[Cube3]) -> About {
-    let about = About { puzzle: NAME.to_owned(), ..cube_rules::about(rules) };
+    let about = About { puzzle: NAME.to_owned(), ..cube_rules::about(rules, Kind::Cube3) };
     if goals == [Cube3::SOLVED] {
         return about;
     }

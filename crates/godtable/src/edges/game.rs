@@ -9,7 +9,6 @@ use godtable_system::instructions::InstructionSet;
 
 use super::search::about;
 use crate::ask::{Counts, Levels, UpTo};
-use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
 use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::words::{grouped, size};
@@ -45,10 +44,6 @@ impl EdgesGame {
 impl Game for EdgesGame {
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Edges
     }
 
     fn words(&self) -> &dyn Words {

@@ -3,6 +3,7 @@
 use godtable_engine::edges::FlipChoice;
 use godtable_puzzle::cube::Rules;
 
+use crate::cannot::Kind;
 use crate::{About, cube_rules};
 
 /// The names of the puzzles, each with what becomes of the flips.
@@ -18,5 +19,5 @@ pub(super) fn name_of(flips: FlipChoice) -> &'static str {
 
 /// Describes the edges and their rules.
 pub(super) fn about(rules: &Rules, flips: FlipChoice) -> About {
-    About { puzzle: name_of(flips).to_owned(), ..cube_rules::about(rules) }
+    About { puzzle: name_of(flips).to_owned(), ..cube_rules::about(rules, Kind::Edges) }
 }

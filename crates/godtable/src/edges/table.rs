@@ -13,7 +13,7 @@ use godtable_table::{Distance, Encoding, Field, Histogram, TableError};
 
 use super::search::{about, name_of};
 use crate::ask::{Census, Counts, Moves, Proved, Scramble, Solutions, UpTo};
-use crate::cannot::{Kind, Question};
+use crate::cannot::Question;
 use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::orbits::EdgeStates;
 use crate::room::{Answers, Asked, Words};
@@ -111,10 +111,6 @@ fn moves(turns: &[Turn], hold: Rotation) -> Moves {
 impl Answers for StoredEdges {
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Edges
     }
 
     fn words(&self) -> &dyn Words {

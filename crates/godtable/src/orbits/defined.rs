@@ -180,10 +180,6 @@ fn wrong(error: impl std::fmt::Display) -> Error {
 }
 
 impl Dialect for DefinedDialect {
-    fn kind(&self) -> Kind {
-        Kind::Definition
-    }
-
     fn given(&self) -> Given {
         match self.defined.origin {
             Origin::Cuts => Given::Cuts,
@@ -208,6 +204,7 @@ impl Dialect for DefinedDialect {
             automaton: None,
             goal: self.defined.alike.as_ref().map(|turns| format!("{BY_TURNS}{}", self.defined.names(turns).join(" "))),
             goal_states: None,
+            kind: Kind::Definition,
         }
     }
 

@@ -7,7 +7,6 @@ use godtable_engine::shares::SearchError;
 use super::definition::Defined;
 use super::event::Event;
 use crate::ask::Moves;
-use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::state::{Arranged, Form, Hold, Place, State, Text};
 use crate::{About, Error, Given};
@@ -23,8 +22,6 @@ pub(super) enum StoredGoal<'a> {
 
 /// A puzzle of orbits under rules, as people write it.
 pub(super) trait Dialect: Send + Sync {
-    fn kind(&self) -> Kind;
-
     /// Describes the puzzle and its rules; the goal is solved.
     fn about(&self) -> About;
 

@@ -22,7 +22,6 @@ use super::rules::DefinedRules;
 use super::search::{Later, SearchGame};
 use super::table::{OrbitsTable, automorphisms, write};
 use crate::ask::{Counts, Levels, UpTo};
-use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, Generated, Target, Words};
@@ -239,10 +238,6 @@ pub(super) fn game_of(dialect: Box<dyn Dialect>, choice: &RulesChoice) -> Result
 impl Game for OrbitsGame {
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn kind(&self) -> Kind {
-        self.dialect.kind()
     }
 
     fn words(&self) -> &dyn Words {

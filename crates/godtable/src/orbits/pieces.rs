@@ -164,7 +164,7 @@ fn of_pieces(pieces: &ChosenPieces, rules: Rules, choice: &RulesChoice) -> Resul
 
 /// Returns pieces of a cube under rules as a puzzle whose turns make sequences.
 fn turning(pieces: &ChosenPieces, rules: Rules) -> Turning {
-    let about = cube_rules::about(&rules);
+    let about = cube_rules::about(&rules, Kind::Corners);
     let dialect = PiecesDialect::new(pieces, rules);
     let (definition, arcs) = dialect.searched();
     // The whole 3x3x3 and its pieces share the rules of the corners alone.
@@ -174,7 +174,7 @@ fn turning(pieces: &ChosenPieces, rules: Rules) -> Turning {
 
 /// Returns the corners of a cube under rules.
 pub(crate) fn turning_corners(rules: Rules) -> Turning {
-    let about = cube_rules::about(&rules);
+    let about = cube_rules::about(&rules, Kind::Corners);
     Turning { about, ..turning(&corners(), rules) }
 }
 
@@ -327,10 +327,6 @@ impl PiecesDialect {
 }
 
 impl Dialect for PiecesDialect {
-    fn kind(&self) -> Kind {
-        Kind::Pieces
-    }
-
     fn identity(&self) -> Identity {
         self.identity
     }
@@ -339,7 +335,7 @@ impl Dialect for PiecesDialect {
         let pieces = (!self.is_whole()).then(|| self.pieces.to_string());
         let goal_states = None;
         let puzzle = if self.rules.puzzle() == Puzzle::CUBE2 { Puzzle::CUBE2.name() } else { cube3_forms::NAME };
-        About { puzzle: puzzle.to_owned(), pieces, goal_states, ..cube_rules::about(&self.rules) }
+        About { puzzle: puzzle.to_owned(), pieces, goal_states, ..cube_rules::about(&self.rules, Kind::Pieces) }
     }
 
     fn advice(&self) -> &'static str {

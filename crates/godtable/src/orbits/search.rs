@@ -25,7 +25,7 @@ use crate::ask::{
     Antipodes, Census, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions, Solved,
     UpTo, Wish, no_shorter,
 };
-use crate::cannot::{Kind, Question};
+use crate::cannot::Question;
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::rules::RulesChoice;
@@ -208,10 +208,6 @@ impl Game for SearchGame {
         &self.about
     }
 
-    fn kind(&self) -> Kind {
-        self.dialect.kind()
-    }
-
     fn words(&self) -> &dyn Words {
         self
     }
@@ -339,10 +335,6 @@ impl OrbitsSearch {
 impl Answers for OrbitsSearch {
     fn about(&self) -> &About {
         &self.game.about
-    }
-
-    fn kind(&self) -> Kind {
-        self.game.kind()
     }
 
     fn words(&self) -> &dyn Words {

@@ -18,7 +18,6 @@ use super::limits::{DIGITS, check_memory, observer};
 use super::numbered::OrbitsGame;
 use super::states::HasDialect;
 use crate::ask::{Census, Counts, Diameter, Moves, Proved, Scramble, Solutions, Solved, UpTo, Wish};
-use crate::cannot::Kind;
 use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Words, solved_by};
@@ -125,10 +124,6 @@ impl HasDialect for OrbitsTable {
 impl Answers for OrbitsTable {
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn kind(&self) -> Kind {
-        self.dialect.kind()
     }
 
     fn words(&self) -> &dyn Words {

@@ -17,7 +17,6 @@ use super::rules::{DefinedRules, NONE};
 use super::search::SearchGame;
 use super::states::HasDialect;
 use crate::ask::{Counts, Levels, UpTo};
-use crate::cannot::Kind;
 use crate::checkpoint::Checkpoint;
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, Generated, Target, Words};
@@ -143,10 +142,6 @@ fn common_divisor(one: u64, other: u64) -> u64 {
 impl Game for UnnumberedGame {
     fn about(&self) -> &About {
         &self.about
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Definition
     }
 
     fn words(&self) -> &dyn Words {

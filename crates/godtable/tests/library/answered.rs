@@ -1,6 +1,6 @@
 //! Questions that a puzzle answers as a definition or as pieces, compared with its own engine or with published counts.
 
-use godtable::{Answers, Census, CensusRow, Draw, Error, Form, Puzzle, UpTo, Work};
+use godtable::{Answers, Census, CensusRow, Draw, Error, Form, Moves, Puzzle, UpTo, Wish, Work};
 use godtable_testing::is_exhaustive;
 
 /// Rules of the 2x2x2: with locks, without, of few turns, and with goals of positions.
@@ -217,5 +217,22 @@ fn census_is_the_count_of_the_solutions_of_each_state() -> Result<(), Error> {
         };
         assert_eq!(census(&*table)?, levels.map(|own| own.into_iter().map(row).collect::<Vec<_>>()), "{puzzle:?}");
     }
+    Ok(())
+}
+
+#[test]
+fn answers_are_serialized_and_moves_read_back() -> Result<(), Error> {
+    let puzzle = Puzzle::named("ivy")?;
+    let counts = serde_json::to_value(puzzle.counts(None, &Work::default())?).expect("counts are data");
+    assert_eq!(counts["unlocked"]["counts"].as_array().map(Vec::len), Some(9));
+    assert_eq!(counts["unlocked"]["states"], 29_160);
+    let table = puzzle.table()?;
+    let state = table.read("UFR UBL", Form::default(), None)?;
+    assert_eq!(serde_json::to_value(table.distance(&state)?).expect("a number"), 2);
+    let solved = table.solve(&state, &Wish::default(), &Work::default())?;
+    let json = serde_json::to_value(&solved).expect("a solution is data");
+    let moves: Moves = serde_json::from_value(json["solutions"][0].clone()).expect("moves are a string");
+    assert_eq!((&moves, moves.into_iter().count()), (&solved.solutions[0], 2));
+    assert_eq!("R  (R' L)\tU".parse(), Ok(["R", "(R' L)", "U"].into_iter().collect::<Moves>()));
     Ok(())
 }

@@ -57,6 +57,9 @@ fn file_that_cannot_be_read_keeps_the_kind_of_its_error() {
                 Err(Error::Failed { io: Some(io), .. }) if number < 4 => {
                     assert_eq!((io.kind, &io.path), (expected, &path), "{what}");
                     assert!(io.code.is_some(), "{what}");
+                    let error = read(&path).expect_err("an error");
+                    let source = std::error::Error::source(&error).map(ToString::to_string);
+                    assert_eq!(source, Some(io.to_string()), "{what}");
                 }
                 Err(Error::Failed { io: Some(io), .. }) if number == 4 => assert!(io.path.ends_with("kept"), "{io:?}"),
                 other => panic!("{what}, {name}: {other:?}"),

@@ -15,6 +15,7 @@ mod levels;
 mod names;
 mod products;
 mod promises;
+mod questions;
 mod results;
 mod soonest;
 mod states;

@@ -136,7 +136,7 @@ pub struct Levels {
 }
 
 /// Why a search of levels ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[non_exhaustive]
 pub enum LevelsEnd {
     /// At the largest distance that was asked for.
