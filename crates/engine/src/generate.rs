@@ -19,7 +19,7 @@
 //!
 //! # Why the search is fast
 //!
-//! The head of each file explains its part, and `benches/README.md` shows where the time goes.
+//! The head of each file explains its part, and `benches/HISTORY.md` shows where the time went.
 //!
 //! | idea | where |
 //! |---|---|

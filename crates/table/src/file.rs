@@ -1,4 +1,4 @@
-//! Table files: written whole or not at all, then read into memory or mapped. The one home of the memory map.
+//! Table files: written whole or not at all, then read into memory or mapped.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -25,7 +25,7 @@ use crate::{EdgesHeader, Table, TableError, codes, edges};
 /// behind a shared slice would change. It is safe to replace the file by renaming another over it, as
 /// [`write`](fn@write) does, or to remove it: the map keeps the old file.
 #[cfg(not(target_family = "wasm"))]
-#[expect(unsafe_code, reason = "the one home of the memory map")]
+#[expect(unsafe_code, reason = "a map of a file is its bytes only while nobody changes them")]
 pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
     // SAFETY: the caller vouches for the file.
     unsafe { open_as(path) }

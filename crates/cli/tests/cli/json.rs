@@ -44,10 +44,11 @@ fn is_field(code: &str) -> bool {
 #[test]
 fn json_fields_are_exactly_the_documented_ones() {
     let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
-    let (head, rows) = DOCS.split_once("| command |").expect("a table");
+    let (head, rows) = DOCS.split_once("## Commands").expect("a heading");
     let mut commands = 0;
-    for row in rows.lines().filter(|row| row.contains("$ godtable ")) {
-        let command = row.split('`').nth(1).and_then(|text| text.strip_prefix("$ godtable ")).expect("a command");
+    // A command on a line of its own, and the list of its fields.
+    for section in rows.split("\n`$ godtable ").skip(1) {
+        let (command, row) = section.split_once('`').expect("a command");
         let mut arguments = words(command);
         arguments.extend(["--format".to_owned(), "json".to_owned()]);
         let run = sandbox.run(&arguments.iter().map(String::as_str).collect::<Vec<&str>>());
@@ -55,7 +56,7 @@ fn json_fields_are_exactly_the_documented_ones() {
         let mut found = BTreeSet::new();
         fields(&line.expect("a line"), &mut found);
         let is_always_there = |code: &&str| is_field(code) && !NOT_HERE.contains(code);
-        for field in row.split('`').skip(3).step_by(2).filter(is_always_there) {
+        for field in row.split('`').skip(1).step_by(2).filter(is_always_there) {
             assert!(found.contains(field), "{command}: {field} is documented but not written");
         }
         for field in found {
