@@ -404,6 +404,7 @@ for (const [name, viewport] of Object.entries({ DESKTOP, PHONE, SIDEWAYS, ZOOMED
         assert.deepEqual(await small(page), []);
         await page.locator("#solve").click();
         await page.locator("#run").waitFor();
+        assert.deepEqual(await small(page), []);
         const box = await page.locator("#run").boundingBox();
         assert.ok(box.y + box.height <= viewport.height, "the solution is on the screen");
         await close();
@@ -887,7 +888,7 @@ for (const [name, options] of Object.entries({
 test("screenshots are taken", { timeout: 120_000 }, async () => {
     const shots = [
         ["desktop", DESKTOP, "light", "#setup=U+R+F+U&beside=half-turn&beside=clockwise", "hint"],
-        ["sideways", SIDEWAYS, "dark", "#puzzle=skewb&setup=D+F'+D+F'", "hint"],
+        ["sideways", SIDEWAYS, "dark", "#puzzle=skewb&setup=R+U'+R+U'", "hint"],
         ["phone", PHONE, "light", "#puzzle=megaminx&setup=U+R2+F'+L", "cube"],
         ["tablet", TABLET, "dark", "#cuts=o+f+0.333&setup=U+R+F", "apart"],
         ["soma", DESKTOP, "light", "#puzzle=soma&solution=17", "soma-apart"],
@@ -959,6 +960,308 @@ test("speed on this machine", { timeout: 120_000 }, async (run) => {
             .map(([name, value]) => `${value.toPrecision(2)} ${name}`)
             .join(", "),
     );
+});
+
+/** Waits until an element has a text. */
+const says = (page, id, pattern) =>
+    page.waitForFunction(
+        ([id, source]) => new RegExp(source).test(document.getElementById(id).textContent),
+        [id, pattern.source],
+    );
+const state = (page) => page.evaluate(() => document.documentElement.dataset.state);
+
+test("painting ends when the puzzle changes, and on Back", async () => {
+    const { page, close, $ } = await open("#puzzle=3x3x3");
+    await $("paint").click();
+    assert.equal(await state(page), "painting");
+    await $("picker").selectOption("skewb");
+    await figures(page);
+    assert.ok(await $("painter").isHidden());
+    assert.equal(await page.locator("#cube .unpainted").count(), 0);
+    await page.locator("#turns button").first().click();
+    await distance(page, 1);
+    await $("paint").click();
+    await page.goBack();
+    await page.waitForFunction(() => document.getElementById("picker").value === "3x3x3");
+    assert.ok(await $("painter").isHidden());
+    assert.ok(await $("solve").isVisible());
+    // A turn leaves the painting, too.
+    await $("paint").click();
+    await $("typed").fill("R");
+    await page.keyboard.press("Enter");
+    assert.ok(await $("painter").isHidden());
+    await close();
+});
+
+test("game counts a person's turns over Back, Forward and a reload", { timeout: 60_000 }, async () => {
+    const { page, close, $ } = await open();
+    await $("game-start").click();
+    await distance(page, 13);
+    const [first] = await page.locator("#played li").allTextContents();
+    const turns = godtable("solve", first).trim().split(" ");
+    const play = async (number) => {
+        await turnButton(page, turns[number]).click();
+        await distance(page, 12 - number);
+    };
+    await play(0);
+    await page.waitForFunction(() => /played=\w\+\w$/.test(location.hash));
+    await page.goBack();
+    await page.waitForFunction(() => !location.hash);
+    assert.match(await text(page, "game-words"), /cannot be undone|no turning back/);
+    await page.goForward();
+    await says(page, "game-words", /^1 turn so far\.$/);
+    await play(1);
+    await page.waitForFunction(() => /played=\w\+\w\+\w$/.test(location.hash));
+    await page.reload();
+    await says(page, "game-words", /^2 turns so far\.$/);
+    for (let number = 2; number < 13; number += 1) await play(number);
+    const result = /^Solved in 13 turns: no way is shorter! Your best: 13\.$/;
+    assert.match(await text(page, "game-words"), result);
+    await page.waitForFunction(() => location.hash.split("+").length === 14);
+    await page.reload();
+    await says(page, "game-words", result);
+    await close();
+});
+
+test("story solved by hand ends with its count", { timeout: 60_000 }, async () => {
+    const { page, close } = await open();
+    await distance(page, 13);
+    for (const [number, turn] of godtable("solve", "U").trim().split(" ").entries()) {
+        await turnButton(page, turn).click();
+        await distance(page, 12 - number);
+    }
+    assert.match(await text(page, "game-words"), /^Solved in 13 turns: no way is shorter!/);
+    await close();
+});
+
+test("worker that ends is started again once, then the page says so", { timeout: 60_000 }, async () => {
+    const { page, close, $ } = await open("#rules=half-turn&setup=R+U");
+    await distance(page, 2);
+    const end = () => page.workers()[0].evaluate(() => void setTimeout(() => self.close()));
+    await end();
+    await says(page, "note", /starts again/);
+    await distance(page, 2);
+    await end();
+    await says(page, "note", /^The engine has ended/);
+    assert.equal(await state(page), "failed");
+    assert.equal(await text(page, "distance"), "");
+    await turnButton(page, "F").click();
+    assert.deepEqual([await text(page, "distance"), await text(page, "distance-words")], ["", ""]);
+    for (const id of ["scramble", "solve", "hint"]) {
+        await $("note").evaluate((note) => (note.textContent = ""));
+        await $(id).click();
+        await says(page, "note", /^The engine has ended/);
+    }
+    // Another puzzle has a new worker.
+    await $("picker").selectOption("pyraminx");
+    await says(page, "god", /^11$/);
+    await turnButton(page, "R").click();
+    await distance(page, 1);
+    await close();
+});
+
+test("failed download is said to be one", async () => {
+    for (const file of ["godtable_web_bg.wasm", "main.js", "view.js"]) {
+        const context = await browser.newContext({ serviceWorkers: "block" });
+        const page = await context.newPage();
+        await page.route(`**/${file}`, (route) => route.abort());
+        await page.goto(`${origin}${PATH}`);
+        await says(page, "note", /could not be loaded/);
+        assert.equal(await state(page), "failed");
+        assert.ok(await page.locator("#note").isVisible());
+        await context.close();
+    }
+});
+
+test("turn while the solver is prepared lets it go on", { timeout: 120_000 }, async () => {
+    const { page, close, $ } = await open("#puzzle=3x3x3");
+    let count = 0;
+    page.on("worker", () => (count += 1));
+    await says(page, "distance-words", /^preparing the solver: \d/);
+    assert.equal(await state(page), "preparing");
+    await $("solve").click();
+    await turnButton(page, "R").click();
+    assert.match(await text(page, "distance-words"), /^preparing the solver/);
+    await page.waitForFunction(() => document.documentElement.dataset.state === "idle", null, { timeout: 100_000 });
+    assert.equal(await text(page, "distance-words"), "Solve finds out");
+    assert.ok(await $("player").isHidden());
+    await $("solve").click();
+    await page.waitForSelector("#player:not([hidden])");
+    assert.equal(count, 0);
+    await close();
+});
+
+for (const [name, viewport] of Object.entries({ DESKTOP, PHONE })) {
+    test(`slow start says so, and nothing moves: ${name}`, { timeout: 120_000 }, async () => {
+        for (const hash of ["", "#rules=half-turn&setup=R+U", "#puzzle=skewb&setup=R+U'", "#puzzle=3x3x3&setup=R"]) {
+            const context = await browser.newContext({ viewport, serviceWorkers: "block" });
+            const page = await context.newPage();
+            await page.addInitScript(() => {
+                window.shifts = [];
+                new PerformanceObserver((list) => {
+                    for (const entry of list.getEntries()) window.shifts.push(entry);
+                }).observe({ type: "layout-shift", buffered: true });
+            });
+            await page.route("**/*.wasm", async (route) => {
+                await new Promise((done) => setTimeout(done, 2500));
+                await route.continue();
+            });
+            await page.goto(`${origin}${PATH}${hash}`, { waitUntil: "commit" });
+            await page.waitForTimeout(1200);
+            assert.equal(await state(page), "loading");
+            assert.equal(await text(page, "note"), "Loading …");
+            assert.equal(await page.locator("#note").evaluate((note) => getComputedStyle(note).opacity), "1");
+            assert.ok(await page.locator("#picker option:checked").textContent());
+            assert.equal(await page.locator("#solve").evaluate((button) => getComputedStyle(button).pointerEvents), "none");
+            await page.screenshot({ path: join(FOLDER, `loading-${name}-${hash.slice(8, 13)}.png`) });
+            await page.waitForSelector("html[data-ready]");
+            await figures(page);
+            assert.equal(await text(page, "note"), "");
+            await page.waitForTimeout(1500);
+            const shifts = await page.evaluate(() =>
+                window.shifts.map(({ value, sources }) => [
+                    value,
+                    ...sources.map(({ node, previousRect, currentRect }) =>
+                        `${node?.id || node?.className || node?.nodeName}: ${previousRect.y} ${currentRect.y}`),
+                ]),
+            );
+            const sum = shifts.reduce((sum, [value]) => sum + value, 0);
+            assert.ok(sum <= 0.05, `${hash}: ${sum}\n${shifts.map(String).join("\n")}`);
+            await context.close();
+        }
+    });
+}
+
+test("keys turn after a click on a button", async () => {
+    const { page, close, $ } = await open("#rules=half-turn&setup=R+U");
+    await distance(page, 2);
+    await $("solve").click();
+    await $("last").click();
+    await distance(page, 0);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.evaluate(() => window.godtable.view.yaw), 30);
+    await $("reset").click();
+    await turnButton(page, "R").click();
+    await distance(page, 1);
+    await $("hint").click();
+    await page.keyboard.press(" ");
+    // Space solves, and does not press the button again.
+    await page.waitForSelector("#player:not([hidden])");
+    assert.equal(await $("hint").getAttribute("aria-pressed"), "true");
+    // From the keyboard, the focused button is pressed.
+    await $("undo").focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press(" ");
+    assert.equal(await page.locator("#played li").count(), 0);
+    await close();
+});
+
+test("reduced motion plays no solution by itself", async () => {
+    const { page, close, $ } = await open("#rules=half-turn&setup=R+U+F'");
+    await distance(page, 3);
+    await $("solve").click();
+    await says(page, "player-words", /^0 of 3$/);
+    await page.waitForTimeout(500);
+    assert.equal(await text(page, "player-words"), "0 of 3");
+    await $("run").click();
+    await distance(page, 0);
+    await close();
+});
+
+test("sheets close by Escape and a click outside, and the picker shows the puzzle", async () => {
+    const { page, close, $ } = await open("#puzzle=skewb");
+    for (const id of ["own", "settings"]) {
+        for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(300, 500)]) {
+            await page.locator(`#${id} summary`).click();
+            assert.ok(await page.locator(`#${id} .sheet`).isVisible());
+            await leave();
+            assert.ok(!(await page.locator(`#${id} .sheet`).isVisible()), id);
+        }
+    }
+    await $("picker").selectOption("");
+    assert.ok(await $("cuts").isVisible());
+    assert.equal(await $("picker").inputValue(), "skewb");
+    await close();
+});
+
+test("screen readers hear what belongs to the puzzle, and colours by name", async () => {
+    const { page, close, $ } = await open("#puzzle=megaminx&setup=U");
+    assert.equal(await page.locator("#soma-keys").isVisible(), false);
+    const words = await text(page, "cube-words");
+    assert.match(words, /^U: all white\. /);
+    assert.ok(!/: (\w{1,2} )+\w{1,2}(\.|$)/.test(words), words);
+    await $("picker").selectOption("soma");
+    assert.equal(await page.locator("#cube-keys").isVisible(), false);
+    await close();
+});
+
+test("third of the way turns a layer, and a flick does", async () => {
+    const { page, close } = await open("#rules=half-turn", { reducedMotion: "no-preference" });
+    const { x, y } = await middle(page, "R0");
+    const pull = async (way, steps, pause) => {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        for (let step = 1; step <= steps; step += 1) {
+            await page.mouse.move(x, y + (way * step) / steps);
+            await page.waitForTimeout(pause);
+        }
+        const angle = await page.evaluate(() => window.godtable.view.dragged);
+        await page.mouse.up();
+        await page.waitForTimeout(500);
+        return angle;
+    };
+    const full = (await pull(20, 4, 60)) / 20;
+    assert.equal(await page.locator("#played li").count(), 0);
+    // 37 % of a quarter turn, slowly.
+    await pull((0.37 * Math.PI) / 2 / full, 4, 60);
+    assert.equal(await page.locator("#played li").count(), 1);
+    // 20 %, quickly.
+    await pull((0.2 * Math.PI) / 2 / full, 3, 0);
+    assert.equal(await page.locator("#played li").count(), 2);
+    await close();
+});
+
+test("solution is scrubbed, clicked and played faster", { timeout: 60_000 }, async () => {
+    const { page, close, $ } = await open("#rules=half-turn&setup=R+U+F'+U2+R+F+U", { reducedMotion: "no-preference" });
+    const length = Number(godtable("lookup", "--rules", "half-turn", "--input", "setup", "R U F' U2 R F U"));
+    await distance(page, length);
+    await $("solve").click();
+    await $("speed").click();
+    await $("speed").click();
+    assert.equal(await text(page, "speed"), "4×");
+    await distance(page, 0);
+    await page.locator("#solution li").nth(2).click();
+    await distance(page, length - 3);
+    assert.equal(await text(page, "player-words"), `3 of ${length}`);
+    await $("scrub").fill("1");
+    await distance(page, length - 1);
+    await $("scrub").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await text(page, "player-words"), `2 of ${length}`);
+    // The address has the place, and a reload the speed.
+    await page.waitForFunction(() => /&moves=.*&at=2$/.test(location.hash));
+    const known = await code(page);
+    await page.reload();
+    await says(page, "player-words", new RegExp(`^2 of ${length}$`));
+    assert.equal(await code(page), known);
+    assert.equal(await text(page, "speed"), "4×");
+    await $("back").click();
+    await distance(page, length - 1);
+    await close();
+});
+
+test("embedded page has the puzzle and the player only", async () => {
+    const { page, close, $ } = await open("?embed#puzzle=pyraminx&moves=R+U'", { viewport: { width: 420, height: 480 } });
+    for (const id of ["picker", "numbers-title", "typing", "solve", "turns"]) assert.ok(await $(id).isHidden(), id);
+    for (const id of ["cube", "run", "scrub", "whole"])
+        assert.deepEqual(await outside(page, id, { width: 420, height: 480 }), [], id);
+    await $("last").click();
+    assert.equal(await text(page, "player-words"), "2 of 2");
+    await page.screenshot({ path: join(FOLDER, "embed.png") });
+    const [whole] = await Promise.all([page.waitForEvent("popup"), $("whole").click()]);
+    assert.match(whole.url(), /\/where\/#puzzle=pyraminx&moves=R\+U'&at=2$/);
+    await close();
 });
 
 /** The middle of a sticker, such as U3. */

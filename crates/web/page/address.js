@@ -4,7 +4,7 @@ import { FIRST } from "./spec.js";
 /**
  * The contents of an address. `beside` has the names of presets, and other rules as fields of an address. Of a packing puzzle,
  * there are the number of the solution from 1, the number of pieces in place, and `apart` if all stand apart.
- * @typedef {{spec: import("./spec.js").Spec, from?: string, facelets?: string, setup?: string, played: string,
+ * @typedef {{spec: import("./spec.js").Spec, from?: string, facelets?: string, setup?: string, played: string, moves?: string, at?: string,
  *     log: boolean, beside: string[], solution?: string, pieces?: string, apart?: string}} Shared
  */
 
@@ -18,6 +18,8 @@ export function read(hash) {
         facelets: given("facelets"),
         setup: given("setup"),
         played: given("played") ?? "",
+        moves: given("moves"),
+        at: given("at"),
         log: given("scale") === "log",
         beside: fields.getAll("beside"),
         solution: given("solution"),

@@ -9,7 +9,7 @@
 /** The kinds of progress: a level of a table, a length of a search, a part of other work. */
 export const [LEVEL, LENGTH, PART] = [0, 1, 2];
 
-/** The error of a question whose table is not needed any more. */
+/** The error of a question whose worker is not there any more. */
 export class Closed extends Error {}
 
 export class Engine {
@@ -17,6 +17,8 @@ export class Engine {
     #open = new Map();
     #next = 0;
     #worker;
+    /** Called if the worker ends by itself. @type {(error: Error) => void} */
+    onLost = () => {};
 
     /**
      * Starts to make a table.
@@ -26,16 +28,21 @@ export class Engine {
      */
     constructor(module, spec, progress) {
         this.spec = spec;
-        this.#worker = new Worker("worker.js", { type: "module" });
+        const name = `godtable ${random()} ${random()}`;
+        this.#worker = new Worker("worker.js", { type: "module", name });
         this.#worker.onmessage = ({ data }) => {
             if (data instanceof Float64Array) return progress?.(data[0], ...data.slice(1));
+            // A worker holds the lock of its name as long as it lives, however it ends.
+            if (data.isAlive) return navigator.locks?.request(name, () => this.#lose("the browser has stopped it"));
+            if (data.isLost) return this.#lose(data.error);
             const open = this.#open.get(data.id);
             this.#open.delete(data.id);
             if (data.error === undefined) open?.resolve(data.answer);
             else open?.reject(new Error(data.error));
         };
         this.#worker.onerror = (event) => {
-            this.#fail(new Error(event.message || "the worker has failed"));
+            event.preventDefault();
+            this.#lose(event.message || "its script could not be loaded");
         };
         /** @type {Promise<Figures>} */
         this.figures = this.#ask("make", { module, spec });
@@ -84,17 +91,29 @@ export class Engine {
         return this.#ask(name, given);
     }
 
-    /** Ends the worker. What it was asked fails with `Closed`. */
+    /** Ends the worker. What it was asked fails with `Closed`, and so does what it is asked later. */
     close() {
-        this.#worker.terminate();
-        this.#fail(new Closed());
+        this.#end(new Closed());
     }
 
-    /** @param {Error} error */
-    #fail(error) {
-        for (const { reject } of this.#open.values()) reject(error);
-        this.#open.clear();
+    /** The worker has ended by itself. Its owner is told why, and whoever asks later. @param {string} reason */
+    #lose(reason) {
+        if (this.#isOver) return;
+        const error = new Error(`the engine has ended: ${reason}`);
+        this.#end(error);
+        this.onLost(error);
     }
+
+    /** @param {Error} error what later questions fail with */
+    #end(error) {
+        this.#isOver = true;
+        this.#worker.terminate();
+        for (const { reject } of this.#open.values()) reject(new Closed());
+        this.#open.clear();
+        this.figures = Promise.reject(error);
+        this.figures.catch(() => {});
+    }
+    #isOver = false;
 
     /** @param {string} name @param {object} given */
     #ask(name, given) {

@@ -6,22 +6,35 @@ const PAR = 13;
 /** The distances of positions of the day. */
 const DAY = [22, 26];
 
+/**
+ * A game. The turns are those of the position since its start, without the first ones, which the page made.
+ * @typedef {{start: string, first: number, par: number, day?: string, isHelped?: boolean, isStory?: boolean,
+ *     turns?: number}} Round
+ */
+
 export class Game {
     /**
-     * Called to take a position of the first rules: solved, a turn from solved, or by its distance and a seed.
-     * @type {(what: {word?: string, distances?: number[], seed?: number}) => Promise<{distance: number} | undefined>}
+     * Called to take a position of the first rules: a turn from solved, or by its distance and a seed. Returns its distance.
+     * @type {(what: {word?: string, distances?: number[], seed?: number}) => Promise<number | undefined>}
      */
     onStart = async () => undefined;
     /** Called to show the way back. */
     onShow = () => {};
-    /** @type {{turns: number, isHelped: boolean, par: number, day?: string} | null} */
-    #game = null;
+    /** Called when what is remembered of the game has changed. */
+    onChange = () => {};
+    /** @type {Round | null} */
+    #round = null;
+    #timer = 0;
     #result = "";
     #get;
+    #state;
+    #play;
 
-    /** @param {(id: string) => any} get */
-    constructor(get) {
+    /** @param {(id: string) => any} get @param {import("./state.js").State} state @param {import("./play.js").Play} play */
+    constructor(get, state, play) {
         this.#get = get;
+        this.#state = state;
+        this.#play = play;
         get("game-start").addEventListener("click", () => this.#start());
         get("game-show").addEventListener("click", () => this.onShow());
         get("game-day").addEventListener("click", () => this.#startDay());
@@ -33,83 +46,115 @@ export class Game {
                 this.#say(this.#result);
             }
         });
+        play.addEventListener("change", () => this.#follow());
     }
 
-    /** Tells the story, after its turn or before. @param {boolean} isTurned */
-    tell(isTurned) {
-        this.#buttons("Find them", true);
-        this.#say(
-            isTurned
-                ? `U was turned, and there is no turning back: its padlock is closed. It takes ${PAR} turns to bring the cube back.`
-                : "This cube turns clockwise only, and never the same axis twice in a row. One turn …",
-        );
+    /** What the history of the browser remembers. */
+    get memory() {
+        return this.#round?.isStory ? null : this.#round;
     }
 
-    /** Ends the game without a result, and the story. */
-    end() {
-        if (this.#game) this.#say("The game is over. Play again?");
-        else if (!this.#get("game-show").hidden) this.#say("One turn cannot be undone, but thirteen others lead back. Find them?");
-        this.#game = null;
-        this.#buttons("Play", false);
+    /** Goes on with a game that the history remembers. @param {Round} round */
+    resume(round) {
+        if (this.#play.start.code !== round.start) return;
+        this.#begin(round);
+        if (round.turns === undefined) this.#follow();
+        else this.#end();
+    }
+
+    /** Tells the story: a turn, the padlock closes, and it takes thirteen. @param {number} wait in milliseconds */
+    tell(wait) {
+        this.#begin({ par: PAR, first: 1, isStory: true });
+        this.#say("This cube turns clockwise only, and never the same axis twice in a row. One turn …");
+        const turn = () => this.#play.played.length || this.#play.turn("U");
+        if (wait) this.#timer = setTimeout(turn, wait);
+        else turn();
     }
 
     /** Remembers that the page gave help. */
     help() {
-        if (this.#game) this.#game.isHelped = true;
+        if (!this.#round) return;
+        this.#round.isHelped = true;
+        this.onChange();
     }
 
-    /** Counts a turn. Returns whether it ended the game. @param {boolean} isGoal @param {number | undefined} sense */
-    turned(isGoal, sense = 1) {
-        const game = this.#game;
-        if (!game) return false;
-        game.turns += sense;
-        const turns = `${game.turns} ${game.turns === 1 ? "turn" : "turns"}`;
-        if (!isGoal) {
-            this.#say(`${turns} so far.`);
-            return false;
+    /** Counts the turns, and looks whether they have led back. */
+    #follow() {
+        const round = this.#round;
+        if (!round || round.turns !== undefined) return;
+        const { played, cube } = this.#play;
+        const turns = played.length - round.first;
+        if (round.isStory && turns < 0) return;
+        if (round.isStory && turns === 0) {
+            const { word } = played[0];
+            return this.#say(
+                `${word} was turned, and there is no turning back: its padlock is closed. It takes ${PAR} turns to bring the cube back.`,
+            );
         }
-        this.#game = null;
-        this.#buttons("Play again", false);
-        const praise = game.isHelped
-            ? " with help."
-            : game.turns === game.par
-              ? ": no way is shorter!"
-              : `. ${game.par} would do.`;
-        const best = game.isHelped || game.day ? null : bestWith(game.turns);
-        this.#say(`Solved in ${turns}${praise}${best === null ? "" : ` Your best: ${best}.`}`);
-        if (game.day) {
-            const place = `${location.origin}${location.pathname}`;
-            this.#result = `godtable, the Irreversible Cube of ${game.day}: ${turns}${praise} ${place}`;
-            this.#get("game-copy").hidden = false;
-            this.#get("game-copy").textContent = "Copy the result";
-        }
-        return true;
+        if (round.isStory) this.#buttons("Start again");
+        delete round.isStory;
+        if (turns > 0 && cube.isGoal) {
+            round.turns = turns;
+            if (!round.isHelped && !round.day) remember("best", String(Math.min(turns, best() ?? turns)));
+            this.#end();
+            this.onEnd();
+        } else if (turns > 0) this.#say(`${counted(turns)} so far.`);
+        this.onChange();
+    }
+    /** Called when the turns have led back. */
+    onEnd = () => {};
+
+    /** Says how the game ended. */
+    #end() {
+        const { turns, par, isHelped, day } = this.#round;
+        const praise = isHelped ? " with help." : turns === par ? ": no way is shorter!" : `. ${par} would do.`;
+        const record = isHelped || day ? "" : ` Your best: ${best()}.`;
+        this.#say(`Solved in ${counted(turns)}${praise}${record}`);
+        this.#buttons("Play again");
+        if (!day) return;
+        const place = `${location.origin}${location.pathname}`;
+        this.#result = `godtable, the Irreversible Cube of ${day}: ${counted(turns)}${praise} ${place}`;
+        this.#get("game-copy").hidden = false;
+        this.#get("game-copy").textContent = "Copy the result";
     }
 
     async #start() {
         const word = "URF"[Math.floor(Math.random() * 3)];
-        this.#begin({ par: PAR });
         await this.onStart({ word });
-        this.#game.turns = 0;
+        this.#begin({ par: PAR, first: 1 });
         this.#say(`${word} was turned. Bring the cube back: ${PAR} turns are enough.`);
     }
 
     async #startDay() {
         const day = new Date().toISOString().slice(0, 10);
-        const found = await this.onStart({ distances: DAY, seed: Number(day.replaceAll("-", "")) });
-        if (!found) return;
-        this.#begin({ par: found.distance, day });
-        this.#say(`The position of ${day}: ${found.distance} turns are enough. Everybody has the same one today.`);
+        const par = await this.onStart({ distances: DAY, seed: Number(day.replaceAll("-", "")) });
+        if (par === undefined) return;
+        this.#begin({ par, first: 0, day });
+        this.#say(`The position of ${day}: ${par} turns are enough. Everybody has the same one today.`);
     }
 
-    #begin(game) {
-        this.#game = { turns: 0, isHelped: false, ...game };
-        this.#buttons("Start again", false);
+    /** @param {Omit<Round, "start"> & {start?: string}} round */
+    #begin(round) {
+        this.#state.enter("game", () => this.#leave());
+        this.#round = { start: this.#play.start.code, ...round };
+        this.#buttons(round.isStory ? "Find them" : "Start again");
+        this.#get("game-show").hidden = !round.isStory;
+        this.onChange();
     }
 
-    #buttons(start, isStory) {
+    /** Ends the game without a result, or the story. */
+    #leave() {
+        clearTimeout(this.#timer);
+        const { isStory, turns } = this.#round;
+        this.#round = null;
+        this.#buttons("Play");
+        if (isStory) this.#say("One turn cannot be undone, but thirteen others lead back. Find them?");
+        else if (turns === undefined) this.#say("The game is over. Play again?");
+    }
+
+    #buttons(start) {
         this.#get("game-start").textContent = start;
-        this.#get("game-show").hidden = !isStory;
+        this.#get("game-show").hidden = true;
         this.#get("game-copy").hidden = true;
     }
 
@@ -118,10 +163,8 @@ export class Game {
     }
 }
 
-/** Remembers the least number of turns in this browser, and returns it. @param {number} turns */
-function bestWith(turns) {
-    const best = Math.min(turns, Number(recall("best") ?? turns));
-    remember("best", String(best));
-    return best;
-}
+/** @param {number} turns */
+const counted = (turns) => `${turns} ${turns === 1 ? "turn" : "turns"}`;
 
+/** The least number of turns in this browser. @returns {number | undefined} */
+const best = () => Number(recall("best") ?? NaN) || undefined;

@@ -15,6 +15,11 @@ export class Keys {
     /** @param {{make: (word: string) => void, layers: () => string[], view: any, undo: () => void, hint: () => void,
      *     toggle: () => void}} acts */
     constructor(acts) {
+        // A pointer leaves no focus on what it presses, so the next key is one of the puzzle's.
+        document.addEventListener("click", (event) => {
+            const focused = /** @type {HTMLElement} */ (document.activeElement);
+            if (event.detail > 0 && focused.matches("button, summary") && !focused.closest(".painter")) focused.blur();
+        });
         document.addEventListener("keydown", (event) => {
             const target = /** @type {Element} */ (event.target);
             if (event.defaultPrevented || event.altKey || target.closest("input, textarea, select, .painter, dialog"))

@@ -9,6 +9,8 @@ export class Link {
     isOn = false;
     /** Whether the next address is a new entry of the history. */
     #isStep = false;
+    /** What an entry of the history remembers beside its address. @type {() => object | null} */
+    memory = () => null;
     #timer = 0;
     #play;
     #numbers;
@@ -21,10 +23,13 @@ export class Link {
         this.#soma = soma;
     }
 
-    /** The address of what is shown, from the # on. It has the turns from solved, where they are known. */
+    /**
+     * The address of what is shown, from the # on. It has the turns from solved, where they are known, those that were played
+     * before the player's, and the player's.
+     */
     get address() {
         if (this.#soma.subject) return this.#soma.address;
-        const { start, setup, played, subject } = this.#play;
+        const { start, setup, played, plan, subject } = this.#play;
         const isSolved = start.code === subject.solved.code;
         const isCode = setup === undefined && !isSolved;
         return `#${address.write({
@@ -32,7 +37,12 @@ export class Link {
             from: isCode && subject.rules ? start.code : undefined,
             facelets: isCode && subject.solid?.places.length ? joined(start.letters) : undefined,
             setup: isSolved ? undefined : setup,
-            played: played.map(({ word }) => word).join(" "),
+            played: played
+                .slice(0, played.length - (plan?.at ?? 0))
+                .map(({ word }) => word)
+                .join(" "),
+            moves: plan?.turns.join(" "),
+            at: plan?.at ? String(plan.at) : undefined,
             log: this.#numbers.chart.log,
             beside: this.#numbers.beside,
         })}`;
@@ -43,11 +53,10 @@ export class Link {
         if (!this.isOn) return;
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
-            const next = this.address;
-            if (next !== location.hash) {
-                if (this.#isStep) history.pushState(null, "", next);
-                else history.replaceState(null, "", next);
-            }
+            const [next, memory] = [this.address, this.memory()];
+            if (next !== location.hash && this.#isStep) history.pushState(memory, "", next);
+            else if (next !== location.hash || JSON.stringify(memory) !== JSON.stringify(history.state))
+                history.replaceState(memory, "", next);
             this.#isStep = false;
         }, PAUSE);
     }

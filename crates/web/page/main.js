@@ -1,10 +1,11 @@
 // The page: connects the puzzle, its table, the numbers, the rules and the address.
-import init from "./godtable_web.js";
 import * as address from "./address.js";
-import { Closed, Engine, LENGTH, LEVEL } from "./engine.js";
+import { Answers } from "./answers.js";
+import { describe } from "./describe.js";
 import { Game } from "./game.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
+import { module } from "./load.js";
 import { Numbers } from "./numbers.js";
 import { Painter } from "./paint.js";
 import { Play } from "./play.js";
@@ -15,8 +16,10 @@ import { save } from "./save.js";
 import { settings } from "./settings.js";
 import { SomaCube } from "./soma.js";
 import { FIRST, Subject, isCube, same } from "./spec.js";
+import { State } from "./state.js";
 import { Turns } from "./turns.js";
 import { View } from "./view.js";
+import { fail, note, reasonIn, say, sentence } from "./words.js";
 
 /** The time before the turn of the story, in milliseconds. */
 const STORY = 900;
@@ -27,26 +30,9 @@ const [FAR, NEAR] = [25, 6];
 
 /** @param {string} id @returns {any} */
 const get = (id) => document.getElementById(id);
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Compiles the engine once, for this thread and for the workers. */
-async function compiled() {
-    const url = new URL("godtable_web_bg.wasm", import.meta.url);
-    try {
-        return await WebAssembly.compileStreaming(fetch(url));
-    } catch (error) {
-        if (error instanceof WebAssembly.CompileError) throw error;
-        // Some servers do not send the type of the file.
-        return WebAssembly.compile(await (await fetch(url)).arrayBuffer());
-    }
-}
-
-const module = await compiled().catch((error) => {
-    get("stage").classList.add("fault");
-    note(`This browser cannot run the engine, which needs WebAssembly with SIMD, as browsers since 2023 have it. (${error.message})`);
-    throw error;
-});
-await init({ module_or_path: module });
-
+const state = new State();
 const view = new View(get("cube"));
 const play = new Play(new Subject(FIRST));
 const numbers = new Numbers(get, module);
@@ -56,51 +42,11 @@ const link = new Link(play, numbers, soma);
 const painter = new Painter(get);
 const picker = new Picker(get);
 const player = new Player(get, play, view, soma);
-const game = new Game(get);
 const turns = new Turns(get("turns"), (word) => make(word));
-/** @type {Engine | undefined} */
-let engine;
-/** @type {import("./engine.js").Figures | undefined} */
-let figures;
-/** The answer for the position: its distance and its optimal turns. */
-let answer = { code: "", distance: undefined, optimal: [] };
-let hasHint = false;
-/** Whether a search for a solution is at work. */
-let isSearching = false;
+const answers = new Answers(get, module, state, { play, view, turns, numbers });
+const game = new Game(get, state, play);
 
 settings(get, view);
-
-/** Starts the worker of a puzzle. @param {Subject} subject */
-function start(subject) {
-    engine?.close();
-    figures = undefined;
-    isSearching = false;
-    const made = new Engine(module, subject.spec, (kind, ...values) => engine === made && progress(kind, values));
-    engine = made;
-    made.figures.then(
-        (found) => {
-            if (engine !== made) return;
-            figures = found;
-            numbers.show(found);
-            showAnswer();
-            if (found.isShort) made.prepare().then(showAnswer, fail);
-        },
-        (error) => engine === made && fail(error),
-    );
-}
-
-/** Shows how far the worker is. @param {number} kind @param {number[]} values */
-function progress(kind, values) {
-    if (kind === LEVEL) numbers.level(values);
-    else if (kind === LENGTH) say("", `no solution with fewer than ${values[0]} turns; looking at ${values[0]} …`);
-    else say("", `preparing the solver: ${Math.round((100 * values[0]) / values[1])} % …`);
-}
-
-/** Writes the large answer. @param {string | number} number @param {string} words */
-function say(number, words) {
-    get("distance").textContent = String(number);
-    get("distance-words").textContent = words;
-}
 
 /**
  * Takes another puzzle or other rules, and a position. Without one, the position stays if the puzzle does.
@@ -110,27 +56,31 @@ function say(number, words) {
  */
 function take(spec, positionOf, setup) {
     const subject = new Subject(spec);
+    const wasSoma = Boolean(soma.subject);
+    const isKept = !wasSoma && subject.rules && play.subject.rules?.puzzle === subject.rules.puzzle;
+    const [facelets, , hold] = play.cube.code.split(".");
+    const position =
+        subject.soma ?? positionOf?.(subject) ?? (isKept ? subject.read(`${facelets}.0.${hold}`) : subject.solved);
+    // Nothing is wrong with them: what was on the page ends.
+    const isNew = !answers.engine || state.base === "failed" || !same(spec, play.subject.spec);
+    if (isNew) answers.stop();
+    state.leave();
     picker.show(spec);
     document.title = `godtable: ${subject.name}`;
     document.body.classList.toggle("is-soma", Boolean(subject.soma));
     get("cube").setAttribute("aria-describedby", `cube-words ${subject.soma ? "soma" : "cube"}-keys`);
     if (subject.soma) return takeSoma(subject);
-    const wasSoma = Boolean(soma.subject);
     if (wasSoma) {
         soma.close();
         say("", "");
         view.spread(get("apart").getAttribute("aria-pressed") === "true", 0);
     }
-    const isKept = !wasSoma && subject.rules && play.subject.rules?.puzzle === subject.rules.puzzle;
-    const [facelets, , hold] = play.cube.code.split(".");
-    const position = positionOf?.(subject) ?? (isKept ? subject.read(`${facelets}.0.${hold}`) : subject.solved);
-    const isNew = !engine || !same(spec, play.subject.spec);
     if (isNew) {
         // First the picture, then the worker, which takes a core of its own.
         view.face(subject.solved);
         view.show(position);
         performance.mark("cube");
-        start(subject);
+        answers.start(subject);
         numbers.wait(subject);
     }
     get("rules").hidden = !subject.rules;
@@ -138,16 +88,14 @@ function take(spec, positionOf, setup) {
     get("paint").hidden = subject.solid?.places.length === 0;
     get("apart").hidden = subject.solid?.hasShape === false;
     if (subject.rules) panel.show(spec, subject.rules);
-    answer = { code: "", distance: undefined, optimal: [] };
     play.restart(subject, position, setup);
     view.show(play.cube);
 }
 
 /** Takes the Soma cube as an address says. @param {Subject} subject */
 function takeSoma(subject) {
-    engine?.close();
-    engine = undefined;
-    painter.close();
+    answers.stop();
+    state.rest("idle");
     for (const id of ["lock", "live", "note"]) get(id).textContent = "";
     soma.open(subject);
     link.follow();
@@ -155,8 +103,8 @@ function takeSoma(subject) {
 
 /** Makes a turn, or says why not. @param {string} word @param {number} [angle] */
 function make(word, angle = 0) {
-    note("");
-    leaveStory();
+    act();
+    state.end("painting");
     try {
         play.turn(word, angle);
         return true;
@@ -172,51 +120,6 @@ function refuse(word, reason) {
     note(sentence(reason));
 }
 
-const reasonIn = (error) => String(error?.message ?? error).replace(/^(column|move) \d+: /, "");
-const sentence = (words) => words && `${words[0].toUpperCase()}${words.slice(1).replace(/[.]$/, "")}.`;
-
-/** Shows a message under the puzzle. @param {string} words */
-function note(words) {
-    get("note").textContent = words;
-}
-
-/** Shows an error, unless another puzzle was chosen meanwhile. @param {Error} error */
-function fail(error) {
-    if (!(error instanceof Closed)) note(sentence(reasonIn(error)));
-}
-
-/** Asks the table about the position. */
-async function ask() {
-    const [asked, code] = [engine, play.cube.code];
-    if ((await asked.figures).isSearch) return;
-    const { distance, optimal } = await asked.ask(code);
-    if (asked !== engine || play.cube.code !== code) return;
-    answer = { code, distance, optimal };
-    showAnswer();
-}
-
-/** Shows the answer, if it is about this position. */
-function showAnswer() {
-    const goal = play.subject.isPlain ? "solved" : "the goal";
-    const counted = (count) => `${count === 1 ? "turn" : "turns"} to ${goal}`;
-    if (figures?.isSearch) {
-        const left = play.plan ? play.plan.turns.length - play.plan.at : undefined;
-        if (play.cube.isGoal) say(0, counted(0));
-        else if (left !== undefined && play.plan.isOptimal) say(left, counted(left));
-        else if (left !== undefined) say(`≤ ${left}`, counted(left));
-        else if (!isSearching) say("?", "Solve finds out");
-        return;
-    }
-    const { code, distance, optimal } = answer;
-    if (code !== play.cube.code) return;
-    say(distance ?? "∞", distance === undefined ? `no turns lead to ${goal}` : counted(distance));
-    numbers.mark(distance ?? null);
-    view.arrows = hasHint ? optimal : [];
-    if (view.isAtRest) view.draw();
-    turns.show(play.cube, hasHint ? optimal : []);
-    get("live").textContent = `${get("distance").textContent} ${get("distance-words").textContent}. ${lockWords()}`;
-}
-
 /** Says what is locked. */
 function lockWords() {
     const { rules } = play.subject;
@@ -230,11 +133,12 @@ function lockWords() {
 
 /** Shows what changed at once; the table answers later. */
 function show() {
-    if (isSearching) start(play.subject);
+    state.end("searching");
+    if (!play.plan) state.end("playing");
     turns.show(play.cube, []);
     view.arrows = [];
     get("lock").textContent = lockWords();
-    get("cube-words").textContent = play.cube.words;
+    get("cube-words").textContent = describe(play.cube);
     const reason = play.undoReason;
     get("undo").setAttribute("aria-disabled", String(reason !== ""));
     get("undo").title = sentence(reason);
@@ -247,10 +151,9 @@ function show() {
     get("played-count").textContent =
         play.played.length > SHOWN ? `${play.played.length}, the last ${SHOWN}` : String(play.played.length);
     get("history").hidden = play.played.length === 0;
-    get("solve").textContent = "Solve";
     link.follow();
-    if (figures?.isSearch) showAnswer();
-    else if (engine) ask().catch(fail);
+    answers.show();
+    if (answers.engine) answers.ask().catch(fail);
 }
 
 /** Takes the puzzle and the position of the address, or tells the story if there is none. */
@@ -269,51 +172,40 @@ function restore() {
         numbers.setBeside(shared.beside);
         numbers.setLog(shared.log);
         take(shared.spec, positionOf, shared.setup);
-        if (soma.subject) {
-            soma.open(soma.subject, shared);
-            return leaveStory();
+        if (soma.subject) soma.open(soma.subject, shared);
+        else {
+            if (shared.played) play.type(shared.played);
+            if (shared.moves) {
+                present(play.cube.steps(shared.moves), false, play.cube.played(shared.moves).isGoal);
+                for (let at = Number(shared.at ?? 0); at > 0 && play.plan?.at < play.plan?.turns.length; at -= 1) play.forward();
+            }
         }
-        if (shared.played) play.type(shared.played);
         link.isOn = location.hash.length > 1;
     } catch (error) {
-        take(soma.subject?.spec ?? (engine ? play.subject.spec : FIRST), (subject) => subject.solved);
-        note(`The address is wrong: ${sentence(String(error?.message ?? error))}`);
-        leaveStory();
-        return;
+        take(soma.subject?.spec ?? (answers.engine ? play.subject.spec : FIRST), (subject) => subject.solved);
+        return note(`The address is wrong: ${sentence(String(error?.message ?? error))}`);
     }
+    if (soma.subject) return;
     view.show(play.cube);
-    if (location.hash.length > 1) leaveStory();
-    else story();
+    if (location.hash.length < 2) game.tell(still.matches ? 0 : STORY);
+    else if (history.state?.game) game.resume(history.state.game);
 }
 
-let storyTimer = 0;
-
-/** Tells the story: a turn, the padlock closes, and it takes thirteen. */
-function story() {
-    game.tell(false);
-    const turn = () => {
-        play.turn("U");
-        game.tell(true);
-    };
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) turn();
-    else storyTimer = setTimeout(turn, STORY);
-}
-
-/** The person does something else than the story. */
-function leaveStory() {
-    clearTimeout(storyTimer);
+/** A person does something: the address follows. */
+function act() {
     link.isOn = true;
+    note("");
 }
 
-/** Ends the game. */
+/** A person does something else than what is on. */
 function leave() {
-    leaveStory();
-    game.end();
-    note("");
+    act();
+    state.leave();
 }
 
 /** Shows a position, and the turns from solved that lead there. */
 function jump(position, setup) {
+    state.leave();
     link.step();
     play.set(position, setup);
     view.show(play.cube);
@@ -322,10 +214,10 @@ function jump(position, setup) {
 /** Takes a random position. @param {Promise<{code: string, turns: string[]} | undefined>} promise */
 async function takeRandom(promise) {
     leave();
-    const asked = engine;
+    const asked = answers.engine;
     const slow = setTimeout(() => note("Looking for such a position …"), 200);
     const found = await promise.finally(() => clearTimeout(slow));
-    if (asked !== engine) return;
+    if (asked !== answers.engine) return;
     if (!found) return note("There is no such position that turns lead to.");
     const setup = found.turns.length ? found.turns.join(" ") : undefined;
     const position = play.subject.read(found.code);
@@ -340,7 +232,7 @@ function scrambleByTurns() {
     leave();
     const layers = new Set();
     let [position, words] = [play.subject.solved, []];
-    const count = figures?.isShort ? FAR : NEAR;
+    const count = answers.figures?.isShort ? FAR : NEAR;
     for (let tries = 0; words.length < count && tries < 1000; tries += 1) {
         const allowed = position.allowed.filter((word) => !layers.has(position.layer(word)));
         if (!allowed.length) break;
@@ -355,36 +247,24 @@ function scrambleByTurns() {
 }
 
 async function scramble() {
-    const { isSearch, unlocked } = await engine.figures;
+    const { isSearch, unlocked } = await answers.engine.figures;
     if (isSearch) return scrambleByTurns();
-    return takeRandom(engine.scramble(Math.min(1, unlocked.length - 1), unlocked.length - 1));
+    return takeRandom(answers.engine.scramble(Math.min(1, unlocked.length - 1), unlocked.length - 1));
 }
 
 async function solve() {
-    if (isSearching) return show();
-    leaveStory();
+    if (state.name === "searching") return state.leave();
+    act();
     game.help();
-    note("");
     if (play.cube.isGoal) return note(play.subject.isPlain ? "It is solved." : "It is at the goal.");
-    const [asked, code] = [engine, play.cube.code];
-    isSearching = (await engine.figures).isSearch;
-    if (isSearching) {
-        say("", "searching …");
-        get("solve").textContent = "Stop";
-    }
-    const found = await asked.solve(code).finally(() => {
-        if (asked !== engine) return;
-        isSearching = false;
-        get("solve").textContent = "Solve";
-    });
-    if (asked !== engine || play.cube.code !== code) return;
+    const found = await answers.solve();
+    if (found === undefined) return;
     if (!found) {
-        showAnswer();
+        answers.show();
         return note("No turns lead to the goal from here.");
     }
     const { turns: solution, count, isOptimal } = found;
-    play.show(solution, isOptimal);
-    showAnswer();
+    present(solution, isOptimal);
     note(
         count === "1"
             ? "The only shortest solution."
@@ -394,21 +274,21 @@ async function solve() {
                 ? "A shortest solution."
                 : "A short solution; a shorter one may exist.",
     );
-    player.start();
+    if (!still.matches) player.start();
 }
 
-async function setHint(isOn) {
-    hasHint = isOn;
-    if (isOn) game.help();
-    get("hint").setAttribute("aria-pressed", String(isOn));
-    if (isOn && (await engine.figures).isSearch) note("Hints need a table; Solve searches for a solution.");
-    showAnswer();
+/** Shows turns in the player. @param {string[]} solution @param {boolean} isOptimal @param {boolean} [isSolution] */
+function present(solution, isOptimal, isSolution) {
+    // A game goes on: its turns are counted.
+    if (state.name !== "game") state.enter("playing", () => play.hide());
+    play.show(solution, isOptimal, isSolution);
 }
 
 function undo() {
+    state.end("painting");
     const reason = play.undoReason;
     if (reason) return refuse(play.played.at(-1)?.word, reason);
-    leaveStory();
+    act();
     play.undo();
 }
 
@@ -420,13 +300,17 @@ function reset() {
 const actions = {
     scramble,
     solve,
-    hint: () => setHint(!hasHint),
+    hint: () => {
+        if (!answers.hasHint) game.help();
+        return answers.setHint(!answers.hasHint);
+    },
     undo,
     reset,
     paint: () => {
-        leave();
-        if (painter.isOpen) painter.close();
-        else painter.open(play.cube, view.colours);
+        if (state.name === "painting") return state.leave();
+        act();
+        state.enter("painting", () => painter.close());
+        painter.open(play.cube, view.colours);
     },
     share: async () => {
         const url = new URL(link.address, location.href).href;
@@ -434,20 +318,17 @@ const actions = {
             await navigator.clipboard.writeText(url);
             note("The link is copied.");
         } catch {
-            history.replaceState(null, "", url);
+            history.replaceState(history.state, "", url);
             note("The address of this page is the link.");
         }
     },
     save: () => save(get("cube"), (soma.subject ?? play.subject).name.replace(/[^\w-]+/g, "-")),
 };
-for (const [id, act] of Object.entries(actions)) {
-    get(id).addEventListener("click", () => Promise.resolve(act()).catch(fail));
+for (const [id, action] of Object.entries(actions)) {
+    get(id).addEventListener("click", () => Promise.resolve(action()).catch(fail));
 }
 
-play.onTurn = (turned) => {
-    view.turn(turned);
-    if (game.turned(turned.after.isGoal, turned.sense)) view.celebrate();
-};
+play.onTurn = (turned) => view.turn(turned);
 play.addEventListener("jump", () => {
     leave();
     view.show(play.cube);
@@ -468,7 +349,7 @@ view.onClick = (layer, isOther) => {
 };
 view.onPaint = (place) => painter.paint(place);
 numbers.onChoose = (distance, isLocked) => {
-    takeRandom(isLocked ? engine.lockedAt(distance) : engine.scramble(distance, distance)).catch(fail);
+    takeRandom(isLocked ? answers.engine.lockedAt(distance) : answers.engine.scramble(distance, distance)).catch(fail);
 };
 numbers.onChange = () => link.follow();
 soma.onChange = (isStep) => {
@@ -481,10 +362,10 @@ panel.onChoose = picker.onChoose = (chosen) => {
         ? { ...chosen, preset: FIRST.preset }
         : chosen;
     // What is wrong is said beside the field, and the puzzle stays.
-    new Subject(spec);
-    leave();
-    link.step();
     take(spec);
+    act();
+    link.step();
+    link.follow();
 };
 painter.onPaint = () => {
     view.paint = painter.letters;
@@ -494,45 +375,50 @@ painter.onPaint = () => {
         shape.classList.toggle("marked", shape.dataset.place !== "" && marked.includes(shape.dataset.place));
     }
 };
-painter.onToggle = (isOpen) => {
+painter.onToggle = (isOpen, hadFocus) => {
     get("paint").setAttribute("aria-expanded", String(isOpen));
-    document.body.classList.toggle("painting", isOpen);
-    if (!isOpen) view.paint = null;
     // All stickers can be painted.
     view.spread(isOpen || get("apart").getAttribute("aria-pressed") === "true");
-    if (!isOpen) get("paint").focus({ preventScroll: true });
+    if (isOpen) return;
+    view.paint = null;
+    state.end("painting");
+    if (hadFocus) get("paint").focus({ preventScroll: true });
 };
 painter.onUse = (code) => jump(play.subject.read(code));
 game.onStart = async ({ word, distances, seed }) => {
-    clearTimeout(storyTimer);
-    setHint(false);
-    note("");
-    link.step();
+    act();
     take(FIRST, (subject) => subject.solved);
+    answers.setHint(false);
+    link.step();
     get("stage").scrollIntoView({ block: "nearest" });
     if (word) return void play.turn(word);
+    const { engine } = answers;
     const found = await engine.scramble(distances[0], distances[1], seed);
-    if (!found) return undefined;
+    if (!found || engine !== answers.engine) return undefined;
     const setup = found.turns.join(" ");
     jump(play.subject.setup(setup), setup);
-    const { distance } = await engine.ask(play.cube.code);
-    return { distance };
+    return (await engine.ask(play.cube.code)).distance;
 };
 game.onShow = () => solve().catch(fail);
+game.onChange = () => link.follow();
+game.onEnd = () => view.celebrate();
+link.memory = () => game.memory && { game: game.memory };
 get("typing").addEventListener("submit", (event) => {
     event.preventDefault();
     get("typing-error").textContent = "";
+    state.end("painting");
     const typed = get("typed").value;
     try {
         // Small letters of faces mean nothing else on a cube with rules.
+        act();
         play.type(play.subject.rules ? typed.replace(/[urfdlb]/g, (letter) => letter.toUpperCase()) : typed);
-        leaveStory();
-        link.follow();
         get("typed").value = "";
     } catch (error) {
         get("typing-error").textContent = sentence(String(error?.message ?? error));
     }
 });
+get("whole").hidden = document.documentElement.dataset.embed === undefined;
+get("whole").addEventListener("click", () => (get("whole").href = `./${link.address}`));
 addEventListener("popstate", restore);
 
 new Keys({
@@ -543,10 +429,11 @@ new Keys({
     hint: () => soma.subject || actions.hint(),
     toggle: () => (soma.subject || play.plan ? player.toggle() : solve().catch(fail)),
 });
+note("");
 restore();
 document.documentElement.dataset.ready = "yes";
 navigator.serviceWorker?.register("offline.js").catch(() => {
     // The page works without, but not offline.
 });
 // For the tests, and for the curious at the console.
-Object.assign(window, { godtable: { play, soma, view, lookup: () => engine.time(play.cube.code, 10_000) } });
+Object.assign(window, { godtable: { play, soma, view, lookup: () => answers.engine.time(play.cube.code, 10_000) } });

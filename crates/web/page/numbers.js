@@ -72,6 +72,7 @@ export class Numbers {
 
     /** Shows a level of the search: its distance, the positions found so far, and all. @param {number[]} level */
     level([distance, found, total]) {
+        document.documentElement.dataset.counted = "yes";
         const before = this.#levels.slice(0, distance).reduce((sum, count) => sum + (count ?? 0), 0);
         this.#levels[distance] = found - before;
         this.chart.counts = Array.from(this.#levels, (count) => count ?? 0);
@@ -88,6 +89,7 @@ export class Numbers {
 
     /** Shows the figures of the chosen rules. @param {Figures} figures */
     show(figures) {
+        document.documentElement.dataset.counted = "yes";
         this.#get("progress").hidden = true;
         if (figures.isSearch) return this.#showSearch(figures);
         this.#figures = figures;
@@ -107,6 +109,17 @@ export class Numbers {
         this.#hide(true);
     }
 
+    /** Says why there are no numbers. @param {string} reason */
+    fail(reason) {
+        document.documentElement.dataset.counted = "yes";
+        this.#figures = null;
+        this.#get("progress").hidden = true;
+        this.#get("god").textContent = "?";
+        this.#get("god-words").textContent = `${reason} Choose a puzzle, or load the page again.`;
+        this.#hide(true);
+    }
+
+    /** Shows or hides what only a table has. */
     #hide(isHidden) {
         for (const name of ["facts", "chart-head", "chart", "chart-note", "figures"])
             this.#get(name).toggleAttribute("hidden", isHidden);
@@ -216,7 +229,7 @@ export class Numbers {
         const others = this.#others();
         const texts = this.beside.join(" ");
         this.#get("compared").hidden = others.length === 0;
-        const all = await Promise.all(others.map(({ spec }) => this.#figuresOf(spec)));
+        const all = await Promise.all(others.map(({ spec }) => this.#figuresOf(spec))).catch(() => []);
         if (this.#figures !== figures || !figures || this.beside.join(" ") !== texts) return;
         this.chart.beside = all.map((other, number) => ({
             name: others[number].name,
@@ -241,10 +254,9 @@ export class Numbers {
         const name = JSON.stringify(spec);
         if (!this.#known.has(name)) {
             const engine = new Engine(this.#module, spec);
-            this.#known.set(
-                name,
-                engine.figures.finally(() => engine.close()),
-            );
+            const figures = engine.figures.finally(() => engine.close());
+            this.#known.set(name, figures);
+            figures.catch(() => this.#known.delete(name));
         }
         return this.#known.get(name);
     }

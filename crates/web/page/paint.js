@@ -3,7 +3,7 @@
 export class Painter {
     /** Called with the code of the painted puzzle and its stickers. @type {(code: string, facelets: string) => void} */
     onUse = () => {};
-    /** Called when painting begins or ends. @type {(isOpen: boolean) => void} */
+    /** Called when painting begins or ends, and then whether the focus was here. @type {(isOpen: boolean, hadFocus?: boolean) => void} */
     onToggle = () => {};
     /** Called when stickers have other colours. @type {() => void} */
     onPaint = () => {};
@@ -47,9 +47,10 @@ export class Painter {
 
     close() {
         if (!this.isOpen) return;
+        const hadFocus = this.#get("painter").contains(document.activeElement);
         this.#get("painter").hidden = true;
         this.letters = [];
-        this.onToggle(false);
+        this.onToggle(false, hadFocus);
     }
 
     /** Paints a sticker. @param {string} place */

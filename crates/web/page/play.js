@@ -38,7 +38,7 @@ export class Play extends EventTarget {
         this.cube = position;
         /** @type {{word: string, before: Position}[]} */
         this.played = [];
-    /** @type {{turns: string[], at: number, isOptimal: boolean, colours?: string[]} | null} */
+    /** @type {{turns: string[], at: number, isOptimal: boolean, isSolution: boolean, colours?: string[]} | null} */
         this.plan = null;
         this.dispatchEvent(new Event("change"));
     }
@@ -97,14 +97,15 @@ export class Play extends EventTarget {
         else this.turn(inverse);
     }
 
-    /** Shows a solution from here. @param {string[]} turns @param {boolean} isOptimal */
-    show(turns, isOptimal) {
-        this.plan = { turns, at: 0, isOptimal };
+    /** Shows turns from here, and whether they are a solution, and one that no other is shorter than. @param {string[]} turns */
+    show(turns, isOptimal = false, isSolution = true) {
+        this.plan = { turns, at: 0, isOptimal, isSolution };
         this.dispatchEvent(new Event("change"));
     }
 
     /** Hides the solution. */
     hide() {
+        if (!this.plan) return;
         this.plan = null;
         this.dispatchEvent(new Event("change"));
     }

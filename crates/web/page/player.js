@@ -1,7 +1,11 @@
 // The player of a solution: step by step or animated, forwards and back.
 
+import { recall, remember } from "./memory.js";
+
 /** The pause between two turns, in milliseconds. */
 const PAUSE = 140;
+/** The speeds to choose from. */
+const SPEEDS = [0.5, 1, 2, 4];
 
 export class Player {
     #get;
@@ -33,6 +37,17 @@ export class Player {
         step("player-close", () => {
             play.hide();
             get("solve").focus();
+        });
+        get("scrub").addEventListener("input", () => this.#jump(Number(get("scrub").value)));
+        // A turn that is clicked is the last one made.
+        get("solution").addEventListener("click", ({ target }) => {
+            const place = [...get("solution").children].indexOf(target);
+            if (place >= 0) this.#jump(place + 1);
+        });
+        this.#setSpeed(SPEEDS.find((speed) => String(speed) === recall("speed")) ?? 1);
+        get("speed").addEventListener("click", () => {
+            this.#setSpeed(SPEEDS[(SPEEDS.indexOf(view.speed) + 1) % SPEEDS.length]);
+            remember("speed", String(view.speed));
         });
         get("run").addEventListener("click", () => this.toggle());
         view.addEventListener("rest", () => this.#next());
@@ -76,9 +91,23 @@ export class Player {
             this.#play.forward();
             // Without a turn on its way, no rest follows.
             if (this.#view.isAtRest) this.#next();
-        }, PAUSE);
+        }, PAUSE / this.#view.speed);
     }
     #timer = 0;
+
+    /** @param {number} speed */
+    #setSpeed(speed) {
+        this.#view.speed = speed;
+        const words = `${speed === 0.5 ? "½" : speed}×`;
+        this.#get("speed").textContent = words;
+        this.#get("speed").setAttribute("aria-label", `Speed: ${words}`);
+    }
+
+    /** Stops, and goes to a place of the solution. @param {number} place */
+    #jump(place) {
+        this.#stop();
+        this.#to(place);
+    }
 
     #to(place) {
         const play = this.#play;
@@ -93,6 +122,7 @@ export class Player {
         if (!plan) return;
         const { turns, at } = plan;
         get("player-words").textContent = `${at} of ${turns.length}`;
+        Object.assign(get("scrub"), { max: turns.length, value: at });
         get("run").classList.toggle("pause", this.#runs);
         get("run").setAttribute("aria-label", this.#runs ? "Pause" : "Play");
         for (const [id, isOver] of [

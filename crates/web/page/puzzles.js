@@ -41,6 +41,8 @@ export class Picker {
     /** Called with the chosen puzzle; throws the sentence that says what is wrong. @type {(spec: import("./spec.js").Spec) => void} */
     onChoose = () => {};
     #get;
+    /** The puzzle that is shown. */
+    #shown = "";
 
     /** @param {(id: string) => any} get */
     constructor(get) {
@@ -54,6 +56,7 @@ export class Picker {
         get("picker").replaceChildren(...groups, new Option("From cuts …", ""));
         get("picker").addEventListener("change", () => {
             if (get("picker").value) return this.#choose({ puzzle: get("picker").value });
+            get("picker").value = this.#shown;
             get("own").open = true;
             get("cuts").focus();
         });
@@ -74,7 +77,7 @@ export class Picker {
             option.dataset.own = "";
             picker.append(option);
         }
-        picker.value = name;
+        picker.value = this.#shown = name;
         this.#get("cuts").value = cuts ?? definition ?? this.#get("cuts").value;
     }
 

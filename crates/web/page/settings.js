@@ -34,14 +34,15 @@ export function settings(get, view) {
         spread(isOut);
         view.spread(isOut);
     });
-    // The sheet closes by a click beside it, and by Escape.
-    const sheet = get("settings");
-    document.addEventListener("pointerdown", (event) => sheet.contains(event.target) || (sheet.open = false));
-    sheet.addEventListener("keydown", (event) => {
-        if (event.key === "Escape") {
-            sheet.open = false;
+    // A sheet closes by a click outside of it, and by Escape.
+    for (const sheet of document.querySelectorAll("details.menu")) {
+        const close = () => sheet.removeAttribute("open");
+        document.addEventListener("pointerdown", ({ target }) => sheet.contains(/** @type {Node} */ (target)) || close());
+        document.addEventListener("keydown", ({ key }) => {
+            if (key !== "Escape" || !sheet.hasAttribute("open")) return;
+            close();
             sheet.querySelector("summary").focus();
-        }
-    });
+        });
+    }
     apply();
 }

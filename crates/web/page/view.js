@@ -12,6 +12,8 @@ const REACH = Math.sqrt(3);
 const MARGIN = 1.1;
 /** The direction of view, in degrees, of puzzles that do not say it. */
 const CAMERA = [45, 30];
+/** The time for which a flick goes on, and the longest pause before its release, in milliseconds. */
+const [FLICK, HELD] = [120, 60];
 /** The angle to which a locked layer gives way. */
 const PLAY = 0.09;
 
@@ -36,6 +38,8 @@ export class View extends EventTarget {
     /** The share of the way that the hidden faces stand off, 0 to 1. */
     apart = 0;
     colours = "standard";
+    /** How many times as fast as usual the layers turn. */
+    speed = 1;
     dark = false;
     /** @type {string[]} */
     arrows = [];
@@ -104,6 +108,11 @@ export class View extends EventTarget {
         this.#queue.push(turn);
         this.#last = turn.after;
         if (!this.#running) this.#run();
+    }
+
+    /** The angle of the layer that someone drags. */
+    get dragged() {
+        return this.#drag?.angle ?? 0;
     }
 
     /** Whether no turn is on its way. */
@@ -202,7 +211,7 @@ export class View extends EventTarget {
         for (let turn = this.#queue.shift(); turn; turn = this.#queue.shift()) {
             const { word, before, after, angle } = turn;
             const [end, layer] = [before.angle(word), before.layer(word)];
-            const time = (TURN * Math.min(1.5, Math.abs(end - angle) / QUARTER)) / (1 + this.#queue.length / 2);
+            const time = (TURN * Math.min(1.5, Math.abs(end - angle) / QUARTER)) / (1 + this.#queue.length / 2) / this.speed;
             await animate(time, (share) => {
                 if (this.#shown !== shown) return;
                 this.#turning = { layer, angle: angle + (end - angle) * share, cube: before };
@@ -234,6 +243,8 @@ export class View extends EventTarget {
             place,
             layer: undefined,
             angle: 0,
+            speed: 0,
+            time: performance.now(),
             other: event.button === 2 || event.shiftKey,
         };
     }
@@ -283,7 +294,11 @@ export class View extends EventTarget {
             drag.isRefused = true;
             this.onRefused(wanted > 0 ? layer : `${layer}'`);
         }
-        drag.angle = angle;
+        // The speed of the last moments, in radians for each millisecond.
+        const now = performance.now();
+        const share = Math.min(1, (now - drag.time) / HELD);
+        if (now > drag.time) drag.speed += share * ((angle - drag.angle) / (now - drag.time) - drag.speed);
+        [drag.angle, drag.time] = [angle, now];
         this.#turning = { layer, angle, cube: this.#cube };
         this.draw();
     }
@@ -299,10 +314,11 @@ export class View extends EventTarget {
         if (layer) this.onClick(layer, drag.other);
     }
 
-    #drop({ layer: { layer, words, angles }, angle }) {
-        // A third of the way is enough.
+    #drop({ layer: { layer, words, angles }, angle, speed, time }) {
+        // A third of the way is enough, and a flick goes on for a while.
         const step = Math.min(QUARTER, ...angles.filter((own) => own !== 0).map(Math.abs));
-        const near = (target) => Math.abs(angle - target) - (target === 0 ? 0 : step / 6);
+        const end = angle + (performance.now() - time < HELD ? speed * FLICK : 0);
+        const near = (target) => Math.abs(end - target) - (target === 0 ? 0 : step / 3);
         const target = angles.reduce((best, next) => (near(next) < near(best) ? next : best), 0);
         if (target === 0) return this.#swingBack(layer, angle);
         const word = words.get(target);

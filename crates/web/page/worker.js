@@ -48,7 +48,18 @@ const answers = {
 
 const written = (scramble) => scramble && { code: scramble.code, turns: scramble.turns };
 
-self.onmessage = ({ data: { id, name, given } }) => {
+// The page asks for the same lock, and gets it when this worker has ended, however it ends.
+const held = new Promise((resolve) => {
+    if (!navigator.locks) return resolve(undefined);
+    navigator.locks.request(self.name, () => {
+        postMessage({ isAlive: true });
+        resolve(undefined);
+        return new Promise(() => {});
+    });
+});
+
+self.onmessage = async ({ data: { id, name, given } }) => {
+    await held;
     try {
         postMessage({ id, answer: answers[name](given) });
     } catch (error) {
@@ -57,6 +68,6 @@ self.onmessage = ({ data: { id, name, given } }) => {
         const reason = isLost
             ? "the memory of this browser does not suffice for this puzzle"
             : String(error?.message ?? error);
-        postMessage({ id, error: reason });
+        postMessage({ id, isLost, error: reason });
     }
 };
