@@ -1264,6 +1264,50 @@ test("embedded page has the puzzle and the player only", async () => {
     await close();
 });
 
+test("position of the day goes on in a new page, and counts days in a row", { timeout: 60_000 }, async () => {
+    const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce" });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const [number, day] of ["2026-03-01", "2026-03-02", "2026-03-04"].entries()) {
+        const start = async () => {
+            const page = await context.newPage();
+            await page.clock.setFixedTime(new Date(`${day}T12:00:00Z`));
+            await page.goto(`${origin}${PATH}`);
+            await figures(page);
+            await page.locator("#game-day").click();
+            await says(page, "game-words", /turns are enough|so far/);
+            return page;
+        };
+        const type = async (page, turns) => {
+            await page.locator("#typed").fill(turns.join(" "));
+            await page.keyboard.press("Enter");
+        };
+        let page = await start();
+        await page.waitForFunction(() => location.hash.includes("setup="));
+        const setup = await page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("setup"));
+        const turns = godtable("solve", "--input", "setup", setup).trim().split(" ");
+        await type(page, turns.slice(0, 5));
+        await says(page, "game-words", /^5 turns so far/);
+        if (number === 0) {
+            await page.close();
+            page = await start();
+            await says(page, "game-words", /^5 turns so far/);
+        }
+        await type(page, turns.slice(5));
+        await says(page, "game-words", new RegExp(`^Solved in ${turns.length} turns: no way is shorter!$`));
+        await page.locator("#game-copy").click();
+        await says(page, "game-copy", /^Copied$/);
+        const [words, ...lines] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+        assert.match(words, new RegExp(`^godtable, the Irreversible Cube of ${day}: ${turns.length} turns: no way is shorter!$`));
+        assert.equal(lines.slice(0, -1).join(""), "🟩".repeat(turns.length));
+        assert.match(lines.at(-1), number === 1 ? /^Solved on 2 days in a row\. http/ : /^http/);
+        await page.screenshot({ path: join(FOLDER, "day.png") });
+        await page.locator("#game-day").click();
+        await says(page, "game-words", new RegExp(`You have solved it in ${turns.length}\\.$`));
+        await page.close();
+    }
+    await context.close();
+});
+
 /** The middle of a sticker, such as U3. */
 async function middle(page, place) {
     const box = await page.locator(`#cube [data-place="${place}"]`).first().boundingBox();

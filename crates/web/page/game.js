@@ -6,6 +6,16 @@ const PAR = 13;
 /** The distances of positions of the day. */
 const DAY = [22, 26];
 
+/** The turns of a line of a result. */
+const LINE = 10;
+/** A turn that comes nearer, one that does not, and one that goes away. */
+const [NEARER, SAME, FARTHER] = ["🟩", "🟨", "🟥"];
+
+/**
+ * The last position of the day in this browser: the turns played there, how many solved it, and on how many days in a row.
+ * @typedef {{day: string, played: string, isHelped?: boolean, turns?: number, streak: number}} Day
+ */
+
 /**
  * A game. The turns are those of the position since its start, without the first ones, which the page made.
  * @typedef {{start: string, first: number, par: number, day?: string, isHelped?: boolean, isStory?: boolean,
@@ -20,6 +30,8 @@ export class Game {
     onStart = async () => undefined;
     /** Called to show the way back. */
     onShow = () => {};
+    /** Called for the distances of positions, by their codes. @type {(codes: string[]) => Promise<number[]>} */
+    onDistances = async () => [];
     /** Called when what is remembered of the game has changed. */
     onChange = () => {};
     /** @type {Round | null} */
@@ -93,6 +105,12 @@ export class Game {
         }
         if (round.isStory) this.#buttons("Start again");
         delete round.isStory;
+        const last = dayOf(round.day);
+        if (round.day) {
+            const words = cube.isGoal ? "" : played.map(({ word }) => word).join(" ");
+            const isSolved = turns > 0 && cube.isGoal && !round.isHelped;
+            rememberDay({ ...last, played: words, isHelped: round.isHelped, ...(isSolved && solvedIn(last, turns)) });
+        }
         if (turns > 0 && cube.isGoal) {
             round.turns = turns;
             if (!round.isHelped && !round.day) remember("best", String(Math.min(turns, best() ?? turns)));
@@ -111,9 +129,23 @@ export class Game {
         const record = isHelped || day ? "" : ` Your best: ${best()}.`;
         this.#say(`Solved in ${counted(turns)}${praise}${record}`);
         this.#buttons("Play again");
-        if (!day) return;
-        const place = `${location.origin}${location.pathname}`;
-        this.#result = `godtable, the Irreversible Cube of ${day}: ${counted(turns)}${praise} ${place}`;
+        if (day) this.#share(`godtable, the Irreversible Cube of ${day}: ${counted(turns)}${praise}`, dayOf(day).streak);
+    }
+
+    /** Shows the result as a pattern, to copy. @param {string} words @param {number} streak */
+    async #share(words, streak) {
+        const { played, cube } = this.#play;
+        const round = this.#round;
+        const distances = await this.onDistances([...played.map(({ before }) => before.code), cube.code]).catch(() => []);
+        if (this.#round !== round) return;
+        const marks = distances.slice(1).map((after, turn) => Math.sign(after - distances[turn]));
+        const lines = [];
+        while (marks.length) lines.push(marks.splice(0, LINE).map((sign) => [NEARER, SAME, FARTHER][sign + 1]).join(""));
+        const days = streak > 1 ? `Solved on ${streak} days in a row. ` : "";
+        this.#result = [words, ...lines, `${days}${location.origin}${location.pathname}`].join("\n");
+        const pattern = [...lines, days].join("\n").trim();
+        this.#get("game-pattern").textContent = pattern;
+        this.#get("game-pattern").hidden = !pattern;
         this.#get("game-copy").hidden = false;
         this.#get("game-copy").textContent = "Copy the result";
     }
@@ -129,8 +161,11 @@ export class Game {
         const day = new Date().toISOString().slice(0, 10);
         const par = await this.onStart({ distances: DAY, seed: Number(day.replaceAll("-", "")) });
         if (par === undefined) return;
-        this.#begin({ par, first: 0, day });
-        this.#say(`The position of ${day}: ${par} turns are enough. Everybody has the same one today.`);
+        const { turns, played, isHelped } = dayOf(day);
+        this.#begin({ par, first: 0, day, isHelped: turns === undefined && isHelped });
+        const before = turns === undefined ? "Everybody has the same one today." : `You have solved it in ${turns}.`;
+        this.#say(`The position of ${day}: ${par} turns are enough. ${before}`);
+        if (turns === undefined && played) this.#play.type(played);
     }
 
     /** @param {Omit<Round, "start"> & {start?: string}} round */
@@ -156,6 +191,7 @@ export class Game {
         this.#get("game-start").textContent = start;
         this.#get("game-show").hidden = true;
         this.#get("game-copy").hidden = true;
+        this.#get("game-pattern").hidden = true;
     }
 
     #say(words) {
@@ -165,6 +201,25 @@ export class Game {
 
 /** @param {number} turns */
 const counted = (turns) => `${turns} ${turns === 1 ? "turn" : "turns"}`;
+
+/** What this browser remembers of a day. @param {string} day @returns {Day} */
+function dayOf(day) {
+    try {
+        const last = JSON.parse(recall("day"));
+        if (last?.day === day) return last;
+        const next = new Date(Date.parse(last?.day) + 86_400_000).toISOString().slice(0, 10);
+        return { day, played: "", streak: next === day && last.turns ? last.streak : 0 };
+    } catch {
+        return { day, played: "", streak: 0 };
+    }
+}
+
+/** @param {Day} day */
+const rememberDay = (day) => remember("day", JSON.stringify(day));
+
+/** The first solution of a day counts. @param {Day} last @param {number} turns */
+const solvedIn = ({ turns: before, streak }, turns) =>
+    before === undefined ? { turns, streak: streak + 1 } : { turns: Math.min(before, turns), streak };
 
 /** The least number of turns in this browser. @returns {number | undefined} */
 const best = () => Number(recall("best") ?? NaN) || undefined;

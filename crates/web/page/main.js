@@ -400,6 +400,8 @@ game.onStart = async ({ word, distances, seed }) => {
     return (await engine.ask(play.cube.code)).distance;
 };
 game.onShow = () => solve().catch(fail);
+game.onDistances = (codes) =>
+    Promise.all(codes.map(async (code) => (await answers.engine.ask(code)).distance));
 game.onChange = () => link.follow();
 game.onEnd = () => view.celebrate();
 link.memory = () => game.memory && { game: game.memory };
