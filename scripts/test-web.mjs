@@ -1,7 +1,7 @@
 // The page in headless Chromium, played as a person would, and compared with the program. scripts/test-web runs it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
@@ -374,6 +374,36 @@ test("picture is saved", async () => {
     assert.equal(download.suggestedFilename(), "fto.png");
     const file = readFileSync(await download.path());
     assert.deepEqual([file.readUInt32BE(16), file.readUInt32BE(20)], [1200, 1200]);
+    await close();
+});
+
+test("turns of the player are saved as a GIF", { timeout: 60_000 }, async () => {
+    const { page, close, $ } = await open("#rules=half-turn&setup=R+U&moves=U'+R'&at=1");
+    const [download] = await Promise.all([page.waitForEvent("download"), $("film").click()]);
+    assert.equal(download.suggestedFilename(), "2x2x2.gif");
+    const file = readFileSync(await download.path());
+    writeFileSync(join(FOLDER, "turns.gif"), file);
+    assert.equal(file.toString("latin1", 0, 6), "GIF89a");
+    // A reader of the browser sees all frames; the last one is the solved cube.
+    const found = await page.evaluate(async (bytes) => {
+        const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: "image/gif" });
+        await decoder.tracks.ready;
+        await decoder.completed;
+        const { frameCount } = decoder.tracks.selectedTrack;
+        const colors = [];
+        for (let frameIndex = 0; frameIndex < frameCount; frameIndex += 1) {
+            const { image } = await decoder.decode({ frameIndex });
+            const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+            canvas.getContext("2d").drawImage(image, 0, 0);
+            colors.push([...canvas.getContext("2d").getImageData(200, 145, 1, 1).data].slice(0, 3));
+        }
+        return { frameCount, first: colors[0], last: colors.at(-1) };
+    }, [...file]);
+    // Two rests and the end, and 5 frames on the way of each turn.
+    assert.equal(found.frameCount, 13);
+    assert.ok(Math.min(...found.last) > 230, `white: ${found.last}`);
+    assert.ok(Math.min(...found.first) < 100, `not white: ${found.first}`);
+    assert.ok(file.length < 150_000, `${file.length} bytes`);
     await close();
 });
 

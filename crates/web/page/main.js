@@ -12,7 +12,7 @@ import { Play } from "./play.js";
 import { Player } from "./player.js";
 import { Picker } from "./puzzles.js";
 import { RulesPanel } from "./rules.js";
-import { save } from "./save.js";
+import { LONGEST, film, save } from "./save.js";
 import { settings } from "./settings.js";
 import { SomaCube } from "./soma.js";
 import { FIRST, Subject, isCube, same } from "./spec.js";
@@ -297,6 +297,9 @@ function reset() {
     jump(play.subject.solved);
 }
 
+/** The name of the puzzle, for a file. */
+const fileName = () => (soma.subject ?? play.subject).name.replace(/[^\w-]+/g, "-");
+
 const actions = {
     scramble,
     solve,
@@ -322,7 +325,17 @@ const actions = {
             note("The address of this page is the link.");
         }
     },
-    save: () => save(get("cube"), (soma.subject ?? play.subject).name.replace(/[^\w-]+/g, "-")),
+    save: () => save(get("cube"), fileName()),
+    film: async () => {
+        const { plan, played, cube } = play;
+        // The turns of the player, or those that were played.
+        const start = plan ? (played.at(played.length - plan.at)?.before ?? cube) : play.start;
+        const words = plan?.turns ?? played.map(({ word }) => word);
+        if (!words.length) return note("No turns are played, nor is a solution shown.");
+        if (words.length > LONGEST) return note(`These are ${words.length} turns; a GIF has up to ${LONGEST}.`);
+        await film(view, start, words, fileName(), (share) => note(`Drawing the turns: ${Math.round(100 * share)} % …`));
+        note("The turns are saved.");
+    },
 };
 for (const [id, action] of Object.entries(actions)) {
     get(id).addEventListener("click", () => Promise.resolve(action()).catch(fail));

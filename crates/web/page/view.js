@@ -47,7 +47,8 @@ export class View extends EventTarget {
     onPaint = () => {};
     /** The colours of the stickers while someone paints; then drags turn nothing. @type {string[] | null} */
     paint = null;
-    #svg;
+    /** Where it is drawn. */
+    svg;
     #cube = null;
     /** The cube after all turns on their way. */
     #last = null;
@@ -63,7 +64,7 @@ export class View extends EventTarget {
     /** @param {SVGSVGElement} svg */
     constructor(svg) {
         super();
-        this.#svg = svg;
+        this.svg = svg;
         this.#ground.setAttribute("class", "ground");
         this.#ground.setAttribute("r", "1");
         svg.append(this.#ground, this.#shapes);
@@ -115,6 +116,12 @@ export class View extends EventTarget {
         return this.#drag?.angle ?? 0;
     }
 
+    /** Shows a layer at some angle. @param {object} cube @param {string} layer @param {number} angle */
+    pose(cube, layer, angle) {
+        this.#turning = { layer, angle, cube };
+        this.draw();
+    }
+
     /** Whether no turn is on its way. */
     get isAtRest() {
         return !this.#running;
@@ -144,7 +151,7 @@ export class View extends EventTarget {
 
     draw() {
         if (!this.#cube) return;
-        this.#svg.querySelector("#opening")?.remove();
+        this.svg.querySelector("#opening")?.remove();
         const { layer, angle, cube } = this.#turning ?? { layer: undefined, angle: 0, cube: this.#cube };
         const arrows = this.#running ? [] : this.arrows;
         const { yaw, pitch, apart, colours, dark, paint } = this;
@@ -177,7 +184,7 @@ export class View extends EventTarget {
             this.apart === 0 ? bound : number < 2 ? Math.min(bound, outer[number]) : Math.max(bound, outer[number]),
         );
         const [left, top, right, bottom] = box;
-        set(this.#svg, "viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+        set(this.svg, "viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
     }
     #box = [-190, -190, 190, 190];
     #spreadBox = [-190, -190, 190, 190];
@@ -197,7 +204,7 @@ export class View extends EventTarget {
     /** A pulse around the cube. */
     celebrate() {
         if (still.matches) return;
-        this.#svg.animate([{ filter: "none" }, { filter: "drop-shadow(0 0 26px gold)" }, { filter: "none" }], 1400);
+        this.svg.animate([{ filter: "none" }, { filter: "drop-shadow(0 0 26px gold)" }, { filter: "none" }], 1400);
     }
 
     // The shadow under the puzzle, and the group of its shapes.
@@ -229,7 +236,7 @@ export class View extends EventTarget {
     #press(event) {
         if (event.button > 0 && event.pointerType === "mouse" && event.button !== 2) return;
         if (this.#drag) return;
-        this.#svg.setPointerCapture(event.pointerId);
+        this.svg.setPointerCapture(event.pointerId);
         // Whoever is faster than the turns sees them end.
         if (this.#running) this.show(this.#last);
         const place = this.#placeAt(event);
@@ -345,13 +352,13 @@ export class View extends EventTarget {
     /** Shows where a click would turn. */
     #point(event) {
         const place = this.#running ? null : this.#placeAt(event);
-        this.#svg.classList.toggle("over", Boolean(place));
+        this.svg.classList.toggle("over", Boolean(place));
     }
 
     /** The pixels of half an edge of the cube. */
     #unit() {
-        const { width, height } = this.#svg.viewBox.baseVal;
-        return 100 * Math.min(this.#svg.clientWidth / width, this.#svg.clientHeight / height);
+        const { width, height } = this.svg.viewBox.baseVal;
+        return 100 * Math.min(this.svg.clientWidth / width, this.svg.clientHeight / height);
     }
 
     /** The place of the sticker under a pointer, or null. */
