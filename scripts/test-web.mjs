@@ -1053,6 +1053,41 @@ test("game counts a person's turns over Back, Forward and a reload", { timeout: 
     await close();
 });
 
+test("Back and a reload leave every state", { timeout: 120_000 }, async () => {
+    const { page, close, $ } = await open("#rules=half-turn&setup=R+U");
+    await distance(page, 2);
+    const is = (name) => page.waitForFunction((name) => document.documentElement.dataset.state === name, name);
+    const far = "U+R+F+L+D+BR+U+R+F+L+D+BR+U+R+F+L+D+BR";
+    for (const [name, hash, act, kept] of [
+        ["painting", "#puzzle=pyraminx&setup=R", () => $("paint").click(), "idle"],
+        ["playing", "#puzzle=pyraminx&setup=R+U'", () => $("solve").click(), "playing"],
+        ["searching", `#puzzle=megaminx&setup=${far}`, () => $("solve").click(), "idle"],
+        ["game", "#played=R", () => $("game-start").click(), "game"],
+    ]) {
+        await page.evaluate((hash) => (location.hash = hash), hash);
+        await page.waitForFunction(() => document.getElementById("picker").value !== "" && document.getElementById("god").textContent !== "…");
+        await act();
+        await is(name);
+        if (name === "game") await page.waitForFunction(() => history.state?.game);
+        await page.goBack();
+        await is("idle");
+        for (const id of ["painter", "player"]) assert.ok(await $(id).isHidden(), `${name}: ${id}`);
+        assert.equal(await text(page, "solve"), "Solve", name);
+        await page.goForward();
+        if (name !== "game") await act();
+        await is(name);
+        if (kept === "playing") await page.waitForFunction(() => location.hash.includes("moves="));
+        await page.reload();
+        await page.waitForSelector("html[data-ready]");
+        await figures(page);
+        await is(kept);
+        assert.equal(await text(page, "solve"), "Solve", name);
+        await page.evaluate(() => (location.hash = "#rules=half-turn&setup=R+U"));
+        await distance(page, 2);
+    }
+    await close();
+});
+
 test("story solved by hand ends with its count", { timeout: 60_000 }, async () => {
     const { page, close } = await open();
     await distance(page, 13);
