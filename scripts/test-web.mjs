@@ -135,6 +135,10 @@ test("search finds the program's length, and stops at a turn", { timeout: 120_00
     await $("solve").click();
     await page.waitForFunction(() => /looking at/.test(document.getElementById("distance-words").textContent));
     assert.equal(await text(page, "solve"), "Stop");
+    await $("solve").click();
+    await says(page, "distance-words", /^Solve finds out$/);
+    await $("solve").click();
+    await says(page, "distance-words", /looking at/);
     await turnButton(page, "U").click();
     await page.waitForFunction(() => document.getElementById("solve").textContent === "Solve");
     await close();

@@ -169,6 +169,7 @@ export class Answers {
             if (!engine.isBusy || engine !== this.engine) return;
             this.#wish = {};
             if (!isShort) this.start(this.#page.play.subject);
+            this.show();
         });
         this.#get("solve").textContent = "Stop";
         this.show();

@@ -263,18 +263,16 @@ async function solve() {
         answers.show();
         return note("No turns lead to the goal from here.");
     }
-    const { turns: solution, count, isOptimal } = found;
-    present(solution, isOptimal);
-    note(
-        count === "1"
-            ? "The only shortest solution."
-            : count
-              ? `One of ${BigInt(count).toLocaleString("en-US")} shortest solutions.`
-              : isOptimal
-                ? "A shortest solution."
-                : "A short solution; a shorter one may exist.",
-    );
+    present(found.turns, found.isOptimal);
+    note(praise(found));
     if (!still.matches) player.start();
+}
+
+/** Says what is known about a solution. @param {{count?: string, isOptimal: boolean}} found */
+function praise({ count, isOptimal }) {
+    if (count === "1") return "The only shortest solution.";
+    if (count) return `One of ${BigInt(count).toLocaleString("en-US")} shortest solutions.`;
+    return isOptimal ? "A shortest solution." : "A short solution; a shorter one may exist.";
 }
 
 /** Shows turns in the player. @param {string[]} solution @param {boolean} isOptimal @param {boolean} [isSolution] */
