@@ -6,7 +6,7 @@
 //!
 //! | step | files |
 //! |---|---|
-//! | Colours: kinds that symmetries keep together | `colours` |
+//! | Colours: kinds that symmetries, or some of them, keep together | `colours`, `subgroups` |
 //! | Coordinates of a sector, and their maps | `fibre`, `coordinate` |
 //! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `heads`, `classes`, `space` |
 //! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
@@ -60,6 +60,7 @@ mod search;
 mod sector;
 mod shuffle;
 mod space;
+mod subgroups;
 #[cfg(test)]
 mod tests;
 

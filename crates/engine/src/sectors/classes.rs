@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use godtable_puzzle::effort::{Effort, Unfound};
-use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, Move};
+use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, Piece};
 use rustc_hash::FxHashMap;
 
 use crate::levels::classes::Group;
@@ -21,6 +21,7 @@ use crate::sectors::gates::Gates;
 use crate::sectors::heads::{HEAD_BYTES, HeadList, Heads};
 use crate::sectors::sector::{Numbers, Sector, shades};
 use crate::sectors::space::{Arc, Class};
+use crate::sectors::subgroups::Chosen;
 use crate::shares::fingerprint;
 use godtable_puzzle::orbits::automorphism::{Automorphism, PlaceMap};
 
@@ -33,6 +34,9 @@ const MOST_SECTORS: u64 = 1 << 50;
 
 /// The operations of an effort that a step from a class takes.
 const STEP: u64 = 1000;
+
+/// The fewest positions of a sector for which colours that all symmetries keep are enough.
+const FEW: usize = 64;
 
 /// Whether sectors are found. They serve searches of more states than a page has memory for, and are 30 KB of it.
 pub(crate) const IS_BUILT: bool = !godtable_system::IS_PAGE;
@@ -105,25 +109,52 @@ impl Sectors {
         effort: &mut Effort<'_>,
     ) -> Result<u64, Unfound> {
         let symmetric = symmetric(positions, arcs, goal, effort)?;
-        symmetric.estimated_bytes(positions, arcs).ok_or(Unfound::Absent)
+        symmetric.estimated_bytes(positions, arcs, effort)
     }
 }
 
 /// Symmetries, each with the number of the one that undoes it.
 #[derive(Clone)]
-struct Symmetric {
-    symmetries: Vec<Symmetry>,
+pub(crate) struct Symmetric {
+    pub(crate) symmetries: Vec<Symmetry>,
     inverses: Vec<usize>,
 }
 
 impl Symmetric {
     /// Estimates the bytes of a search.
-    fn estimated_bytes(self, positions: &Positions, arcs: &Arcs) -> Option<u64> {
-        let colours = colours(&positions.connected, &self.symmetries, &HashMap::new())?;
-        let (Symmetric { symmetries, .. }, block) = self.with_block(&coordinates(&colours)?, &colours, false)?;
-        let states = positions.legal_count().checked_mul(arcs.planes() as u64)?;
-        let classes = (states / symmetries.len() as u64).div_ceil(block.positions() as u64);
-        classes.checked_mul(block.set_bytes())
+    fn estimated_bytes(self, positions: &Positions, arcs: &Arcs, effort: &mut Effort<'_>) -> Result<u64, Unfound> {
+        let Chosen { symmetric, block, .. } = self.chosen(&positions.connected, &[], &HashMap::new(), false, effort)?;
+        let states = positions.legal_count().checked_mul(arcs.planes() as u64).ok_or(Unfound::Absent)?;
+        let classes = (states / symmetric.symmetries.len() as u64).div_ceil(block.positions() as u64);
+        classes.checked_mul(block.set_bytes()).ok_or(Unfound::Absent)
+    }
+
+    /// Chooses symmetries, colours that they keep, and a block, with coordinates folded under the renamings if these fold them
+    /// all alike.
+    fn chosen(
+        self,
+        definition: &Definition,
+        renamings: &[Automorphism],
+        leaders: &HashMap<Piece, usize>,
+        fold_all: bool,
+        effort: &mut Effort<'_>,
+    ) -> Result<Chosen, Unfound> {
+        let colours = colours(definition, &self.symmetries, leaders).ok_or(Unfound::Absent)?;
+        let renamed = renamed(&colours, renamings);
+        let is_renamed = renamed.is_some();
+        let coordinates = renamed.map_or_else(|| coordinates(&colours), Some).ok_or(Unfound::Absent)?;
+        let own = if is_renamed { self.one_of_each() } else { self.clone() };
+        let (symmetric, block) = own.with_block(&coordinates, &colours, fold_all).ok_or(Unfound::Absent)?;
+        let are_few = block.positions() < FEW && renamings.is_empty() && leaders.is_empty();
+        let chosen = Chosen { symmetric, colours, block };
+        if are_few { chosen.improved(&self, definition, fold_all, effort) } else { Ok(chosen) }
+    }
+
+    /// Returns the symmetries with some numbers, a group of them.
+    pub(crate) fn only(&self, numbers: &[usize]) -> Symmetric {
+        let mut instead = vec![usize::MAX; self.symmetries.len()];
+        numbers.iter().for_each(|&number| instead[number] = number);
+        self.some(&instead)
     }
 
     /// Returns one symmetry of each coset of the renamings. Symmetries of a coset map the places alike, since renamings keep
@@ -147,7 +178,12 @@ impl Symmetric {
 
     /// Chooses all symmetries, or only those that map each coordinate to itself: the choice with the lower cost of a block for
     /// each symmetry. Returns the symmetries and their block.
-    fn with_block(self, coordinates: &[Coordinate], colours: &[Colour], fold_all: bool) -> Option<(Symmetric, Block)> {
+    pub(crate) fn with_block(
+        self,
+        coordinates: &[Coordinate],
+        colours: &[Colour],
+        fold_all: bool,
+    ) -> Option<(Symmetric, Block)> {
         let keeps = |own| fold_all || keeps_coordinates(own, coordinates, colours);
         let keeps = |(number, own)| if keeps(own) { number } else { usize::MAX };
         let keeping = self.some(&self.symmetries.iter().enumerate().map(keeps).collect::<Vec<usize>>());
@@ -251,14 +287,11 @@ impl Asked {
             list,
             gates,
         } = self;
-        let colours = colours(&whole, &symmetries, &gates.leaders).ok_or(Unfound::Absent)?;
-        let renamed = renamed(&colours, &renamings);
-        let holds = if renamed.is_some() { holds / renamings.len() as u64 } else { holds };
         let symmetric = Symmetric { symmetries, inverses };
-        let symmetric = if renamed.is_some() { symmetric.one_of_each() } else { symmetric };
-        let coordinates = renamed.map_or_else(|| coordinates(&colours), Some).ok_or(Unfound::Absent)?;
-        let (Symmetric { symmetries, inverses }, block) =
-            symmetric.with_block(&coordinates, &colours, limits.fold_all).ok_or(Unfound::Absent)?;
+        let chosen = symmetric.chosen(&whole, &renamings, &gates.leaders, limits.fold_all, effort)?;
+        let Chosen { symmetric: Symmetric { symmetries, inverses }, colours, block } = chosen;
+        let holds =
+            if block.coordinates.iter().any(Coordinate::is_renamed) { holds / renamings.len() as u64 } else { holds };
         if block.positions() < limits.least_positions {
             return Err(Unfound::Absent);
         }

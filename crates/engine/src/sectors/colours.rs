@@ -7,7 +7,7 @@
 //! images of joined kinds: the result is the finest partition with both in one colour. It is of use if
 //!
 //! 1. each colour has kinds of one orbit, with orientations modulo the same number, and single pieces, [`MOST_PIECES`] at
-//!    most, that may lie at the same places; a kind with several pieces stays alone: these have no order;
+//!    most, that may lie at the same places; a kind with several pieces stays alone, except in `subgroups.rs`;
 //! 2. each symmetry turns all kinds of a colour by the same shift. Then the image of an orientation follows from its place
 //!    and its colour, and not from the order of the pieces.
 //!
@@ -45,7 +45,7 @@ pub(crate) struct Colour {
     pub(crate) orbit: usize,
     /// The kinds, in ascending order.
     pub(crate) kinds: Vec<u8>,
-    /// The number of pieces.
+    /// The number of pieces, as many of each kind.
     pub(crate) pieces: usize,
     /// Orientations count modulo this number.
     pub(crate) modulus: u8,
@@ -100,8 +100,16 @@ pub(crate) fn colours(
     if definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES) {
         return None;
     }
+    numbered(definition, symmetries, partition(definition, symmetries, leaders))
+}
+
+/// Adds the characters of colours, and the numbers of their shades, unless these are too many.
+pub(crate) fn numbered(
+    definition: &Definition,
+    symmetries: &[Symmetry],
+    mut colours: Vec<Colour>,
+) -> Option<Vec<Colour>> {
     let (has_parity, has_sum) = characters(definition, symmetries);
-    let mut colours = partition(definition, symmetries, leaders);
     for colour in &mut colours {
         colour.has_parity = has_parity[colour.orbit] && colour.is_ordered();
         colour.has_sum = has_sum[colour.orbit] && colour.modulus > 1 && colour.gate.is_none();
@@ -186,16 +194,9 @@ fn partition(definition: &Definition, symmetries: &[Symmetry], leaders: &HashMap
     let mut best: Vec<usize> = (0..kinds.all.len()).collect();
     loop {
         let distance = |partition: &[usize]| (kinds.sectors(partition).ln() - kinds.wanted()).abs();
-        let mut joined: Vec<Vec<usize>> = Vec::new();
-        for second in 1..kinds.all.len() {
-            for first in 0..second {
-                if best[first] != best[second] && kinds.all[first].orbit == kinds.all[second].orbit {
-                    let finest = kinds.joined(&best, first, second);
-                    joined.extend(finest.filter(|finest| kinds.positions(finest) <= MOST_POSITIONS));
-                }
-            }
-        }
-        let nearest = joined.into_iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
+        let joined = kinds.pairs(&best).into_iter().filter_map(|(first, second)| kinds.joined(&best, first, second));
+        let joined = joined.filter(|finest| kinds.positions(finest) <= MOST_POSITIONS);
+        let nearest = joined.min_by(|one, other| distance(one).total_cmp(&distance(other)));
         match nearest.filter(|nearest| distance(nearest) < distance(&best)) {
             Some(nearest) => best = nearest,
             None => return kinds.colours(&best),
@@ -203,18 +204,25 @@ fn partition(definition: &Definition, symmetries: &[Symmetry], leaders: &HashMap
     }
 }
 
+/// The images of the kinds under a symmetry: the number of each, and the shift.
+pub(crate) type Images = Vec<(usize, u8)>;
+
 /// All kinds of a puzzle, and their images under symmetries.
-struct Kinds<'a> {
+pub(crate) struct Kinds<'a> {
     orbits: &'a [OrbitDefinition],
-    all: Vec<Colour>,
+    pub(crate) all: Vec<Colour>,
     /// By kind: the places where it is illegal.
     illegal: Vec<Vec<u8>>,
-    /// By symmetry, then by kind: the number of the image, and the shift.
-    images: Vec<Vec<(usize, u8)>>,
+    /// By symmetry.
+    pub(crate) images: Vec<Images>,
 }
 
 impl Kinds<'_> {
-    fn new<'a>(definition: &'a Definition, symmetries: &[Symmetry], leaders: &HashMap<Piece, usize>) -> Kinds<'a> {
+    pub(crate) fn new<'a>(
+        definition: &'a Definition,
+        symmetries: &[Symmetry],
+        leaders: &HashMap<Piece, usize>,
+    ) -> Kinds<'a> {
         let orbits = definition.orbits();
         let of_orbit = |(orbit, own): (usize, &OrbitDefinition)| {
             let mut kinds = own.kinds.clone();
@@ -250,6 +258,15 @@ impl Kinds<'_> {
         Kinds { orbits, images, illegal: all.iter().map(illegal).collect(), all }
     }
 
+    /// Returns the pairs of kinds of an orbit with different colours.
+    pub(crate) fn pairs(&self, partition: &[usize]) -> Vec<(usize, usize)> {
+        let pairs = (1..self.all.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
+        let may_join = |&(first, second): &(usize, usize)| {
+            partition[first] != partition[second] && self.all[first].orbit == self.all[second].orbit
+        };
+        pairs.filter(may_join).collect()
+    }
+
     /// Returns the logarithm of the number of sectors that is aimed at.
     fn wanted(&self) -> f64 {
         (WANTED * self.images.len() as f64).ln()
@@ -283,44 +300,56 @@ impl Kinds<'_> {
     /// Returns the finest partition that joins two kinds, if it is of use. A partition has for each kind the first of its
     /// colour.
     fn joined(&self, partition: &[usize], first: usize, second: usize) -> Option<Vec<usize>> {
-        let mut partition = partition.to_vec();
-        let mut open = vec![(first, second)];
-        while let Some((one, other)) = open.pop() {
-            let [low, high] = [partition[one].min(partition[other]), partition[one].max(partition[other])];
-            if low == high {
-                continue;
-            }
-            let joined: Vec<usize> = (0..self.all.len()).filter(|&kind| partition[kind] == high).collect();
-            for &kind in &joined {
-                partition[kind] = low;
-            }
-            let pairs = joined.iter().map(|&kind| (low, kind));
-            let images = self.images.iter().flat_map(|images| pairs.clone().map(|(a, b)| (images[a].0, images[b].0)));
-            open.extend(images);
-        }
-        let is_of_use = |&first: &usize| {
-            let own: Vec<usize> = (0..self.all.len()).filter(|&kind| partition[kind] == first).collect();
-            let like = &self.all[first];
-            let is_like = |&kind: &usize| {
-                let other = &self.all[kind];
-                (other.orbit, other.modulus, other.pieces, other.gate) == (like.orbit, like.modulus, 1, like.gate)
-                    && self.illegal[kind] == self.illegal[first]
-            };
-            let has_one_shift =
-                self.images.iter().all(|images| own.iter().all(|&kind| images[kind].1 == images[first].1));
-            own.len() == 1 || own.len() <= MOST_PIECES && own.iter().all(is_like) && has_one_shift
+        let joined = closed(partition, (first, second), self.images.iter());
+        let are_few = |&first: &usize| {
+            let pieces = joined.iter().filter(|&&other| other == first).count();
+            pieces == 1 || pieces <= MOST_PIECES && self.all[first].pieces == 1
         };
-        partition.iter().all(is_of_use).then_some(partition)
+        (joined.iter().all(are_few) && self.are_alike(&joined, self.images.iter())).then_some(joined)
     }
 
-    fn colours(&self, partition: &[usize]) -> Vec<Colour> {
+    /// Returns whether the kinds of each colour are alike, and turned by the same shift under some symmetries.
+    pub(crate) fn are_alike<'i>(&self, partition: &[usize], images: impl Iterator<Item = &'i Images> + Clone) -> bool {
+        partition.iter().enumerate().all(|(kind, &first)| {
+            let [own, like] = [kind, first].map(|kind| {
+                let Colour { orbit, modulus, pieces, gate, .. } = self.all[kind];
+                (orbit, modulus, pieces, gate, &self.illegal[kind])
+            });
+            own == like && images.clone().all(|images| images[kind].1 == images[first].1)
+        })
+    }
+
+    pub(crate) fn colours(&self, partition: &[usize]) -> Vec<Colour> {
         let firsts = (0..self.all.len()).filter(|&kind| partition[kind] == kind);
         let colour = |first: usize| {
             let own = (0..self.all.len()).filter(|&kind| partition[kind] == first);
             let kinds: Vec<u8> = own.map(|kind| self.all[kind].kinds[0]).collect();
-            let pieces = if kinds.len() > 1 { kinds.len() } else { self.all[first].pieces };
+            let pieces = kinds.len() * self.all[first].pieces;
             Colour { kinds, pieces, ..self.all[first].clone() }
         };
         firsts.map(colour).collect()
     }
+}
+
+/// Returns the finest partition that joins two kinds, and with them, again and again, the images of joined kinds.
+pub(crate) fn closed<'i>(
+    partition: &[usize],
+    pair: (usize, usize),
+    images: impl Iterator<Item = &'i Images> + Clone,
+) -> Vec<usize> {
+    let mut partition = partition.to_vec();
+    let mut open = vec![pair];
+    while let Some((one, other)) = open.pop() {
+        let [low, high] = [partition[one].min(partition[other]), partition[one].max(partition[other])];
+        if low == high {
+            continue;
+        }
+        let joined: Vec<usize> = (0..partition.len()).filter(|&kind| partition[kind] == high).collect();
+        for &kind in &joined {
+            partition[kind] = low;
+        }
+        let pairs = joined.iter().map(|&kind| (low, kind));
+        open.extend(images.clone().flat_map(|images| pairs.clone().map(|(a, b)| (images[a].0, images[b].0))));
+    }
+    partition
 }

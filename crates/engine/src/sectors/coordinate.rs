@@ -61,6 +61,11 @@ impl Coordinate {
             .filter(|own| own.size <= MOST_VALUES)
     }
 
+    /// Returns whether renamings fold it.
+    pub(crate) fn is_renamed(&self) -> bool {
+        self.classes.is_some()
+    }
+
     /// Returns the value, given those of its parts.
     pub(crate) fn value(&self, of_part: impl Fn(&Part) -> usize) -> usize {
         let combination = self.parts.iter().rev().fold(0, |all, part| all * part.size + of_part(part));

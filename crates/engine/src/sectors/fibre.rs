@@ -8,13 +8,15 @@
 //! of orientations. Then a sector also has the parity of the order of each colour, or the sum of its orientations: its
 //! *characters*. What is left within a sector is free: half of the orders, or all orientations but one.
 //!
-//! The number of an order is that of its permutation in the list in ascending order. Two neighbours in the list, 2n and
-//! 2n + 1, differ by an exchange of the last two pieces. So n names each order of one parity once.
+//! The number of an order is that of its word of kinds in the list in ascending order. If each kind is one piece, two
+//! neighbours in the list, 2n and 2n + 1, differ by an exchange of the last two pieces. So n names each order of one parity
+//! once. Kinds of several pieces have no parity.
 
 use godtable_puzzle::orbits::Move;
 use godtable_puzzle::permutations::{is_odd, rank, unrank};
 
-use crate::sectors::colours::Colour;
+use crate::sectors::colours::{Colour, MOST_PLACES};
+use crate::sectors::sector::Colourings;
 use godtable_puzzle::orbits::automorphism::{Automorphism, Placed};
 
 /// The most values of a coordinate: a table has two bytes for the image of each.
@@ -40,7 +42,7 @@ impl Colour {
     pub(crate) fn parts(&self, number: usize) -> Option<Vec<Part>> {
         let mut parts = Vec::new();
         if self.is_ordered() {
-            let orders: usize = (2..=self.pieces).product();
+            let orders = self.orders()?.count as usize;
             parts.push((What::Order, if self.has_parity { orders / 2 } else { orders }));
         }
         parts.push((What::Orientations, usize::from(self.modulus).checked_pow(self.free() as u32)?));
@@ -49,6 +51,21 @@ impl Colour {
         }
         let parts = parts.into_iter().filter(|&(_, size)| size > 1);
         Some(parts.map(|(what, size)| Part { colour: number, what, size }).collect())
+    }
+
+    /// Returns the orders of an ordered colour, unless they are too many.
+    fn orders(&self) -> Option<Colourings> {
+        let mut pieces = [0; MOST_PLACES];
+        pieces[..self.kinds.len()].fill((self.pieces / self.kinds.len()) as u8);
+        Colourings::new(self.pieces, pieces)
+    }
+
+    /// Returns the number of an order: at each place of the colour, the number of its kind.
+    fn order_number(&self, order: &[u8]) -> usize {
+        if self.has_parity || self.pieces == self.kinds.len() {
+            return rank(order) >> u8::from(self.has_parity);
+        }
+        self.orders().expect("the values of a part").number(order.iter().copied()) as usize
     }
 
     /// Returns the number of pieces whose orientations are free: the sum gives that of the last one.
@@ -127,14 +144,13 @@ impl ColourMap {
     }
 
     fn orders(&self, colour: &Colour, size: usize, parity: bool) -> Vec<u16> {
-        let pieces = colour.pieces;
-        let mut image = vec![0; pieces];
+        let mut image = vec![0; colour.pieces];
         let of_number = |number: usize| {
-            let order = if colour.has_parity { with_parity(number, pieces, parity) } else { unrank(number, pieces) };
+            let order = order(colour, number, parity).expect("the colour is ordered");
             for (&(rank, _), kind) in self.pieces.iter().zip(order) {
                 image[usize::from(rank)] = self.kinds[usize::from(kind)];
             }
-            (if colour.has_parity { rank(&image) / 2 } else { rank(&image) }) as u16
+            colour.order_number(&image) as u16
         };
         (0..size).map(of_number).collect()
     }
@@ -171,7 +187,7 @@ fn with_parity(number: usize, pieces: usize, parity: bool) -> Vec<u8> {
 /// `orientations` that of its piece.
 pub(crate) fn value(part: &Part, colour: &Colour, order: &[u8], orientations: &[u8]) -> usize {
     match part.what {
-        What::Order => rank(order) >> u8::from(colour.has_parity),
+        What::Order => colour.order_number(order),
         What::Orientations => number_of(&orientations[..colour.free()], colour.modulus),
     }
 }
@@ -180,7 +196,8 @@ pub(crate) fn value(part: &Part, colour: &Colour, order: &[u8], orientations: &[
 pub(crate) fn order(colour: &Colour, number: usize, parity: bool) -> Option<Vec<u8>> {
     let order = || match colour.has_parity {
         true => with_parity(number, colour.pieces, parity),
-        false => unrank(number, colour.pieces),
+        false if colour.pieces == colour.kinds.len() => unrank(number, colour.pieces),
+        false => colour.orders().expect("the values of a part").of_number(number as u64, colour.pieces),
     };
     colour.is_ordered().then(order)
 }

@@ -12,7 +12,7 @@
 //! no f but the identity. This holds if f, in some orbit, keeps fewer places than there are pieces of their own kind: then
 //! it moves one of these pieces, wherever they are.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::iter;
 
 use godtable_puzzle::effort::{Effort, Unfound};
@@ -239,16 +239,30 @@ impl Turns<'_> {
         image
     }
 
-    /// Returns each turn and then each counted move of a puzzle. Both lead to legal positions.
+    /// Returns each turn and then each counted move of a puzzle, unless the turn may follow another counted move instead. Both
+    /// lead to legal positions.
     fn steps(&self, moves: &Definition, counted: &[usize]) -> Vec<Step> {
         let named = |actions| Move { name: String::new(), actions };
+        let alone = counted.iter().map(|&number| self.then(&self.all[0], &moves.moves()[number].actions));
+        let alone: HashSet<Turn> = alone.collect();
+        let is_new = |(turn, number): &(&Turn, &usize)| {
+            let both = self.then(turn, &moves.moves()[**number].actions);
+            *turn == &self.all[0]
+                || !self.whole.illegal().is_empty()
+                || !alone.contains(&self.then(&both, &self.inverse(turn)))
+        };
         let step = |(turn, &number): (&Turn, &usize)| {
             let made = named(self.then(turn, &moves.moves()[number].actions));
             let mut step = Step::new(0, made, self.whole.illegal());
             step.illegal.extend(before(self.whole.illegal(), turn));
             step
         };
-        self.all.iter().flat_map(|turn| counted.iter().map(move |number| (turn, number))).map(step).collect()
+        let pairs = self.all.iter().flat_map(|turn| counted.iter().map(move |number| (turn, number)));
+        pairs.filter(is_new).map(step).collect()
+    }
+
+    fn inverse(&self, turn: &Turn) -> Turn {
+        turn.iter().zip(&self.moduli).map(|(action, &modulus)| action.inverse(modulus)).collect()
     }
 
     /// Returns the number of the symmetry that undoes each: a turn f after an automorphism a is undone by the inverse b of a,
@@ -261,8 +275,7 @@ impl Turns<'_> {
         let undone = |own: &Automorphism| kept.iter().position(|other| undoes(own, other)).expect("they are a group");
         let undone: Vec<usize> = kept.iter().map(undone).collect();
         let of_pair = |(turn, own): (&Turn, usize)| {
-            let inverse = turn.iter().zip(&self.moduli).map(|(action, &modulus)| action.inverse(modulus));
-            let image = self.image(&kept[undone[own]], &inverse.collect());
+            let image = self.image(&kept[undone[own]], &self.inverse(turn));
             self.numbers[&image] * kept.len() + undone[own]
         };
         self.all.iter().flat_map(|turn| (0..kept.len()).map(move |own| (turn, own))).map(of_pair).collect()

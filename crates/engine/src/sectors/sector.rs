@@ -148,6 +148,24 @@ impl Colourings {
         }
         number
     }
+
+    /// Returns the shades at so many places with a number: the inverse of [`Colourings::number`].
+    pub(crate) fn of_number(&self, mut number: u64, places: usize) -> Vec<u8> {
+        let (mut left, mut count) = (self.pieces, self.count);
+        let shade_at = |place| {
+            // So many colourings have each shade here.
+            let (mut shade, mut own) = (0, divided(count * u64::from(left[0]), places - place));
+            while number >= own {
+                number -= own;
+                shade += 1;
+                own = divided(count * u64::from(left[shade]), places - place);
+            }
+            count = own;
+            left[shade] -= 1;
+            shade as u8
+        };
+        (0..places).map(shade_at).collect()
+    }
 }
 
 /// Returns a multiple of a number, divided by it: without its factors of 2, the inverse modulo 2^64 is the exact quotient. A

@@ -5,8 +5,10 @@ use std::ops::ControlFlow::{Break, Continue};
 use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, Move, OrbitDefinition};
 use godtable_puzzle::puzzlefile::{self, Power};
+use godtable_puzzle::random::Random;
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
+use godtable_testing::is_exhaustive;
 
 use crate::levels::tests::shipped;
 use crate::levels::{self, Arcs, Goal, Positions, Space};
@@ -159,4 +161,92 @@ fn blocks_of_three_rings_are_shuffled() {
     let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut Effort::default()).expect("few");
     assert_eq!((sectors.block.bits, sectors.block.addresses), (512, 1));
     assert!(compare(&positions, &arcs, &goal, "rings") > 1, "the rings are exchanged");
+}
+
+/// Returns pieces of several kinds, as many of each, in one ring or two alike, and moves that rotations of the rings map to each
+/// other. So rotations map kinds to kinds. In half of all cases an exchange of the rings is a symmetry too.
+fn ringed(random: &mut Random) -> Definition {
+    let [kinds, pieces, rings, modulus] =
+        [[2, 3, 2, 1], [2, 4, 2, 1], [3, 2, 2, 1], [3, 2, 1, 2], [4, 2, 1, 1], [3, 3, 1, 1]][random.below(6)];
+    let size = kinds * pieces;
+    let orbit = |ring| OrbitDefinition {
+        name: format!("RING{ring}"),
+        modulus,
+        kinds: (0..size).map(|place| place % kinds).collect(),
+        moduli: vec![modulus; usize::from(kinds)],
+    };
+    let mut action = || {
+        let mut images: Vec<u8> = (0..size).collect();
+        // A cycle of three places, or two exchanges.
+        let mut places = images.clone();
+        random.shuffle(&mut places);
+        let is_cycle = random.below(2) == 0;
+        for pair in if is_cycle { [[0, 1], [0, 2]] } else { [[0, 1], [2, 3]] } {
+            images.swap(places[pair[0]].into(), places[pair[1]].into());
+        }
+        let twists = (0..size).map(|_| random.below(usize::from(modulus)) as u8).collect();
+        Action { images, twists }
+    };
+    let own: Vec<Action> = (0..rings).map(|_| action()).collect();
+    let rotated = |action: &Action, by: u8| {
+        let from = |place: u8| usize::from((place + size - by) % size);
+        let images = (0..size).map(|place| (action.images[from(place)] + by) % size).collect();
+        Action { images, twists: (0..size).map(|place| action.twists[from(place)]).collect() }
+    };
+    let mut moves: Vec<Vec<Action>> = Vec::new();
+    for exchanged in 0..=random.below(2) {
+        let all = (0..size).map(|by| own.iter().map(|action| rotated(action, by)).collect::<Vec<Action>>());
+        for mut actions in all {
+            actions.rotate_left(exchanged % own.len());
+            if !moves.contains(&actions) {
+                moves.push(actions);
+            }
+        }
+    }
+    let moves = moves.into_iter().enumerate().map(|(number, actions)| Move { name: format!("M{number}"), actions });
+    Definition::new((0..rings).map(orbit).collect(), moves.collect()).expect("a puzzle")
+}
+
+/// The plain way: the counts of all states. The goal is solved, or solved after each rotation of the rings.
+#[test]
+fn identical_pieces_of_exchanged_kinds_have_the_counts_of_all_states() {
+    let mut random = Random::new(1);
+    let (mut joined, mut parted) = (0, 0);
+    let samples = if is_exhaustive() { 300 } else { 20 };
+    for number in 0..samples {
+        let definition = ringed(&mut random);
+        let moves = definition.moves().len();
+        let solved = definition.solved();
+        let Ok(positions) = Positions::new(definition) else { continue };
+        let rotated = |by: usize| {
+            let mut rotated = solved.clone();
+            rotated.orbits.iter_mut().for_each(|orbit| orbit.kinds.rotate_right(by));
+            rotated
+        };
+        let rotations = if random.below(2) == 0 { 1 } else { solved.orbits[0].kinds.len() };
+        let mut goals: Vec<u64> = (0..rotations).filter_map(|by| positions.number(&rotated(by))).collect();
+        goals.sort_unstable();
+        goals.dedup();
+        // In one case of four a move must not follow itself.
+        let arcs = match random.below(4) {
+            0 => Arcs::of(1 + moves, moves, |from, made| (from != made + 1).then_some(made + 1)),
+            _ => Arcs::free(moves),
+        };
+        let goal = Goal::Positions(goals);
+        let found = |limits| Sectors::new(&positions, &arcs, &goal, limits, &mut Effort::default()).expect("small");
+        let [all, some] = [true, false].map(|fold_all| found(Limits { fold_all, ..Limits::NONE }));
+        let expected =
+            levels::count(&Space::new(positions.clone()), &arcs, &goal, &mut |_| Continue(())).expect("near");
+        joined += u32::from(some.colours.iter().any(|own| own.is_ordered() && own.kinds.len() < own.pieces));
+        parted += u32::from(some.symmetries() < all.symmetries());
+        let waiting = Sectors { order: order(&some, 2), ..some.clone() };
+        // Tables of large sectors take a second.
+        let are_few = |own: &Sectors| own.block.positions() < 1000 || is_exhaustive();
+        for sectors in [all, some, waiting].into_iter().filter(are_few) {
+            let summary = sectors.summary();
+            let got = sectors.count(InstructionSet::best(), &|_| Continue(())).expect("near");
+            assert_eq!(got, expected, "{number}: {summary}");
+        }
+    }
+    assert!(2 * joined > samples && parted > 0, "{joined} have orders of identical pieces, {parted} fewer symmetries");
 }

@@ -1,0 +1,119 @@
+//! Colours that only some of the symmetries keep.
+//!
+//! **Idea.** Symmetries of the octahedron exchange its triangles: two orbits of four kinds with three identical pieces each. All
+//! 576 of them keep only colours of one kind, whose sectors are single positions, and colours of a whole orbit, which has
+//! 369,600 orders. But 96 of them keep each orbit and a partition of its kinds into two pairs. Then an orbit has 924
+//! colourings, and each pair has 20 orders. So the search stores one of 96 positions.
+//!
+//! **Why it is right.** The symmetries that keep a partition are a group, and so are those of them that keep each orbit.
+//! Sectors need only a group of symmetries, whether or not it is the whole one.
+//!
+//! **Search.** The group follows from the partition, so partitions are searched. From the cheapest one that is still open, each
+//! pair of kinds leads to two others: the pair is joined, or the pair and its images under the group are.
+//!
+//! **Cost.** A search tries up to [`MOST_TRIED`] partitions, each in less than a millisecond. It runs only for puzzles whose
+//! sectors are too small otherwise. A count of classes needs all symmetries.
+
+use std::collections::{HashMap, HashSet};
+
+use godtable_puzzle::effort::{Effort, Unfound};
+use godtable_puzzle::orbits::Definition;
+
+use crate::levels::fixed::Symmetry;
+use crate::sectors::block::Block;
+use crate::sectors::classes::Symmetric;
+use crate::sectors::colours::{Colour, Images, Kinds, closed, numbered};
+use crate::sectors::coordinate::coordinates;
+
+/// The most partitions that a search tries.
+const MOST_TRIED: usize = 400;
+
+/// The operations of an effort for a symmetry and a partition.
+const OPERATIONS: u64 = 20;
+
+/// The time and memory of a sector in addition to those of its bits, in the unit of [`Block::cost`].
+const SECTOR: f64 = 10_000.0;
+
+/// What sectors are found from: symmetries, the colours that they keep, and a block.
+pub(crate) struct Chosen {
+    pub(crate) symmetric: Symmetric,
+    pub(crate) colours: Vec<Colour>,
+    pub(crate) block: Block,
+}
+
+impl Chosen {
+    /// Returns an estimate of the time and memory of a position.
+    fn cost(&self) -> f64 {
+        (self.block.cost() + SECTOR / self.block.positions() as f64) / self.symmetric.symmetries.len() as f64
+    }
+
+    /// Searches colours that some of the symmetries keep, or all of them if `fold_all`. Returns the cheapest choice: this one, if
+    /// no other is cheaper.
+    ///
+    /// # Errors
+    /// Returns an error if the effort is spent or stopped.
+    pub(crate) fn improved(
+        self,
+        all: &Symmetric,
+        definition: &Definition,
+        fold_all: bool,
+        effort: &mut Effort<'_>,
+    ) -> Result<Chosen, Unfound> {
+        let kinds = Kinds::new(definition, &all.symmetries, &HashMap::new());
+        let chosen = |partition: &[usize]| {
+            let keeping = |number: &usize| keeps(partition, &kinds.images[*number]);
+            let keeping: Vec<usize> = (0..kinds.images.len()).filter(keeping).collect();
+            let is_whole = keeping.len() == kinds.images.len();
+            let are_alike = kinds.are_alike(partition, keeping.iter().map(|&number| &kinds.images[number]));
+            if !are_alike || fold_all && !is_whole {
+                return None;
+            }
+            let colours = numbered(definition, &all.symmetries, kinds.colours(partition))?;
+            let coordinates = coordinates(&colours)?;
+            let keeping_orbits = keeping.iter().copied().filter(|&number| keeps_orbits(&all.symmetries[number]));
+            let groups = [keeping_orbits.collect(), keeping]
+                .into_iter()
+                .filter(|group| !fold_all || group.len() == all.symmetries.len());
+            let with = |group: Vec<usize>| {
+                let (symmetric, block) = all.only(&group).with_block(&coordinates, &colours, fold_all)?;
+                Some(Chosen { symmetric, block, colours: colours.clone() })
+            };
+            groups.filter_map(with).min_by(|one, other| one.cost().total_cmp(&other.cost()))
+        };
+        let finest: Vec<usize> = (0..kinds.all.len()).collect();
+        let mut known = HashSet::from([finest.clone()]);
+        let (mut open, mut best) = (vec![(self.cost(), finest)], self);
+        while known.len() < MOST_TRIED {
+            let nearest = (0..open.len()).min_by(|&one, &other| open[one].0.total_cmp(&open[other].0));
+            let Some(nearest) = nearest else { break };
+            let (_, partition) = open.swap_remove(nearest);
+            let keeping: Vec<&Images> = kinds.images.iter().filter(|images| keeps(&partition, images)).collect();
+            for (first, second) in kinds.pairs(&partition) {
+                for images in [&[], &keeping[..]] {
+                    effort.spend(kinds.images.len() as u64 * OPERATIONS)?;
+                    let joined = closed(&partition, (first, second), images.iter().copied());
+                    if known.insert(joined.clone())
+                        && let Some(chosen) = chosen(&joined)
+                    {
+                        open.push((chosen.cost(), joined));
+                        if chosen.cost() < best.cost() {
+                            best = chosen;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// Returns whether a symmetry maps colours to colours. A partition has for each kind the first of its colour.
+fn keeps(partition: &[usize], images: &Images) -> bool {
+    let is_kept = |(kind, &first): (usize, &usize)| partition[images[kind].0] == partition[images[first].0];
+    partition.iter().enumerate().all(is_kept)
+}
+
+/// Returns whether a symmetry maps each orbit to itself.
+fn keeps_orbits(symmetry: &Symmetry) -> bool {
+    symmetry.automorphism.orbits.iter().enumerate().all(|(orbit, map)| map.places.to == orbit)
+}
