@@ -86,7 +86,7 @@ impl Puzzle {
     /// Returns the error in the text, with its place, or an error for a puzzle without a shape.
     pub fn spins(&self, text: &str) -> Result<Vec<Spin>, Error> {
         let shape = self.shape()?;
-        let powers = shape.puzzle().read_moves(text).map_err(|error| Error::given(Given::State, error))?;
+        let powers = shape.puzzle().read_sequence(text).map_err(|error| Error::given(Given::State, error))?;
         Ok(shape.spins(&powers))
     }
 
@@ -100,7 +100,7 @@ impl Puzzle {
         let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
         let puzzle = self.shape()?.puzzle();
         let own = self.arranged(state)?;
-        let powers = puzzle.read_moves(text).map_err(|error| wrong(&error))?;
+        let powers = puzzle.read_sequence(text).map_err(|error| wrong(&error))?;
         let powers = [&own.hold.rotations[..], &powers].concat();
         puzzle.played_legally_from(own.arrangement.clone(), &powers).map_err(|error| wrong(&error))?;
         Ok(spins)

@@ -80,7 +80,7 @@ impl DefinedDialect {
         let puzzle = &self.defined.puzzle;
         let Arranged { arrangement, mut plane, mut hold } = from;
         let mut turns = Vec::new();
-        for (number, power) in puzzle.read_moves(text).map_err(|error| error.to_string())?.into_iter().enumerate() {
+        for (number, power) in puzzle.read_sequence(text).map_err(|error| error.to_string())?.into_iter().enumerate() {
             let (name, rules) = (puzzle.name_of(power), self.rules_in_words());
             let Some(turn) = puzzle.conjugated(power, &hold.rotations).and_then(|fixed| self.turn(fixed)) else {
                 if puzzle.is_rotation(power) {
@@ -106,7 +106,7 @@ impl DefinedDialect {
         let puzzle = &self.defined.puzzle;
         match form {
             Form::Turns | Form::Setup => {
-                let mut moves = puzzle.read_moves(text).map_err(wrong)?;
+                let mut moves = puzzle.read_sequence(text).map_err(wrong)?;
                 let is_hold = |&power: &Power| puzzle.is_rotation(power) && self.turn(power).is_none();
                 let rotations: Vec<Power> = moves.iter().copied().filter(is_hold).collect();
                 moves.extend(rotations.iter().rev().map(|&rotation| puzzle.inverse(rotation)));
@@ -303,7 +303,7 @@ impl Dialect for DefinedDialect {
 
     fn effect(&self, text: &str) -> Result<Arrangement, Error> {
         outside_a_page()?;
-        let powers = self.defined.puzzle.read_moves(text).map_err(wrong)?;
+        let powers = self.defined.puzzle.read_sequence(text).map_err(wrong)?;
         let mut effect = self.definition.told_apart().solved();
         if let Some(played) = self.defined.puzzle.definition(&powers) {
             let played = played.told_apart();

@@ -36,6 +36,8 @@ struct Words<'a> {
     depth: usize,
     /// The words that may still come, those of sequences among them.
     left: &'a Cell<usize>,
+    /// Whether words may follow each other without a space, as in `RUR'U'`.
+    may_touch: bool,
 }
 
 /// What a name means.
@@ -70,7 +72,28 @@ impl Puzzle {
     /// # Errors
     /// Returns an error with the column of a word that is unknown, or if the sequence is too long.
     pub fn read_moves(&self, text: &str) -> Result<Vec<Power>, NotationError> {
-        let words = Words { puzzle: self, depth: DEPTH, left: &Cell::new(MOST) };
+        self.read_words(text, false)
+    }
+
+    /// Reads a sequence as [`Puzzle::read_moves`] does, and words without spaces between them too. Where several names begin a text,
+    /// the longest one counts: the Megaminx has `BR`, so `BRU` means `BR U`.
+    ///
+    /// ```
+    /// use godtable_puzzle::puzzlefile::{read, shipped};
+    ///
+    /// let pyraminx = read(shipped("pyraminx").expect("shipped"))?;
+    /// assert_eq!(pyraminx.read_sequence("RU'R'U"), pyraminx.read_moves("R U' R' U"));
+    /// # Ok::<(), godtable_puzzle::puzzlefile::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error as [`Puzzle::read_moves`] does.
+    pub fn read_sequence(&self, text: &str) -> Result<Vec<Power>, NotationError> {
+        self.read_words(text, true)
+    }
+
+    fn read_words(&self, text: &str, may_touch: bool) -> Result<Vec<Power>, NotationError> {
+        let words = Words { puzzle: self, depth: DEPTH, left: &Cell::new(MOST), may_touch };
         let steps = parse(text, &words)?;
         let mut frame: Vec<usize> = (0..self.moves.len()).collect();
         let mut powers = Vec::with_capacity(steps.len());
@@ -165,7 +188,7 @@ impl Puzzle {
         match self.read_moves(spelling) {
             Ok(read) if matches!(read[..], [other] if self.are_equal(power, other)) => Ok(()),
             Ok(_) => {
-                let other = self.longest(spelling).map_or_else(String::new, |word| match word.meaning {
+                let other = self.longest(spelling, false).map_or_else(String::new, |word| match word.meaning {
                     Meaning::Move(_) => times_in_words(word.name, word.exponent, word.is_inverse),
                     Meaning::Hold(_) | Meaning::Sequence(_) => format!("the sequence {}", quoted(word.name)),
                 });
@@ -188,8 +211,8 @@ impl Puzzle {
         times_in_words(&self.moves[number].name, if is_inverse { 1 } else { exponent }, is_inverse)
     }
 
-    /// Returns the word at the start of a text with the longest name.
-    fn longest(&self, text: &str) -> Option<Word<'_>> {
+    /// Returns the word at the start of a text with the longest name. Another word may touch it if `may_touch`.
+    fn longest(&self, text: &str, may_touch: bool) -> Option<Word<'_>> {
         let mut longest: Option<(usize, Word<'_>)> = None;
         for (name, meaning) in self.names() {
             let Some(length) = prefix(text, name) else { continue };
@@ -197,7 +220,7 @@ impl Puzzle {
                 continue;
             }
             if let Some((exponent, is_inverse, more)) =
-                exponent(&text[length..]).filter(|own| ends(text, length + own.2))
+                exponent(&text[length..]).filter(|own| may_touch || ends(text, length + own.2))
             {
                 longest = Some((length, Word { name, meaning, exponent, is_inverse, bytes: length + more }));
             }
@@ -271,7 +294,12 @@ impl Alphabet for Words<'_> {
     const MAXIMUM_STEPS: usize = MOST;
 
     fn word(&self, text: &str, actions: &mut Vec<Spoken>) -> Result<usize, Fault> {
-        let Some(Word { meaning, exponent, is_inverse, bytes, .. }) = self.puzzle.longest(text) else { return Ok(0) };
+        let touching = || self.puzzle.longest(text, true).filter(|_| self.may_touch);
+        let Some(Word { meaning, exponent, is_inverse, bytes, .. }) =
+            self.puzzle.longest(text, false).or_else(touching)
+        else {
+            return Ok(0);
+        };
         let word = &text[..bytes];
         let Some(left) = self.left.get().checked_sub(1) else {
             return Fault::new(0, NotationErrorKind::TooLong { got: quoted(word), most: MOST });

@@ -52,6 +52,23 @@ fn names_with_digits_are_spelled_so_that_they_are_read() {
 }
 
 #[test]
+fn words_without_spaces_are_read_by_their_longest_names() {
+    let puzzle = read(&ring(&[("R", 4), ("U", 4), ("BR", 5), ("2R", 4), ("Rw", 4)])).expect("well formed");
+    for (touching, apart) in [
+        ("RUR'U'", "R U R' U'"),
+        ("BRU2'BR'R", "BR U2' BR' R"),
+        ("(RU)2[R,U]", "(R U)2 [R, U]"),
+        ("Rw2RwR2R", "Rw2 Rw R2 R"),
+    ] {
+        assert_eq!(puzzle.read_sequence(touching), puzzle.read_moves(apart), "{touching}");
+        assert_eq!(puzzle.read_sequence(apart), puzzle.read_moves(apart), "{apart}");
+    }
+    assert!(puzzle.read_moves("RU").is_err());
+    let error = puzzle.read_sequence("RU'Q U").expect_err("no Q");
+    assert!(error.column == 4 && error.to_string().contains("got 'Q'"), "{error}");
+}
+
+#[test]
 fn names_that_mean_two_turns_are_refused() {
     for (moves, line, expected) in [
         (&[("R", 5), ("R2", 2)][..], 4, "'R2' for two, 2 times the move 'R' and the move 'R2'"),
