@@ -13,6 +13,9 @@ use crate::state::{Arranged, Hold, State};
 /// The most powers of a move that are compared.
 const MOST_POWERS: usize = 1 << 10;
 
+/// The turns without a next one that a sequence may take back.
+const MOST_ENDS: usize = 1000;
+
 /// By two moves: whether something holds for them.
 type Pairs = Vec<Vec<bool>>;
 
@@ -46,8 +49,8 @@ impl<'a> RandomTurns<'a> {
     }
 
     /// Draws sequences of `count` turns. Of turns that commute, no two in a row of such turns are of one move: they would combine to one
-    /// turn, or cancel. If that leaves no turn, or if the rules have turns without inverses, no two neighbours do. A sequence is
-    /// shorter if no turn may follow.
+    /// turn, or cancel. If that leaves no turn, or if the rules have turns without inverses, no two neighbours do. If no turn may
+    /// follow then, the last one is taken back, and another one is made. A sequence is shorter if none leads on.
     pub(super) fn scrambles(self, count: usize, seed: u64) -> Scrambles<'a> {
         let mut random = Random::new(seed);
         let moves = self.definition.moves();
@@ -71,9 +74,13 @@ impl<'a> RandomTurns<'a> {
     fn scramble(&self, count: usize, [combining, alike, commuting]: &[Pairs; 3], random: &mut Random) -> Scramble {
         let (mut at, mut plane) = (self.dialect.solved(), 0);
         let mut numbers: Vec<usize> = Vec::new();
+        // What was there before each turn, and the turns there that led to an end.
+        let mut before: Vec<(Arrangement, usize, Vec<usize>)> = Vec::new();
+        let (mut ends, mut number_of_ends, mut longest) = (Vec::new(), 0, None);
         while numbers.len() < count {
-            let arcs =
-                self.arcs.from(plane).filter(|arc| numbers.last().is_none_or(|&last| !combining[last][arc.number]));
+            let arcs = self.arcs.from(plane).filter(|arc| {
+                !ends.contains(&arc.number) && numbers.last().is_none_or(|&last| !combining[last][arc.number])
+            });
             let mut next: Vec<_> = arcs.filter_map(|arc| Some((arc, self.moved(&at, arc.number)?))).collect();
             let is_next = |number: usize| {
                 may_come_next(&numbers, &number, |&one, &other| alike[one][other], |&one, &other| commuting[one][other])
@@ -82,10 +89,21 @@ impl<'a> RandomTurns<'a> {
                 next.retain(|(arc, _)| is_next(arc.number));
             }
             if next.is_empty() {
-                break;
+                if longest.as_ref().is_none_or(|(longest, ..): &(Vec<usize>, _, _)| longest.len() < numbers.len()) {
+                    longest = Some((numbers.clone(), at.clone(), plane));
+                }
+                number_of_ends += 1;
+                let Some((last, own)) = numbers.pop().zip(before.pop()).filter(|_| number_of_ends <= MOST_ENDS) else {
+                    (numbers, at, plane) = longest.expect("there is an end");
+                    break;
+                };
+                (at, plane, ends) = own;
+                ends.push(last);
+                continue;
             }
             let (arc, after) = &next[random.below(next.len())];
             numbers.push(arc.number);
+            before.push((at, plane, std::mem::take(&mut ends)));
             (at, plane) = (after.clone(), arc.to);
         }
         Scramble {
