@@ -147,7 +147,16 @@ test("search finds the program's length, and stops at a turn", { timeout: 120_00
 test("3x3x3 has a short solution", { timeout: 180_000 }, async () => {
     const { page, close, $ } = await open("#puzzle=3x3x3");
     await $("scramble").click();
-    await page.waitForFunction(() => document.getElementById("note").textContent.startsWith("From solved"));
+    // The position comes at once, and the turns that lead there as soon as the solver is ready.
+    await page.waitForFunction(() => document.getElementById("note").textContent.startsWith("A random position"));
+    const drawn = await code(page);
+    await page.waitForFunction(() => document.getElementById("note").textContent.startsWith("From solved"), null, {
+        timeout: 150_000,
+    });
+    assert.equal(await page.evaluate(() => {
+        const { play } = window.godtable;
+        return play.subject.setup(play.setup).code;
+    }), drawn);
     await $("solve").click();
     await page.waitForFunction(() => /solution/.test(document.getElementById("note").textContent), null, {
         timeout: 150_000,
@@ -183,6 +192,154 @@ test("any solid is turned by a drag, a click, a button and keys", async () => {
     await $("undo").click();
     assert.equal(await page.locator("#played li").count(), 3);
     await close();
+});
+
+const PASTED = {
+    "3x3x3": [
+        "R U R' U' M2 E S x y' z2 r Rw' u2 // slices, rotations and wide turns",
+        "[M', U] [R: [U, R' D R]] (R U R' U')3",
+        "RUR'U'RU2R'\nF' // and a second line",
+        "D2 R' F2 U’ L‘ B′",
+    ],
+    "4x4x4": ["Rw U2 x Rw U2 r' 3Rw2 2R' Uw", "Rw2U2Rw2"],
+    megaminx: ["R++ D-- R-- D++ U'\nR++ D++ R-- D-- U", "BR DL' U2 FR2'"],
+    "square-1": ["(1,0)/(3,3)/(-3,0)/", "(1, 0) / (-1, 0)"],
+    pyraminx: ["U L' R B' u l' r b'", "RUR'U'"],
+    skewb: ["U R' L B' U R", "RLUB"],
+    fto: ["R U BR' BL"],
+    "2x2x2&rules=half-turn": ["RUR'U' x y2 (R U F)2 [R, U]", "r u f"],
+};
+
+test("pasted sequences are made, from here and from solved", { timeout: 120_000 }, async () => {
+    for (const [puzzle, texts] of Object.entries(PASTED)) {
+        const { page, close, $ } = await open(`#puzzle=${puzzle}`);
+        for (const text of texts) {
+            await $("typed").fill(text);
+            await $("typed-setup").click();
+            assert.equal(await page.locator("#typing-error").textContent(), "", `${puzzle}: ${text}`);
+            const setUp = await page.evaluate(() => window.godtable.play.cube.letters.join());
+            await $("reset").click();
+            await $("typed").fill(text);
+            await page.keyboard.press("Enter");
+            assert.equal(await page.locator("#typing-error").textContent(), "", `${puzzle}: ${text}`);
+            assert.equal(await page.evaluate(() => window.godtable.play.cube.letters.join()), setUp, `${puzzle}: ${text}`);
+            assert.equal(await $("typed").inputValue(), "");
+            await $("reset").click();
+        }
+        await close();
+    }
+});
+
+test("slip in a pasted sequence is selected", async () => {
+    const { page, close, $ } = await open("#puzzle=megaminx");
+    await $("typed").fill("R++ D--\nQ2 U");
+    await page.keyboard.press("Enter");
+    assert.match(await text(page, "typing-error"), /^Column 9: .*'Q2'/);
+    const selected = () => {
+        const { value, selectionStart, selectionEnd } = document.activeElement;
+        return value.slice(selectionStart, selectionEnd);
+    };
+    assert.equal(await page.evaluate(selected), "Q2");
+    assert.equal(await page.locator("#played li").count(), 0);
+    await close();
+});
+
+test("rotation turns the puzzle, and its solution follows", { timeout: 60_000 }, async () => {
+    const { page, close, $ } = await open("#puzzle=skewb-diamond");
+    await $("scramble").click();
+    await page.waitForFunction(() => document.getElementById("note").textContent.startsWith("From solved"));
+    await close();
+    const cube = await open("#puzzle=megaminx&setup=U+R2");
+    await cube.$("typed").fill("Uv F2");
+    await cube.page.keyboard.press("Enter");
+    await cube.$("solve").click();
+    await cube.page.waitForFunction(() => document.getElementById("note").textContent === "A shortest solution.");
+    await cube.$("last").click();
+    await distance(cube.page, 0);
+    await cube.close();
+});
+
+test("scrambles of contests, and of a few turns", { timeout: 120_000 }, async () => {
+    for (const [puzzle, least] of Object.entries({
+        megaminx: 60,
+        bicube: 25,
+        "square-1": 20,
+        skewb: 11,
+        pyraminx: 11,
+        "2x2x2&rules=half-turn": 11,
+    })) {
+        const { page, close, $ } = await open(`#puzzle=${puzzle}`);
+        const setup = async (button) => {
+            await page.evaluate(() => (document.getElementById("note").textContent = ""));
+            await $(button).click();
+            await page.waitForFunction(() => document.getElementById("note").textContent.startsWith("From solved"));
+            assert.ok(await page.evaluate(() => {
+                const { play } = window.godtable;
+                return play.subject.setup(play.setup).code === play.cube.code && !play.cube.isGoal;
+            }), puzzle);
+            return page.evaluate(() => window.godtable.play.setup.split(" ").length);
+        };
+        assert.ok((await setup("scramble")) >= least, puzzle);
+        assert.ok((await setup("few")) <= 4, puzzle);
+        await close();
+    }
+});
+
+test("large puzzles have known figures and their positions", { timeout: 60_000 }, async () => {
+    for (const [puzzle, god, positions] of [
+        ["3x3x3", "20", "43,252,003,274,489,856,000"],
+        ["megaminx", "?", "1.01 × 10⁶⁸"],
+        ["3-colour-cube", "15", "10,863,756,288,000"],
+    ]) {
+        const { page, close } = await open(`#puzzle=${puzzle}`);
+        assert.deepEqual([await text(page, "god"), await text(page, "positions")], [god, positions]);
+        assert.doesNotMatch(await text(page, "god-words"), /--|looking at/);
+        await close();
+    }
+});
+
+test("gallery shows all puzzles in groups, with their pictures", { timeout: 120_000 }, async () => {
+    const { page, close, $ } = await open();
+    await page.locator("#gallery summary").click();
+    await page.waitForFunction(
+        () => [...document.querySelectorAll("#gallery section svg")].every(({ childElementCount }) => childElementCount > 0),
+        null,
+        { timeout: 90_000 },
+    );
+    const known = await page.evaluate(() => [...document.querySelectorAll("#picker optgroup option")].map((own) => own.label));
+    assert.deepEqual(await page.locator("#gallery section button").allTextContents(), known);
+    await page.screenshot({ path: join(FOLDER, "gallery.jpg"), type: "jpeg", quality: 86 });
+    await page.keyboard.press("Escape");
+    assert.ok(await page.locator("#gallery .sheet").isHidden());
+    await page.locator("#gallery summary").click();
+    await page.locator("#gallery button", { hasText: "Ivy Cube" }).click();
+    await figures(page);
+    assert.equal(await $("picker").inputValue(), "ivy");
+    assert.match(await page.title(), /^Ivy Cube/);
+    await close();
+});
+
+test("wide desk has the numbers next to the turns", async () => {
+    const { page, close } = await open("#rules=half-turn", { viewport: { width: 1920, height: 1080 } });
+    const [stage, panel, numbers] = await Promise.all(
+        ["#stage", ".side > .panel", ".numbers"].map((name) => page.locator(name).first().boundingBox()),
+    );
+    assert.ok(numbers.x > panel.x + panel.width && Math.abs(numbers.y - panel.y) < 2);
+    assert.ok(stage.height > 950 && stage.x < 120);
+    await page.screenshot({ path: join(FOLDER, "wide.jpg"), type: "jpeg", quality: 86 });
+    await close();
+});
+
+test("page can be installed, and its preview is large", () => {
+    const file = (name) => readFileSync(join(PAGE, name));
+    const { icons, start_url: start, display } = JSON.parse(file("manifest.webmanifest"));
+    assert.deepEqual([start, display], ["./", "standalone"]);
+    for (const { src, sizes } of icons.filter(({ type }) => type === "image/png"))
+        assert.equal(`${file(src).readUInt32BE(16)}x${file(src).readUInt32BE(20)}`, sizes);
+    const html = file("index.html").toString();
+    assert.match(html, /rel="manifest" href="manifest.webmanifest"/);
+    assert.match(html, /rel="apple-touch-icon" href="icon-180.png"/);
+    assert.doesNotMatch(html, /<!-- site -->/);
 });
 
 /** The piece, the colour and the outline of each shape. */
@@ -556,6 +713,11 @@ test("painted 3x3x3 is shared by its stickers", { timeout: 60_000 }, async () =>
     await $("paint").click();
     await paint(page, painted);
     assert.equal(await text(page, "paint-verdict"), "Such a puzzle exists.");
+    assert.equal(await page.locator('#palette [value="U"]').getAttribute("aria-label"), "white (U), 9 of 9");
+    await paint(page, [[painted[0][0], painted[0][1] === "U" ? "D" : "U"]]);
+    assert.match(await text(page, "paint-verdict"), /^Impossible: no piece is [a-z]+( and|,) [a-z, ]+ as the one at /);
+    assert.match(await page.locator("#palette").textContent(), /10\/9/);
+    await paint(page, [painted[0]]);
     await $("paint-use").click();
     await page.waitForFunction(() => location.hash.includes("facelets="));
     const [address, known] = [await page.evaluate(() => location.hash), await code(page)];
@@ -935,7 +1097,7 @@ test("screenshots are taken", { timeout: 120_000 }, async () => {
         await close();
     }
     // The preview of links is the stage of the story: crates/web/page/preview.jpg.
-    const { page, close } = await open("", { viewport: { width: 1200, height: 630 }, deviceScaleFactor: 0.5 });
+    const { page, close } = await open("", { viewport: { width: 1200, height: 630 } });
     await distance(page, 13);
     await page.evaluate(() => {
         for (const part of document.querySelectorAll(".top, .side, footer")) part.remove();

@@ -9,6 +9,8 @@ const TYPES = {
     css: "text/css",
     wasm: "application/wasm",
     svg: "image/svg+xml",
+    png: "image/png",
+    webmanifest: "application/manifest+json",
 };
 
 /** The path under which the page is served. */

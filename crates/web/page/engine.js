@@ -1,9 +1,10 @@
 // The table or the search of a puzzle, in a worker of its own.
 
 /**
- * `unlocked` is empty if each answer is a search; then `isShort` says that short solutions come at once.
+ * `unlocked` is empty if each answer is a search; then `isShort` says that short solutions come at once, and `known` has what
+ * others found: God's number, what counts as a turn, and the source.
  * @typedef {{unlocked: number[], locked?: number[], states: number[], means: number[], isSearch: boolean,
- *     isShort: boolean, milliseconds: number}} Figures
+ *     isShort: boolean, positions?: string, known: string[], milliseconds: number}} Figures
  */
 
 /** The kinds of progress: a level of a table, a length of a search, a part of other work. */
@@ -75,6 +76,16 @@ export class Engine {
         return this.#after("scramble", { least, most, seed });
     }
 
+    /** A scramble as contests have it. @param {number} [seed] */
+    mixed(seed = random()) {
+        return this.#after("mixed", { seed });
+    }
+
+    /** A position that a few turns solve. @param {number} [seed] */
+    near(seed = random()) {
+        return this.#after("near", { seed });
+    }
+
     /** @param {number} distance */
     lockedAt(distance) {
         return this.#after("lockedAt", { distance, seed: random() });
@@ -125,4 +136,5 @@ export class Engine {
     }
 }
 
-const random = () => crypto.getRandomValues(new Uint32Array(1))[0];
+/** A random number of 32 bits. */
+export const random = () => crypto.getRandomValues(new Uint32Array(1))[0];

@@ -2,6 +2,8 @@
 import * as address from "./address.js";
 import { Answers } from "./answers.js";
 import { describe } from "./describe.js";
+import { random } from "./engine.js";
+import { Gallery } from "./gallery.js";
 import { Game } from "./game.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
@@ -10,7 +12,7 @@ import { Numbers } from "./numbers.js";
 import { Painter } from "./paint.js";
 import { Play } from "./play.js";
 import { Player } from "./player.js";
-import { Picker } from "./puzzles.js";
+import { Picker, labelOf } from "./puzzles.js";
 import { RulesPanel } from "./rules.js";
 import { LONGEST, film, save } from "./save.js";
 import { settings } from "./settings.js";
@@ -18,6 +20,7 @@ import { SomaCube } from "./soma.js";
 import { FIRST, Subject, isCube, same } from "./spec.js";
 import { State } from "./state.js";
 import { Turns } from "./turns.js";
+import { Typing } from "./typing.js";
 import { View } from "./view.js";
 import { fail, note, reasonIn, say, sentence } from "./words.js";
 
@@ -25,8 +28,6 @@ import { fail, note, reasonIn, say, sentence } from "./words.js";
 const STORY = 900;
 /** The most played turns that are shown. */
 const SHOWN = 200;
-/** The random turns of a scramble without a table: of the 3x3x3, and of puzzles whose solution is searched. */
-const [FAR, NEAR] = [25, 6];
 
 /** @param {string} id @returns {any} */
 const get = (id) => document.getElementById(id);
@@ -41,6 +42,8 @@ const soma = new SomaCube(get, view);
 const link = new Link(play, numbers, soma);
 const painter = new Painter(get);
 const picker = new Picker(get);
+const gallery = new Gallery(get, view);
+const typing = new Typing(get, play);
 const player = new Player(get, play, view, soma);
 const turns = new Turns(get("turns"), (word) => make(word));
 const answers = new Answers(get, module, state, { play, view, turns, numbers });
@@ -66,7 +69,7 @@ function take(spec, positionOf, setup) {
     if (isNew) answers.stop();
     state.leave();
     picker.show(spec);
-    document.title = `godtable: ${subject.name}`;
+    document.title = `${labelOf(subject.name)}: play, scramble, solve. godtable`;
     document.body.classList.toggle("is-soma", Boolean(subject.soma));
     get("cube").setAttribute("aria-describedby", `cube-words ${subject.soma ? "soma" : "cube"}-keys`);
     if (subject.soma) return takeSoma(subject);
@@ -227,29 +230,22 @@ async function takeRandom(promise) {
     note(setup ? `From solved: ${setup}` : "");
 }
 
-/** Makes random turns. */
-function scrambleByTurns() {
+/** Takes a random position of the 3x3x3 at once. The turns that lead there follow as soon as its solver is ready. */
+async function scrambleCube() {
     leave();
-    const layers = new Set();
-    let [position, words] = [play.subject.solved, []];
-    const count = answers.figures?.isShort ? FAR : NEAR;
-    for (let tries = 0; words.length < count && tries < 1000; tries += 1) {
-        const allowed = position.allowed.filter((word) => !layers.has(position.layer(word)));
-        if (!allowed.length) break;
-        const word = allowed[Math.floor(Math.random() * allowed.length)];
-        layers.clear();
-        layers.add(position.layer(word));
-        position = position.played(word);
-        words.push(word);
-    }
-    jump(position, words.join(" "));
-    note(`From solved: ${words.join(" ")}`);
+    const [asked, position] = [answers.engine, play.subject.solid.random(random())];
+    jump(position);
+    note("A random position. The turns that lead there follow …");
+    const { turns: solution } = await asked.solve(position.code);
+    if (asked !== answers.engine || play.start !== position) return;
+    play.setup = solution.toReversed().map((word) => position.inverse(word)).join(" ");
+    link.follow();
+    note(`From solved: ${play.setup}`);
 }
 
 async function scramble() {
-    const { isSearch, unlocked } = await answers.engine.figures;
-    if (isSearch) return scrambleByTurns();
-    return takeRandom(answers.engine.scramble(Math.min(1, unlocked.length - 1), unlocked.length - 1));
+    const { isShort } = await answers.engine.figures;
+    return isShort ? scrambleCube() : takeRandom(answers.engine.mixed());
 }
 
 async function solve() {
@@ -300,6 +296,7 @@ const fileName = () => (soma.subject ?? play.subject).name.replace(/[^\w-]+/g, "
 
 const actions = {
     scramble,
+    few: () => takeRandom(answers.engine.near()),
     solve,
     hint: () => {
         if (!answers.hasHint) game.help();
@@ -368,7 +365,7 @@ soma.onChange = (isStep) => {
     if (isStep) link.step();
     link.follow();
 };
-panel.onChoose = picker.onChoose = (chosen) => {
+gallery.onChoose = panel.onChoose = picker.onChoose = (chosen) => {
     const spec = isCube(chosen) && !chosen.preset && chosen.turns === undefined && chosen.file === undefined
         ? { ...chosen, preset: FIRST.preset }
         : chosen;
@@ -416,20 +413,11 @@ game.onDistances = (codes) =>
 game.onChange = () => link.follow();
 game.onEnd = () => view.celebrate();
 link.memory = () => game.memory && { game: game.memory };
-get("typing").addEventListener("submit", (event) => {
-    event.preventDefault();
-    get("typing-error").textContent = "";
+typing.onBegin = () => {
     state.end("painting");
-    const typed = get("typed").value;
-    try {
-        // Small letters of faces mean nothing else on a cube with rules.
-        act();
-        play.type(play.subject.rules ? typed.replace(/[urfdlb]/g, (letter) => letter.toUpperCase()) : typed);
-        get("typed").value = "";
-    } catch (error) {
-        get("typing-error").textContent = sentence(String(error?.message ?? error));
-    }
-});
+    act();
+};
+typing.onSetup = (setup) => jump(play.subject.setup(setup), setup);
 get("whole").hidden = document.documentElement.dataset.embed === undefined;
 get("whole").addEventListener("click", () => (get("whole").href = `./${link.address}`));
 addEventListener("popstate", restore);

@@ -59,7 +59,7 @@ export class Numbers {
         this.#figures = null;
         this.#levels = [];
         for (const name of ["god", "positions", "mean", "antipodes", "time"]) this.#get(name).textContent = "…";
-        this.#get("god-words").textContent = "looking at every position";
+        this.#get("god-words").textContent = rules ? "looking at every position" : "looking at the puzzle";
         this.#hide(false);
         this.#get("compare-box").hidden = !rules;
         if (!rules) this.#get("compared").hidden = true;
@@ -98,15 +98,19 @@ export class Numbers {
         this.#draw();
     }
 
-    /** Says why there are no numbers. @param {Figures} figures */
-    #showSearch({ isShort }) {
-        this.#get("god").textContent = "?";
+    /** Shows what is known of a puzzle without a table. @param {Figures} figures */
+    #showSearch({ isShort, positions, known: [god, turns, source] }) {
+        this.#get("god").textContent = god || "?";
         this.#get("god-words").textContent =
+            (god ? `the most turns that any position needs, where ${turns} (${source}). ` : "God's number is not known. ") +
             "There are too many positions for a table in a browser. " +
             (isShort
-                ? "A short solution comes at once; God's number is 20, as others computed in 2010."
+                ? "A short solution comes at once."
                 : "Solve searches for a shortest solution: that is quick for a few turns, and takes long for many.");
         this.#hide(true);
+        this.#get("facts").hidden = positions === undefined;
+        this.#get("positions").textContent = positions && inWords(positions);
+        this.#get("positions").previousElementSibling.textContent = "positions";
     }
 
     /** Says why there are no numbers. @param {string} reason */
@@ -123,6 +127,7 @@ export class Numbers {
     #hide(isHidden) {
         for (const name of ["facts", "chart-head", "chart", "chart-note", "figures"])
             this.#get(name).toggleAttribute("hidden", isHidden);
+        for (const name of ["mean", "antipodes", "time"]) this.#get(name).parentElement.hidden = isHidden;
     }
 
     /** Takes other rules to show beside the chosen ones. @param {string[]} beside */
@@ -260,6 +265,13 @@ export class Numbers {
         }
         return this.#known.get(name);
     }
+}
+
+/** Writes a number of many digits: grouped, or rounded as a power of ten. @param {string} digits */
+function inWords(digits) {
+    if (digits.length <= 21) return BigInt(digits).toLocaleString("en-US");
+    const power = [...String(digits.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+    return `${(Number(digits.slice(0, 15)) / 1e14).toFixed(2)} × 10${power}`;
 }
 
 /** The name of other rules, with their puzzle if it is another; none if they are no rules. */

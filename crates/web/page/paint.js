@@ -13,6 +13,10 @@ export class Painter {
     #cube;
     #colour = "";
     #code;
+    /** The names of the colours by their letters. @type {Map<string, string>} */
+    #names = new Map();
+    /** The stickers of each colour of the puzzle. @type {Map<string, number>} */
+    #all = new Map();
 
     /** @param {(id: string) => any} get */
     constructor(get) {
@@ -36,7 +40,10 @@ export class Painter {
     /** Begins with the stickers of a puzzle. @param {any} cube @param {string} colours */
     open(cube, colours) {
         this.#cube = cube;
-        const swatches = cube.palette(colours).map((entry) => this.#swatch(...entry.split(" ")));
+        const palette = cube.palette(colours).map((entry) => entry.split(" "));
+        this.#names = new Map(palette.map(([letter, colour]) => [letter, colourName(colour)]));
+        this.#all = counted(cube.letters);
+        const swatches = palette.map(([letter, colour]) => this.#swatch(letter, colour));
         this.#get("palette").replaceChildren(...swatches);
         this.#choose(swatches[0].value);
         this.#get("painter").hidden = false;
@@ -62,10 +69,10 @@ export class Painter {
 
     #swatch(letter, colour) {
         const button = document.createElement("button");
-        Object.assign(button, { type: "button", className: "swatch", textContent: letter, value: letter });
+        Object.assign(button, { type: "button", className: "swatch", value: letter });
+        button.append(letter, document.createElement("small"));
         button.style.setProperty("--colour", colour);
         button.setAttribute("role", "radio");
-        button.setAttribute("aria-label", `colour of ${letter}`);
         button.addEventListener("click", () => this.#choose(letter));
         return button;
     }
@@ -83,13 +90,34 @@ export class Painter {
         this.letters = letters;
         const { code, reason, marked } = this.#cube.painted(letters);
         this.#code = code;
+        this.#count();
         const words = this.#get("paint-verdict");
         const places = [...marked].map((number) => this.#cube.places[number]).join(", ");
-        words.textContent = code === undefined ? `Impossible: ${reason}.` : "Such a puzzle exists.";
+        words.textContent = code === undefined ? `Impossible: ${this.#named(reason, marked)}.` : "Such a puzzle exists.";
         words.className = code === undefined ? "error" : "good";
         words.dataset.marked = places;
         this.#get("paint-use").setAttribute("aria-disabled", String(code === undefined));
         this.onPaint();
+    }
+
+    /** Shows how many stickers have each colour. */
+    #count() {
+        const painted = counted(this.letters);
+        for (const button of this.#get("palette").children) {
+            const [count, all] = [painted.get(button.value) ?? 0, this.#all.get(button.value) ?? 0];
+            button.querySelector("small").textContent = `${count}/${all}`;
+            button.classList.toggle("wrong", count > all);
+            button.setAttribute("aria-label", `${this.#names.get(button.value)} (${button.value}), ${count} of ${all}`);
+        }
+    }
+
+    /** Names the colours of a piece that does not exist. @param {string} reason @param {Uint16Array} marked */
+    #named(reason, marked) {
+        const place = /^no piece has the colours at (.*)$/.exec(reason)?.[1];
+        if (place === undefined) return reason;
+        const colours = [...marked].map((number) => this.#names.get(this.letters[number]) ?? this.letters[number]);
+        const list = colours.length > 1 ? `${colours.slice(0, -1).join(", ")} and ${colours.at(-1)}` : colours[0];
+        return `no piece is ${list}, as the one at ${place}`;
     }
 
     /** Letters and arrows choose colours. */
@@ -109,4 +137,37 @@ export class Painter {
         event.preventDefault();
         event.stopPropagation();
     }
+}
+
+/** Counts letters. @param {string[]} letters */
+function counted(letters) {
+    const all = new Map();
+    for (const letter of letters) all.set(letter, (all.get(letter) ?? 0) + 1);
+    return all;
+}
+
+/** Names of colours, each with its red, green and blue. @type {[string, number, number, number][]} */
+const COLOURS = [
+    ["white", 244, 244, 242],
+    ["gray", 140, 140, 140],
+    ["black", 30, 30, 30],
+    ["red", 200, 34, 44],
+    ["orange", 240, 130, 30],
+    ["yellow", 250, 215, 40],
+    ["lime", 150, 215, 60],
+    ["green", 30, 150, 70],
+    ["teal", 20, 150, 150],
+    ["sky blue", 110, 190, 240],
+    ["blue", 30, 80, 190],
+    ["purple", 120, 60, 160],
+    ["pink", 240, 130, 180],
+    ["beige", 240, 220, 170],
+    ["brown", 130, 80, 40],
+];
+
+/** Returns the name of the nearest known colour. @param {string} colour such as `#f4f4f2` */
+function colourName(colour) {
+    const own = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+    const distance = ([, ...other]) => other.reduce((sum, part, at) => sum + (part - own[at]) ** 2, 0);
+    return COLOURS.reduce((best, next) => (distance(next) < distance(best) ? next : best))[0];
 }

@@ -12,7 +12,7 @@ const answers = {
         const start = performance.now();
         table = rules ? Table.make(rules, true) : Table.ofSolid(solid, true);
         const milliseconds = performance.now() - start;
-        const { unlocked, locked, states, means, isSearch, isShort } = table;
+        const { unlocked, locked, states, means, isSearch, isShort, positions, known } = table;
         return {
             unlocked: [...unlocked],
             locked: locked && [...locked],
@@ -20,6 +20,8 @@ const answers = {
             means: [...means],
             isSearch,
             isShort,
+            positions,
+            known: [...known],
             milliseconds,
         };
     },
@@ -35,6 +37,12 @@ const answers = {
     },
     scramble({ least, most, seed }) {
         return written(table.scramble(least, most, seed));
+    },
+    mixed({ seed }) {
+        return written(table.mixed(seed));
+    },
+    near({ seed }) {
+        return written(table.near(seed));
     },
     lockedAt({ distance, seed }) {
         return written(table.lockedAt(distance, seed));

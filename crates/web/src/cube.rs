@@ -2,7 +2,8 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use godtable_puzzle::cube::{Face, Held, Turn, TurnSet, notation};
+use godtable_puzzle::cube::notation::{self, Action, Step};
+use godtable_puzzle::cube::{Face, Held, Turn, TurnSet};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::sentence::sentence;
@@ -57,7 +58,7 @@ impl Cube {
     /// # Errors
     /// Returns an error if the text is misspelt, or if a turn is not allowed or locked.
     pub fn played(&self, text: &str) -> Result<Cube, String> {
-        let steps = notation::parse(text).map_err(sentence)?;
+        let steps = self.read_steps(text)?;
         Ok(Cube { held: self.held.played(&steps, &self.rules).map_err(sentence)?, rules: self.rules.clone() })
     }
 
@@ -112,14 +113,13 @@ impl Cube {
         }
     }
 
-    /// Returns the turns and rotations of a text, each as a word.
+    /// Returns the turns and rotations of a text, each as a word. A turn of other layers is written as turns of faces and a
+    /// rotation.
     ///
     /// # Errors
-    /// Returns an error if the text has anything else than turns of faces and whole-cube rotations.
+    /// Returns an error if the text is misspelt.
     pub fn steps(&self, text: &str) -> Result<Vec<String>, String> {
-        notation::parse(text).map_err(sentence)?;
-        let steps = notation::parse_layers(text).map_err(sentence)?;
-        Ok(steps.iter().map(|step| step.action.to_string()).collect())
+        Ok(self.read_steps(text)?.into_iter().map(|step| word(step.action)).collect())
     }
 
     /// Returns the layer that a click on a sticker turns.
@@ -179,10 +179,28 @@ impl Cube {
 }
 
 impl Cube {
+    /// Reads turns of any layers, and rotations. Where small letters mean nothing, they are read as capital ones.
+    fn read_steps(&self, text: &str) -> Result<Vec<Step>, String> {
+        let read = |text: &str| notation::parse_of(text, self.rules.puzzle());
+        let capital = |letter: char| if "urfdlb".contains(letter) { letter.to_ascii_uppercase() } else { letter };
+        read(text).or_else(|_| read(&text.chars().map(capital).collect::<String>())).map_err(sentence)
+    }
+
     /// Returns the turns that the rules allow next, in the hold, without those of faces that turn as the opposite ones.
     pub(crate) fn allowed_once(&self) -> Vec<String> {
         let allowed = self.rules.allowed(self.held.state().lock());
         named(|turn| allowed.contains(turn.on(self.held.face(turn.face()))))
+    }
+}
+
+/// Writes a turn of a face, or a rotation about an axis.
+fn word(action: Action) -> String {
+    let is_own =
+        |word: &String| notation::parse(word).is_ok_and(|steps| matches!(steps[..], [step] if step.action == action));
+    let rotations = || ["x", "y", "z"].iter().flat_map(|axis| ["", "2", "'"].map(|end| format!("{axis}{end}")));
+    match action {
+        Action::Turn(turn) => turn.to_string(),
+        Action::Rotation(_) => rotations().find(is_own).unwrap_or_default(),
     }
 }
 
@@ -223,7 +241,10 @@ mod tests {
     fn typed_steps_are_words() {
         let cube = Cube::solved(&irreversible());
         assert_eq!(cube.steps("(R U')2 x y2").expect("turns"), ["R", "U'", "R", "U'", "x", "y2"]);
-        assert!(cube.steps("M").is_err() && cube.steps("R r").is_err());
+        assert_eq!(cube.steps("R r Rw").expect("turns"), ["R", "R", "x"]);
+        assert!(cube.steps("M").is_err());
+        let corners = Cube::solved(&Rules::of("3x3x3-corners", "U R L D F B", "none").expect("rules"));
+        assert_eq!(corners.steps("RU'r M").expect("turns"), ["R", "U'", "L", "x", "R", "L'", "x'"]);
         for (word, inverse, layer, angle) in
             [("R", "R'", Some("R"), FRAC_PI_2), ("U'", "U", Some("U"), -FRAC_PI_2), ("x2", "x2", None, 0.0)]
         {

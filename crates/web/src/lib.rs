@@ -9,15 +9,16 @@
 //!
 //! # The page
 //!
-//! `crates/web/page` is plain JavaScript modules and style sheets: nothing is bundled, and a browser loads what stands
-//! there. `docs/web.md` says what the page does.
+//! `crates/web/page` is plain JavaScript modules and style sheets: nothing is bundled, and a browser loads what stands there,
+//! shortened file by file. `docs/web.md` says what the page does.
 //!
 //! 1. `main.js` compiles the WebAssembly once. The page's thread has the position: legal turns and pictures are computed there,
 //!    at once. Each table has a worker (`engine.js`, `worker.js`), which takes the same compiled module. Closing the worker
 //!    frees the table, and stops a search.
 //! 2. What is played crosses as a *spec*, the words that name it, and becomes a `Subject` on both sides (`page/spec.js`). A
 //!    position crosses as its *code*: of a cube the facelets in the fixed frame, the number of the lock state, and the hold
-//!    (`web/src/code.rs`); of a solid its pattern. Addresses have the turns that lead to it instead, where they are known.
+//!    (`web/src/code.rs`); of a solid its pattern, and the rotations to its hold. Addresses have the turns that lead to it
+//!    instead, where they are known.
 //! 3. `web/src/picture.rs` writes the patches of `render` as outlines of SVG, some forty for a cube, and `page/view.js` puts
 //!    them into the document. A picture takes a millisecond, so the page draws each frame of a turn from scratch. Patches name
 //!    their places, so that a click or a drag knows its sticker: `web/src/drag.rs` and `web/src/solid.rs` find the layer. A
@@ -32,6 +33,7 @@ mod arrow;
 mod code;
 mod cube;
 mod drag;
+mod known;
 mod outlines;
 mod paint;
 mod picture;

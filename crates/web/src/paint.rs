@@ -2,6 +2,7 @@
 
 use godtable_cuts::Place;
 use godtable_puzzle::cube::{Corner, Face, FaceletsError, Held, Rules};
+use godtable_puzzle::cube3::random::Random;
 use godtable_puzzle::cube3::{Cube3, facelets};
 use godtable_puzzle::orbits::{Arrangement, OrbitDefinition};
 use godtable_render::scene::{Facelet, Look};
@@ -129,6 +130,17 @@ impl Solid {
         own.filter_map(colour).collect()
     }
 
+    /// Returns a random position, each with the same chance, or nothing if the puzzle is not the 3x3x3.
+    #[must_use]
+    pub fn random(&self, seed: u32) -> Option<Solid> {
+        let mut letters = self.solved().letters();
+        let cube = Random::new(seed.into()).cube_at_least(2);
+        for (place, letter) in self.tiles()?.into_iter().zip(facelets::write(&cube).chars()) {
+            letters[place] = letter.to_string();
+        }
+        Some(self.with(self.arranged(&letters).ok()?, Vec::new()))
+    }
+
     /// Checks painted stickers: a letter for each place, or nothing for no colour. Which piece lies at a place follows from the
     /// colours there.
     #[must_use]
@@ -136,9 +148,10 @@ impl Solid {
         if let Some(verdict) = unpainted(letters.iter().filter(|own| own.is_empty()).count()) {
             return verdict;
         }
-        let found = self.arranged(&letters).and_then(|at| {
+        let found = self.arranged(&self.in_fixed_hold(&letters)).and_then(|at| {
             let defined = self.shared.defined();
-            defined.legal(at).map(|at| defined.pattern(&at)).map_err(|reason| (reason, Vec::new()))
+            let at = defined.legal(at).map_err(|reason| (reason, Vec::new()))?;
+            Ok(Solid { at, ..self.clone() }.code())
         });
         let found = found.and_then(|code| match self.cube3(&letters).transpose() {
             Ok(_) => Ok(code),
@@ -157,6 +170,18 @@ impl Solid {
         let solid = self.shared.solid()?;
         let is_own = |sticker: &godtable_cuts::Sticker| solid.faces()[sticker.face].name == letters;
         solid.stickers().iter().position(is_own).map(|sticker| sticker as u16)
+    }
+
+    /// Returns the letters in the fixed hold of stickers in this hold.
+    fn in_fixed_hold(&self, letters: &[String]) -> Vec<String> {
+        let turns = self.shared.solid().map_or(&[][..], |solid| solid.turns());
+        let spins = self.shared.spins(&self.hold);
+        let image = |place: usize| {
+            spins.iter().zip(&self.hold).fold(place, |place, (spin, power)| {
+                (0..power.exponent).fold(place, |place, _| turns[spin.turn].images[place] as usize)
+            })
+        };
+        (0..letters.len()).map(|place| letters[image(place)].clone()).collect()
     }
 
     /// Returns the position with painted stickers, or why there is none, and the places of these stickers.
@@ -207,8 +232,8 @@ impl Solid {
         Ok(at)
     }
 
-    /// Returns the 3x3x3 with these stickers, if the puzzle is one.
-    pub(crate) fn cube3(&self, letters: &[String]) -> Option<Result<Cube3, String>> {
+    /// Returns the places of the stickers of the 3x3x3 in the order of facelets, or nothing of another puzzle.
+    fn tiles(&self) -> Option<Vec<usize>> {
         let solid = self.shared.solid().filter(|_| self.is_cube3())?;
         let middle = |face: Face, row: usize, column: usize| {
             let along = |number: usize| (number as f64 - 1.0) * 2.0 / 3.0;
@@ -220,9 +245,14 @@ impl Solid {
                 let corners = &solid.stickers()[*place].polygon;
                 corners.iter().map(|&corner| (Vector(corner) + point * -1.0).length()).sum::<f64>()
             };
-            (0..letters.len()).min_by(|one, other| distance(one).total_cmp(&distance(other)))
+            (0..solid.stickers().len()).min_by(|one, other| distance(one).total_cmp(&distance(other)))
         };
-        let text: String = tiles.filter_map(nearest).map(|place| letters[place].as_str()).collect();
+        Some(tiles.filter_map(nearest).collect())
+    }
+
+    /// Returns the 3x3x3 with these stickers, if the puzzle is one.
+    pub(crate) fn cube3(&self, letters: &[String]) -> Option<Result<Cube3, String>> {
+        let text: String = self.tiles()?.into_iter().map(|place| letters[place].as_str()).collect();
         Some(facelets::read(&text).map_err(sentence))
     }
 
@@ -331,6 +361,11 @@ mod tests {
             let solid = Solid::read(text).expect("a puzzle");
             let turned = solid.played(turns).expect("turns");
             let painted = solid.painted(turned.letters());
+            let rotated = turned.solved().shared.defined().rotations().first().map(|own| own.name.clone());
+            if let Some(held) = rotated.map(|rotation| turned.played(&rotation).expect("a rotation")) {
+                let code = held.painted(held.letters()).code().expect("it exists in any hold");
+                assert_eq!(solid.of_code(&code).expect("a code").letters(), held.letters(), "{text}");
+            }
             // Pieces of one kind and centres look alike, so letters are compared.
             let code = painted.code().unwrap_or_else(|| panic!("{text}: {}", painted.reason()));
             assert_eq!(solid.of_code(&code).expect("a code").letters(), turned.letters(), "{text}");

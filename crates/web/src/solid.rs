@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use godtable::{Form, Puzzle};
 use godtable_cuts::{CutPuzzle, Figure, Motion, Place};
-use godtable_puzzle::orbits::Arrangement;
+use godtable_puzzle::orbits::{Action, Arrangement};
 use godtable_puzzle::puzzlefile::{Power, Puzzle as Defined};
 use godtable_render::space::{Camera, Vector};
 use godtable_render::{Polyhedron, Spin};
@@ -24,13 +24,16 @@ const IN_PLANE: f64 = 0.35;
 
 /// A puzzle in some position. Methods return a new one, as those of [`Cube`](crate::Cube) do.
 ///
-/// Its code is the pattern of cubing.js.
+/// Its code is the pattern of cubing.js in the fixed hold, and then the rotations to the hold.
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Solid {
     pub(crate) shared: Arc<Shared>,
+    /// The position in the fixed hold.
     pub(crate) at: Arrangement,
-    /// The picture of the position, if the puzzle has a shape.
+    /// The rotations of the whole puzzle to its hold.
+    pub(crate) hold: Vec<Power>,
+    /// The picture of the position in its hold, if the puzzle has a shape.
     pub(crate) drawn: Option<Polyhedron>,
 }
 
@@ -52,7 +55,7 @@ impl Shared {
         self.puzzle.figure()
     }
 
-    fn spins(&self, powers: &[Power]) -> Vec<Spin> {
+    pub(crate) fn spins(&self, powers: &[Power]) -> Vec<Spin> {
         let of_figure = || self.figure().map(|figure| Spin::of_figure(figure, powers));
         self.solid().map(|solid| Spin::of(solid, powers)).or_else(of_figure).unwrap_or_default()
     }
@@ -91,13 +94,13 @@ impl Solid {
         let at = defined.played(&[]);
         let of_figure = || puzzle.figure().map(|figure| Polyhedron::of_figure(figure, &at));
         let drawn = puzzle.solid().map(|solid| Polyhedron::of(solid, &at)).or_else(of_figure);
-        Ok(Solid { shared: Arc::new(Shared { puzzle, powers, words }), at, drawn })
+        Ok(Solid { shared: Arc::new(Shared { puzzle, powers, words }), at, hold: Vec::new(), drawn })
     }
 
     /// Returns the solved puzzle.
     #[must_use]
     pub fn solved(&self) -> Solid {
-        self.with(self.shared.defined().played(&[]))
+        self.with(self.shared.defined().played(&[]), Vec::new())
     }
 
     /// Reads the [code](Solid::code) of a position of this puzzle.
@@ -106,28 +109,29 @@ impl Solid {
     /// Returns an error unless it is one.
     #[wasm_bindgen(js_name = ofCode)]
     pub fn of_code(&self, code: &str) -> Result<Solid, String> {
-        let defined = self.shared.defined();
-        Ok(self.with(defined.legal(defined.read_pattern(code).map_err(sentence)?)?))
+        let (defined, (pattern, rotations)) = (self.shared.defined(), split(code));
+        let at = defined.legal(defined.read_pattern(pattern).map_err(sentence)?)?;
+        Ok(self.with(at, defined.read_moves(rotations).map_err(sentence)?))
     }
 
-    /// Plays turns from this position.
+    /// Plays turns from this position. Rotations of the whole puzzle change its hold.
     ///
     /// # Errors
-    /// Returns an error if a word is unknown, rotates the whole puzzle, or cuts glued pieces.
+    /// Returns an error if a word is unknown, or cuts glued pieces.
     pub fn played(&self, text: &str) -> Result<Solid, String> {
-        let (defined, powers) = (self.shared.defined(), self.powers(text)?);
-        let at = defined.played_legally_from(self.at.clone(), &powers)?;
-        let spins = self.shared.spins(&powers);
-        let turned = |drawn: Polyhedron, spin: &Spin| godtable_render::Drawable::turned(&drawn, spin);
-        let drawn = self.drawn.clone().map(|drawn| spins.iter().fold(drawn, turned));
-        Ok(Solid { shared: Arc::clone(&self.shared), at, drawn })
+        let powers = self.powers(text)?;
+        let (at, hold) = self.moved(&powers)?;
+        let drawn = self.drawn.clone().map(|drawn| turned(drawn, &self.shared.spins(&powers)));
+        Ok(Solid { shared: Arc::clone(&self.shared), at, hold, drawn })
     }
 
-    /// The pattern of the position.
+    /// The pattern of the position, and the rotations to its hold.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn code(&self) -> String {
-        self.shared.defined().pattern(&self.at)
+        let defined = self.shared.defined();
+        let rotations = self.hold.iter().map(|&rotation| format!(" {}", defined.name_of(rotation)));
+        defined.pattern(&self.at) + &rotations.collect::<String>()
     }
 
     /// The name of the puzzle.
@@ -159,35 +163,38 @@ impl Solid {
         if defined.bandages().is_empty() && defined.illegal().is_empty() {
             return self.turns();
         }
-        let is_legal = |power: &Power| defined.played_legally_from(self.at.clone(), &[*power]).is_ok();
+        let is_legal = |power: &Power| self.moved(&[*power]).is_ok();
         let turns = self.shared.powers.iter().zip(&self.shared.words);
         turns.filter(|(power, _)| is_legal(power)).map(|(_, word)| word.clone()).collect()
     }
 
-    /// Returns the turns of a text, each as a word.
+    /// Returns the turns and rotations of a text, each as a word.
     ///
     /// # Errors
-    /// Returns an error if a word is unknown or rotates the whole puzzle.
+    /// Returns an error if a word is unknown.
     pub fn steps(&self, text: &str) -> Result<Vec<String>, String> {
-        let defined = self.shared.defined();
-        Ok(self.powers(text)?.into_iter().map(|power| defined.name_of(power)).collect())
+        Ok(self.powers(text)?.into_iter().map(|power| self.word(power)).collect())
     }
 
-    /// Returns the name of the layer that a word turns.
+    /// Returns the name of the layer that a word turns, or nothing for a rotation of the whole puzzle.
     ///
     /// # Errors
     /// Returns an error if it is no turn.
     pub fn layer(&self, word: &str) -> Result<Option<String>, String> {
-        let powers = self.powers(word)?;
-        Ok(powers.first().map(|power| self.shared.defined().moves()[power.number].name.clone()))
+        let power = self.powers(word)?.first().copied();
+        Ok(power.and_then(|power| self.shared.defined().moves().get(power.number)).map(|own| own.name.clone()))
     }
 
-    /// Returns the angle by which a word turns its layer, clockwise in radians; 0 without a picture.
+    /// Returns the angle by which a word turns its layer, clockwise in radians; 0 without a picture, and for a rotation of the whole
+    /// puzzle.
     ///
     /// # Errors
     /// Returns an error if it is no turn.
     pub fn angle(&self, word: &str) -> Result<f64, String> {
         let powers = self.powers(word)?;
+        if powers.iter().any(|&power| self.shared.defined().is_rotation(power)) {
+            return Ok(0.0);
+        }
         Ok(self.shared.spins(&powers).iter().map(|spin| f64::from(spin.times) * self.shared.angle(spin.turn)).sum())
     }
 
@@ -198,7 +205,9 @@ impl Solid {
     #[wasm_bindgen(js_name = isSlide)]
     pub fn is_slide(&self, word: &str) -> Result<bool, String> {
         let powers = self.powers(word)?;
-        let slides = |figure: &Arc<Figure>| powers.iter().any(|power| figure.motions()[power.number] == Motion::Slide);
+        let slides = |figure: &Arc<Figure>| {
+            powers.iter().any(|power| figure.motions().get(power.number) == Some(&Motion::Slide))
+        };
         Ok(self.shared.figure().is_some_and(slides))
     }
 
@@ -209,7 +218,7 @@ impl Solid {
     pub fn inverse(&self, word: &str) -> Result<String, String> {
         let (defined, powers) = (self.shared.defined(), self.powers(word)?);
         let back = |power: &Power| Power { exponent: defined.order(power.number) - power.exponent, ..*power };
-        Ok(powers.iter().rev().map(|power| defined.name_of(back(power))).collect::<Vec<String>>().join(" "))
+        Ok(powers.iter().rev().map(|power| self.word(back(power))).collect::<Vec<String>>().join(" "))
     }
 
     /// Whether the puzzle is solved.
@@ -293,9 +302,31 @@ impl Solid {
 }
 
 impl Solid {
-    fn with(&self, at: Arrangement) -> Solid {
-        let drawn = self.drawn.as_ref().map(|drawn| drawn.at(self.shared.solid(), &at));
-        Solid { shared: Arc::clone(&self.shared), at, drawn }
+    pub(crate) fn with(&self, at: Arrangement, hold: Vec<Power>) -> Solid {
+        let spins = self.shared.spins(&hold);
+        let drawn = self.drawn.as_ref().map(|drawn| turned(drawn.at(self.shared.solid(), &at), &spins));
+        Solid { shared: Arc::clone(&self.shared), at, hold, drawn }
+    }
+
+    /// Returns the position in the fixed hold after turns in this hold, and the hold after rotations.
+    fn moved(&self, powers: &[Power]) -> Result<(Arrangement, Vec<Power>), String> {
+        let (defined, mut hold, mut turns) = (self.shared.defined(), self.hold.clone(), Vec::new());
+        for &power in powers {
+            if defined.is_rotation(power) {
+                hold.push(power);
+            } else {
+                let fixed = defined.conjugated(power, &hold);
+                turns.push(fixed.ok_or_else(|| format!("{} is no turn in this hold", defined.name_of(power)))?);
+            }
+        }
+        let is_nothing = |action: &Action| {
+            action.twists.iter().all(|&twist| twist == 0)
+                && action.images.iter().zip(0..).all(|(&image, own)| image == own)
+        };
+        if defined.composed(&hold).is_some_and(|effect| effect.iter().all(is_nothing)) {
+            hold.clear();
+        }
+        Ok((defined.played_legally_from(self.at.clone(), &turns)?, hold))
     }
 
     /// Returns the turns that move the piece at a place of a figure: each with how far it moves, and how many pieces move.
@@ -379,17 +410,29 @@ impl Solid {
         self.of_code(&written.to_string())
     }
 
-    /// Reads turns.
-    fn powers(&self, text: &str) -> Result<Vec<Power>, String> {
+    /// Writes a turn or a rotation: of a cube `x`, `y` and `z`, and not `Rv`, `Uv` and `Fv`.
+    fn word(&self, power: Power) -> String {
         let defined = self.shared.defined();
-        let powers = defined.read_moves(text).map_err(sentence)?;
-        match powers.iter().find(|power| power.number >= defined.moves().len()) {
-            Some(&power) => {
-                Err(format!("{} rotates the whole puzzle; drag beside it to look around", defined.name_of(power)))
-            }
-            None => Ok(powers),
-        }
+        let word = defined.name_of(power);
+        let is_axis = |own: &&(String, String)| own.0.len() == 1 && word.starts_with(&own.1);
+        let axis = defined.sequences().iter().filter(|_| defined.is_rotation(power)).find(is_axis);
+        axis.map_or(word.clone(), |(axis, name)| word.replacen(name, axis, 1))
     }
+
+    /// Reads turns and rotations.
+    fn powers(&self, text: &str) -> Result<Vec<Power>, String> {
+        self.shared.defined().read_sequence(text).map_err(sentence)
+    }
+}
+
+/// Splits a code into the pattern and the rotations to the hold.
+pub(crate) fn split(code: &str) -> (&str, &str) {
+    code.split_at(code.rfind('}').map_or(code.len(), |end| end + 1))
+}
+
+/// Returns a picture after turns.
+fn turned(drawn: Polyhedron, spins: &[Spin]) -> Polyhedron {
+    spins.iter().fold(drawn, |drawn, spin| godtable_render::Drawable::turned(&drawn, spin))
 }
 
 /// Returns the turns of layers that hold a sticker.
@@ -445,7 +488,47 @@ mod tests {
                 assert_eq!(turned.of_code(&turned.code()).expect("its own code").at, turned.at);
             }
         }
-        assert!(solid("megaminx").played("Uv").expect_err("a rotation").contains("rotates the whole puzzle"));
+    }
+
+    #[test]
+    fn rotation_changes_the_hold_only() {
+        for (text, rotated, fixed) in [
+            ("3x3x3", "R x U M'", "R F L R' x2"),
+            ("3x3x3", "y R y' R'", "B R'"),
+            ("megaminx", "Uv R", "BR"),
+            ("c f 0.5", "RUR'U' x 2U", "R U R' U' 2F"),
+        ] {
+            let solid = solid(text);
+            let (rotated, fixed) = (solid.played(rotated).expect("turns"), solid.played(fixed).expect("turns"));
+            assert_eq!(rotated.at, fixed.at, "{text}");
+            let again = solid.of_code(&rotated.code()).expect("its own code");
+            assert_eq!((again.letters(), again.code()), (rotated.letters(), rotated.code()), "{text}");
+        }
+        let solved = solid("3x3x3").played("x y").expect("rotations");
+        assert!(solved.is_goal() && solved.letters() != solid("3x3x3").letters());
+        assert_eq!(
+            (solved.layer("x"), solved.angle("x"), solved.inverse("x")),
+            (Ok(None), Ok(0.0), Ok("x'".to_owned()))
+        );
+        assert_eq!(solved.played("x2 x2 y' x'").expect("rotations").code(), solid("3x3x3").code());
+    }
+
+    #[test]
+    fn notations_of_people_are_read() {
+        for (puzzle, text) in [
+            ("3x3x3", "[M', U] r2 Rw' (R U R' U')3 [R: U] // a comment\nx y z S E M2 RUR'U'"),
+            ("4x4x4", "Rw 3Rw' r u2 2R x Uw2RwU'"),
+            ("megaminx", "R++ D-- R-- D++ U'\nR++D--U"),
+            ("square-1", "(1,0)/(3,3)/(-3,0)/"),
+            ("square-1", "(1, 0) / (3, 3) /"),
+            ("pyraminx", "U L' R B' u l' r b"),
+            ("skewb", "U R' L B' RLUB"),
+            ("fto", "R U BR BL' RUR'U'"),
+        ] {
+            assert!(!solid(puzzle).steps(text).expect(text).is_empty());
+        }
+        let error = solid("megaminx").steps("R++ Q").expect_err("no turn");
+        assert!(error.starts_with("column 5: "), "{error}");
     }
 
     #[test]

@@ -6,11 +6,16 @@ use std::time::Duration;
 
 use godtable::{Answers, Counts, Distance, Draw, Error, Event, Form, Histogram, Moves, Puzzle, State, Wish, Work};
 use godtable_puzzle::cube3::Cube3;
+use godtable_puzzle::effort::Effort;
+use godtable_puzzle::orbits::OrbitDefinition;
+use godtable_puzzle::puzzlefile::Puzzle as Definition;
 use godtable_solvers::twophase::Solver;
 use godtable_system::clock::Instant;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::known::known;
 use crate::sentence::sentence;
+use crate::solid::split;
 use crate::{Cube, Rules, Solid, code, sample};
 
 #[wasm_bindgen]
@@ -26,6 +31,14 @@ const MEMORY: u64 = 160_000_000;
 /// The longest time in which a short solution of the 3x3x3 is made shorter, and the length that is short enough.
 const TIME: Duration = Duration::from_millis(600);
 const SHORT: usize = 18;
+
+/// The turns of a position that a few turns solve, and the least and the most random turns of a scramble.
+const FEW: usize = 4;
+const LEAST: usize = 25;
+const MOST: usize = 200;
+
+/// The operations that may be spent on the number of positions.
+const COUNTING: u64 = 100_000_000;
 
 /// The table of some rules or of a puzzle, or a search in its place.
 #[wasm_bindgen]
@@ -266,18 +279,69 @@ impl Table {
                 let found = sample::scramble(&*self.answers, &rules.rules, distances, seed.into()).map_err(sentence)?;
                 Ok(found.map(|(held, moves)| Scramble { code: code::write(&held), turns: words(&moves) }))
             }
-            Hands::Solid(solid) => {
+            Hands::Solid(_) => {
                 let distance = (least == most).then_some(least);
                 let draw = Draw { seed: seed.into(), distance, at_least: Some(least), ..Draw::default() };
-                let draw = if distance.is_some() { Draw { at_least: None, ..draw } } else { draw };
-                let drawn = self.answers.scrambles(&draw, &Work::default()).map_err(sentence)?.next().transpose();
-                let written = |drawn: godtable::Scramble| {
-                    let code = solid.of_state(&*self.answers, &drawn.state)?.code();
-                    Ok(Scramble { code, turns: words(&drawn.moves) })
-                };
-                drawn.map_err(sentence)?.map(written).transpose()
+                self.drawn(&if distance.is_some() { Draw { at_least: None, ..draw } } else { draw })
             }
         }
+    }
+
+    /// Returns a scramble as contests have it: of the World Cube Association where it has one, a random state where there is a table,
+    /// and otherwise so many random turns that little of the solved puzzle is left. Of turns of one axis, no two are of one layer.
+    ///
+    /// # Errors
+    /// Returns an error as [`Table::scramble`] does.
+    pub fn mixed(&self, seed: u32) -> Result<Option<Scramble>, String> {
+        let draw = Draw { seed: seed.into(), ..Draw::default() };
+        if let Ok(official) = self.drawn(&Draw { wca: true, ..draw.clone() }) {
+            return Ok(official);
+        }
+        match &self.hands {
+            Hands::Solid(solid) if self.is_search() => {
+                self.drawn(&Draw { turns: Some(enough(solid.shared.defined())), ..draw })
+            }
+            _ => {
+                let farthest = self.unlocked().len() - 1;
+                self.scramble(farthest.min(1), farthest, seed)
+            }
+        }
+    }
+
+    /// Returns a position that a few turns solve: [`FEW`] of them where there is a table, and at most as many otherwise.
+    ///
+    /// # Errors
+    /// Returns an error as [`Table::scramble`] does.
+    pub fn near(&self, seed: u32) -> Result<Option<Scramble>, String> {
+        if self.is_search() {
+            return self.drawn(&Draw { seed: seed.into(), turns: Some(FEW), ..Draw::default() });
+        }
+        let distance = FEW.min(self.unlocked().len() - 1);
+        self.scramble(distance, distance, seed)
+    }
+
+    /// Returns the number of positions in decimal digits, or nothing if it is not known. Of a table it is that of reachable unlocked states.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn positions(&self) -> Option<String> {
+        match (&self.hands, &self.counts) {
+            (_, Some(counts)) => Some(counts.unlocked.counts().iter().sum::<u64>().to_string()),
+            (Hands::Solid(solid), None) => {
+                known(&solid.name()).map(|known| known.positions.to_owned()).or_else(|| counted(solid.shared.defined()))
+            }
+            (Hands::Cube(_), None) => None,
+        }
+    }
+
+    /// What is known of God's number of a puzzle without a table: the number or its bounds, what counts as a turn, and who found it.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn known(&self) -> Vec<String> {
+        let known = match &self.hands {
+            Hands::Solid(solid) if self.is_search() => known(&solid.name()),
+            _ => None,
+        };
+        known.map_or(Vec::new(), |own| [own.gods_number, own.turns, own.source].map(str::to_owned).to_vec())
     }
 
     /// Returns a random locked state at a distance, or nothing if there is none.
@@ -303,6 +367,19 @@ impl Table {
         let answers = puzzle.table_with(&work).map_err(sentence)?;
         let counts = if answers.is_search() { None } else { Some(answers.counts(None, &work).map_err(sentence)?) };
         Ok(Table { hands, answers, counts, short: OnceCell::new(), reports })
+    }
+
+    /// Draws a scramble.
+    fn drawn(&self, draw: &Draw) -> Result<Option<Scramble>, String> {
+        let drawn = self.answers.scrambles(draw, &Work::default()).map_err(sentence)?.next().transpose();
+        let written = |drawn: godtable::Scramble| {
+            let code = match &self.hands {
+                Hands::Cube(_) => code::write(drawn.state.held().ok_or("the state is of another puzzle")?),
+                Hands::Solid(solid) => solid.of_state(&*self.answers, &drawn.state)?.code(),
+            };
+            Ok(Scramble { code, turns: words(&drawn.moves) })
+        };
+        drawn.map_err(sentence)?.map(written).transpose()
     }
 
     /// Returns an observer that reports.
@@ -332,7 +409,11 @@ impl Table {
     fn state(&self, code: &str) -> Result<State, String> {
         match &self.hands {
             Hands::Cube(rules) => Ok(State::from(code::read(code, &rules.rules)?)),
-            Hands::Solid(_) => self.answers.read(code, Form::Kpattern, None).map_err(sentence),
+            Hands::Solid(_) => {
+                let (pattern, rotations) = split(code);
+                let state = self.answers.read(pattern, Form::Kpattern, None).map_err(sentence)?;
+                if rotations.is_empty() { Ok(state) } else { self.answers.turned(&state, rotations).map_err(sentence) }
+            }
         }
     }
 
@@ -345,6 +426,26 @@ impl Table {
         let all = self.counts.iter().flat_map(|own| std::iter::once(&own.unlocked).chain(&own.locked));
         all.map(figure).collect()
     }
+}
+
+/// Returns a number of random turns after which little is left of the solved puzzle: twice as many as it takes until there are more
+/// sequences than positions, and twice as many again where a position allows only some turns.
+fn enough(puzzle: &Definition) -> usize {
+    let logarithm = |orbit: &OrbitDefinition| {
+        let places = orbit.kinds.len();
+        (1..=places).map(|number| (number as f64).ln()).sum::<f64>() + places as f64 * f64::from(orbit.modulus).ln()
+    };
+    let sequences = puzzle.orbits().map(logarithm).sum::<f64>() / (puzzle.powers().len().max(2) as f64).ln();
+    let is_free = puzzle.bandages().is_empty() && puzzle.illegal().is_empty();
+    ((if is_free { 2.0 } else { 4.0 } * sequences).ceil() as usize).clamp(LEAST, MOST)
+}
+
+/// Returns the number of positions of a puzzle whose pieces are all different, or nothing if counting takes too long.
+fn counted(puzzle: &Definition) -> Option<String> {
+    let is_told_apart = puzzle.orbits().all(|orbit| orbit.moduli.len() == orbit.kinds.len());
+    let is_free = puzzle.bandages().is_empty() && puzzle.illegal().is_empty();
+    let size = || puzzle.group_size(&mut Effort::of(COUNTING)).ok().map(|size| size.to_string());
+    (is_told_apart && is_free).then(size).flatten()
 }
 
 fn words(moves: &Moves) -> Vec<String> {
@@ -424,9 +525,46 @@ mod tests {
 
         let solid = Solid::read("megaminx").expect("a puzzle");
         let table = Table::of_solid(&solid, false).expect("a search");
+        assert_eq!(table.positions().map(|digits| digits.len()), Some(69));
         assert!(table.is_search() && table.unlocked().is_empty() && !table.is_short());
         let turned = solid.played("U R2 F'").expect("turns");
         let found = table.solution(&turned.code()).expect("a code").expect("in reach");
         assert_eq!((found.turns().len(), found.is_optimal), (3, true));
+    }
+
+    #[test]
+    fn scrambles_scramble_every_shipped_puzzle() {
+        let others = ["3x3x3", "megaminx", "helicopter", "fto", "pentultimate", "5x5x5"];
+        // Their tables and filters take seconds, and draw as those of others do.
+        let slow = ["2x2x2", "2x2x4", "2x3x3", "dino", "siamese-cube", "topspin-10"];
+        let shipped = godtable_puzzle::puzzlefile::SHIPPED.iter().map(|own| own.name);
+        for name in shipped.chain(others).filter(|name| !slow.contains(name)) {
+            let solid = Solid::read(name).expect(name);
+            let solved = solid.solved();
+            let table = Table::of_solid(&solid, false).expect(name);
+            if table.is_short() {
+                continue;
+            }
+            for seed in 0..3 {
+                let drawn = table.mixed(seed).expect(name).expect(name);
+                let (words, text) = (drawn.turns(), drawn.turns().join(" "));
+                let position = solved.played(&text).expect(&text);
+                assert_eq!(position.code(), drawn.code(), "{name}: {text}");
+                assert!(!position.is_goal(), "{name}: {text}");
+                let near = table.near(seed).expect(name).expect(name);
+                assert!(near.turns().len() <= FEW, "{name}");
+                if !table.is_search() || name == "square-1" {
+                    continue;
+                }
+                assert!(words.len() >= LEAST, "{name}: {text}");
+                let layers: Vec<Option<String>> = words.iter().map(|word| solid.layer(word).expect("a turn")).collect();
+                assert!(layers.windows(2).all(|pair| pair[0] != pair[1]), "{name}: {text}");
+                let of_solid = layers.iter().collect::<std::collections::HashSet<_>>().len();
+                assert!(of_solid * 2 > solid.shared.defined().moves().len(), "{name}: {text}");
+            }
+        }
+        let rules = Rules::named("2x2x2", "half-turn").expect("a preset");
+        let table = Table::make(&rules, false).expect("a table");
+        assert_eq!(table.mixed(1).expect("drawn").expect("drawn").turns().len(), 11);
     }
 }

@@ -435,7 +435,6 @@ impl Answers for OrbitsSearch {
             return Err(self.cannot(Question::TrainingCase));
         }
         if draw.wca {
-            outside_a_page()?;
             let event = dialect.event().ok_or_else(|| refused(&self.game.about))?;
             return event.searched_scrambles(&**dialect, draw.seed);
         }
@@ -444,7 +443,6 @@ impl Answers for OrbitsSearch {
             self.game.refused().reworded(reason)
         };
         let count = draw.turns.ok_or_else(refused)?;
-        outside_a_page()?;
         self.game.random_turns(count, draw.seed)
     }
 

@@ -291,7 +291,6 @@ impl DistanceTable for OrbitsTable {
     }
 
     fn official<'a>(&'a self, seed: u64, work: &Work<'_>) -> Result<Draws<'a>, Error> {
-        outside_a_page()?;
         let event = self.dialect.event().ok_or_else(|| refused(&self.about))?;
         event.scrambles(self, seed, work)
     }
