@@ -290,6 +290,7 @@ test("large puzzles have known figures and their positions", { timeout: 60_000 }
         ["3x3x3", "20", "43,252,003,274,489,856,000"],
         ["megaminx", "?", "1.01 × 10⁶⁸"],
         ["3-colour-cube", "15", "10,863,756,288,000"],
+        ["pyraminx crystal", "?", "1.68 × 10⁶⁶"],
     ]) {
         const { page, close } = await open(`#puzzle=${puzzle}`);
         assert.deepEqual([await text(page, "god"), await text(page, "positions")], [god, positions]);
@@ -302,7 +303,10 @@ test("gallery shows all puzzles in groups, with their pictures", { timeout: 120_
     const { page, close, $ } = await open();
     await page.locator("#gallery summary").click();
     await page.waitForFunction(
-        () => [...document.querySelectorAll("#gallery section svg")].every(({ childElementCount }) => childElementCount > 0),
+        () => {
+            const pictures = [...document.querySelectorAll("#gallery section svg")];
+            return pictures.length > 0 && pictures.every(({ childElementCount }) => childElementCount > 0);
+        },
         null,
         { timeout: 90_000 },
     );

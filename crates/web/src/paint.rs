@@ -373,6 +373,15 @@ mod tests {
     }
 
     #[test]
+    fn random_cubes_differ_and_exist() {
+        let cube = Solid::read("3x3x3").expect("a puzzle");
+        let all: Vec<Vec<String>> = (0..5).map(|seed| cube.random(seed).expect("a cube").letters()).collect();
+        assert!(all.iter().all(|letters| cube.painted(letters.clone()).code().is_some()));
+        assert!((1..5).all(|number| all[number] != all[0]));
+        assert!(Solid::read("skewb").expect("a puzzle").random(1).is_none());
+    }
+
+    #[test]
     fn impossible_solids_are_explained() {
         let cube = Solid::read("3x3x3").expect("a puzzle");
         let exchanged = |one: usize, other: usize| {

@@ -8,7 +8,7 @@ use godtable::{Answers, Counts, Distance, Draw, Error, Event, Form, Histogram, M
 use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::effort::Effort;
 use godtable_puzzle::orbits::OrbitDefinition;
-use godtable_puzzle::puzzlefile::Puzzle as Definition;
+use godtable_puzzle::puzzlefile::{Power, Puzzle as Definition};
 use godtable_solvers::twophase::Solver;
 use godtable_system::clock::Instant;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -327,7 +327,7 @@ impl Table {
         match (&self.hands, &self.counts) {
             (_, Some(counts)) => Some(counts.unlocked.counts().iter().sum::<u64>().to_string()),
             (Hands::Solid(solid), None) => {
-                known(&solid.name()).map(|known| known.positions.to_owned()).or_else(|| counted(solid.shared.defined()))
+                known(&solid.name()).map(|known| known.positions.to_owned()).or_else(|| counted(solid))
             }
             (Hands::Cube(_), None) => None,
         }
@@ -440,12 +440,42 @@ fn enough(puzzle: &Definition) -> usize {
     ((if is_free { 2.0 } else { 4.0 } * sequences).ceil() as usize).clamp(LEAST, MOST)
 }
 
-/// Returns the number of positions of a puzzle whose pieces are all different, or nothing if counting takes too long.
-fn counted(puzzle: &Definition) -> Option<String> {
+/// Returns the number of positions of a puzzle whose pieces are all different, or nothing if counting takes too long. Different
+/// holds of a position count once: if moves lead to all of them, the number is divided by that of rotations. They do not if some piece
+/// never moves.
+fn counted(solid: &Solid) -> Option<String> {
+    let puzzle = solid.shared.defined();
     let is_told_apart = puzzle.orbits().all(|orbit| orbit.moduli.len() == orbit.kinds.len());
-    let is_free = puzzle.bandages().is_empty() && puzzle.illegal().is_empty();
-    let size = || puzzle.group_size(&mut Effort::of(COUNTING)).ok().map(|size| size.to_string());
-    (is_told_apart && is_free).then(size).flatten()
+    if !is_told_apart || !puzzle.bandages().is_empty() || !puzzle.illegal().is_empty() {
+        return None;
+    }
+    let mut effort = Effort::of(COUNTING);
+    let all = puzzle.group_size(&mut effort).ok()?.to_string();
+    let of_moves = puzzle.moves().len();
+    let power = |number: usize| Power { number, exponent: 1 };
+    let rotations: Vec<Power> = (of_moves..of_moves + puzzle.rotations().len()).map(power).collect();
+    let moves: Vec<Power> = (0..of_moves).map(power).collect();
+    let mut size = |powers: &[Power]| {
+        let group = Definition::of_definition("", &puzzle.definition(powers)?);
+        group.group_size(&mut effort).ok().map(|size| size.to_string())
+    };
+    let is_held = solid.shared.solid().is_none_or(|cut| cut.pieces().iter().any(|piece| piece.place.is_none()));
+    if is_held || rotations.is_empty() || size(&[&moves[..], &rotations].concat())? != all {
+        return Some(all);
+    }
+    Some(quotient(&all, size(&rotations)?.parse().ok()?))
+}
+
+/// Divides a number in decimal digits.
+fn quotient(digits: &str, divisor: u64) -> String {
+    let mut rest = 0;
+    let divided = digits.bytes().map(|digit| {
+        rest = 10 * rest + u64::from(digit - b'0');
+        let digit = rest / divisor;
+        rest %= divisor;
+        char::from(b'0' + digit as u8)
+    });
+    divided.collect::<String>().trim_start_matches('0').to_owned()
 }
 
 fn words(moves: &Moves) -> Vec<String> {
@@ -530,6 +560,19 @@ mod tests {
         let turned = solid.played("U R2 F'").expect("turns");
         let found = table.solution(&turned.code()).expect("a code").expect("in reach");
         assert_eq!((found.turns().len(), found.is_optimal), (3, true));
+    }
+
+    #[test]
+    fn positions_are_counted_up_to_holds() {
+        for (name, positions) in [
+            ("helicopter", "11848661611315200000"),
+            ("3x3x3", "43252003274489856000"),
+            ("pentultimate", "5643573414231758192239391539200000"),
+        ] {
+            assert_eq!(counted(&Solid::read(name).expect(name)).as_deref(), Some(positions), "{name}");
+        }
+        assert_eq!(quotient("240", 24), "10");
+        assert_eq!(counted(&Solid::read("4x4x4").expect("cuts")), None, "centers look alike");
     }
 
     #[test]
