@@ -203,6 +203,9 @@ impl GoalChoice {
 pub(crate) struct TableChoice {
     #[command(flatten)]
     pub(crate) rules: RulesChoice,
+    /// Moves that do not count, such as "U D" of square-1, or the rotations "x y"
+    #[arg(long, value_name = "MOVES", conflicts_with = "lock", value_hint = ValueHint::Other)]
+    pub(crate) free: Option<String>,
     /// The table to read, instead of the one in the cache
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) table: Option<PathBuf>,
@@ -331,6 +334,9 @@ pub(crate) struct GenerateArguments {
     pub(crate) rules: RulesChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
+    /// Moves that do not count, such as "U D" of square-1, or the rotations "x y"
+    #[arg(long, value_name = "MOVES", conflicts_with = "lock", value_hint = ValueHint::Other)]
+    pub(crate) free: Option<String>,
     /// The file of the table, instead of the cache
     #[arg(long, short, value_name = "FILE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
@@ -510,10 +516,6 @@ pub(crate) struct DiameterArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct HistogramArguments {
-    /// Turns that do not count, such as "U D" of square-1
-    #[arg(long, value_name = "TURNS", conflicts_with_all = ["table", "lock", "goal", "goal_states", "solutions"],
-        value_hint = ValueHint::Other)]
-    pub(crate) free: Option<String>,
     /// A folder for the checkpoint of a search. If the search is interrupted, it goes on from there the next time
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) checkpoint: Option<PathBuf>,

@@ -18,7 +18,10 @@ pub(crate) struct Play<S: Shown> {
 /// Resolves the puzzle, and refuses what its animations do not have.
 pub(crate) fn chosen(arguments: &AnimateArguments) -> Result<Chosen, Failure> {
     let chosen = match arguments.play {
-        Some(_) => resolve::rules(&arguments.pieces, &arguments.table.rules, &GoalChoice::default())?,
+        Some(_) => {
+            let (table, goal) = (&arguments.table, GoalChoice::default());
+            resolve::with_free(&arguments.pieces, &table.rules, &goal, table.free.as_deref())?
+        }
         None => resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?,
     };
     chosen.check(&[(true, Question::Picture, "animate")])?;

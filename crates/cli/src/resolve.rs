@@ -35,17 +35,8 @@ pub(crate) struct Chosen {
 
 /// Resolves the options that choose a puzzle and a table.
 pub(crate) fn table(pieces: &PiecesChoice, table: &TableChoice, goal: &GoalChoice) -> Result<Chosen, Failure> {
-    with_free(pieces, table, goal, None)
-}
-
-/// Resolves the same with turns that do not count.
-pub(crate) fn with_free(
-    pieces: &PiecesChoice,
-    table: &TableChoice,
-    goal: &GoalChoice,
-    free: Option<&str>,
-) -> Result<Chosen, Failure> {
-    Ok(Chosen { table: table.table.clone(), ..once(pieces, &table.rules, goal, free)? })
+    let chosen = with_free(pieces, &table.rules, goal, table.free.as_deref())?;
+    Ok(Chosen { table: table.table.clone(), ..chosen })
 }
 
 /// Resolves the options that choose a puzzle and its rules.
@@ -54,10 +45,11 @@ pub(crate) fn rules(
     choice: &arguments::RulesChoice,
     goal: &GoalChoice,
 ) -> Result<Chosen, Failure> {
-    once(pieces, choice, goal, None)
+    with_free(pieces, choice, goal, None)
 }
 
-fn once(
+/// Resolves the same with moves that do not count.
+pub(crate) fn with_free(
     pieces: &PiecesChoice,
     choice: &arguments::RulesChoice,
     goal: &GoalChoice,
@@ -185,19 +177,21 @@ impl Chosen {
 
     /// Returns the options that choose the puzzle and the rules, as far as they are given.
     fn options(&self) -> String {
-        let Ok(About { puzzle, pieces, preset, turns, lock, automaton, goal, goal_states, .. }) = self.puzzle.about()
+        let Ok(About { puzzle, pieces, preset, turns, free, lock, automaton, goal, goal_states, .. }) =
+            self.puzzle.about()
         else {
             return String::new();
         };
         let puzzle = pieces.map_or(format!(" --puzzle {puzzle}"), |pieces| format!(" --pieces \"{pieces}\""));
         let puzzle = if self.is_given { puzzle } else { String::new() };
-        if !self.rules.has_turns() && !self.rules.has_goal() {
+        if !self.rules.has_turns() && !self.rules.has_goal() && free.is_empty() {
             return puzzle;
         }
         let rules = match (preset, automaton) {
             (Some(name), _) => format!(" --rules {name}"),
             (None, Some(_)) => " --rules FILE".to_owned(),
-            (None, None) => format!(" --turns \"{}\" --lock {lock}", turns.join(" ")),
+            (None, None) if free.is_empty() => format!(" --turns \"{}\" --lock {lock}", turns.join(" ")),
+            (None, None) => format!(" --turns \"{}\" --free \"{}\"", turns.join(" "), free.join(" ")),
         };
         let goal = match (goal_states, goal) {
             (Some(_), _) => " --goal-state STATE".to_owned(),

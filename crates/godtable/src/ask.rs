@@ -40,13 +40,30 @@ impl Moves {
         Moves { text: godtable_puzzle::cube::notation::write(turns), count: turns.len() }
     }
 
-    /// Returns the number of moves.
+    /// Returns the moves with free ones at the end, which do not count.
+    pub(crate) fn then_free<N: AsRef<str>>(mut self, names: impl IntoIterator<Item = N>) -> Moves {
+        for name in names {
+            if !self.text.is_empty() {
+                self.text.push(' ');
+            }
+            self.text.push_str(name.as_ref());
+        }
+        self
+    }
+
+    /// Returns the moves with free ones at the start.
+    pub(crate) fn after_free<N: AsRef<str>>(self, names: impl IntoIterator<Item = N>) -> Moves {
+        let free = Moves::default().then_free(names);
+        Moves { count: self.count, ..free.then_free([self.text].iter().filter(|text| !text.is_empty())) }
+    }
+
+    /// Returns the number of moves. Zero-cost moves do not count.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.count
     }
 
-    /// Returns whether there are no moves.
+    /// Returns whether no move counts.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
@@ -58,7 +75,7 @@ impl Moves {
         &self.text
     }
 
-    /// Returns the names of the moves. A product of moves has a name with spaces in parentheses, such as `(R' L)2`.
+    /// Returns the names of the moves, zero-cost ones included. A product of moves has a name with spaces in parentheses, such as `(R' L)2`.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         names(&self.text)
     }

@@ -12,6 +12,7 @@ pub(crate) mod dialect;
 mod event;
 mod file;
 mod filter;
+mod free;
 mod game;
 mod goals;
 mod limits;

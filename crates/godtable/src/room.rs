@@ -159,7 +159,7 @@ pub trait Words: Send + Sync {
 }
 
 /// A puzzle with its rules and its goal.
-pub(crate) trait Game {
+pub(crate) trait Game: Send + Sync {
     fn about(&self) -> &About;
 
     /// Returns what answers: from the cache, or made and kept there.

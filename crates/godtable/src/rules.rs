@@ -12,7 +12,7 @@ pub struct RulesChoice {
     pub named: Option<NamedRules>,
     /// The allowed turns, such as `R U F2`.
     pub turns: Option<String>,
-    /// Turns that do not count, such as `U D` of a Square-1. Then there is the histogram alone.
+    /// Moves that do not count, such as `U D` of a Square-1, or rotations.
     pub free: Option<String>,
     /// The name of the lock: `none`, `axis`, `face` or `move`.
     pub lock: Option<String>,

@@ -224,8 +224,8 @@ impl Puzzle {
     /// # Errors
     /// Returns an error if there are more than 256 different stickers.
     pub fn stickers(&self) -> Result<Stickers, Error> {
-        let RulesChoice { named, turns, lock, free, .. } = self.choice().clone();
-        let turning = self.turning_of(&RulesChoice { named, turns, lock, free, ..RulesChoice::default() })?;
+        let RulesChoice { named, turns, lock, .. } = self.choice().clone();
+        let turning = self.turning_of(&RulesChoice { named, turns, lock, ..RulesChoice::default() })?;
         let cube: Option<Cube> = if self.kind == Kind::Corners { self.name().parse().ok() } else { None };
         let identity = cube.map_or_else(|| turning.identity(), Identity::of_corners);
         let stickers = Stickers::new(&turning.definition, cube, identity);

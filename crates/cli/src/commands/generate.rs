@@ -30,7 +30,8 @@ struct Fields {
 }
 
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
-    let chosen = resolve::rules(&arguments.pieces, &arguments.rules, &arguments.goal)?;
+    let free = arguments.free.as_deref();
+    let chosen = resolve::with_free(&arguments.pieces, &arguments.rules, &arguments.goal, free)?;
     chosen.check(&[(arguments.cells == CellsName::Distance, Question::DistanceCells, "--cells")])?;
     let target = Target {
         file: arguments.output.clone(),

@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     let choice = &arguments.table.rules;
     if choice.rules.len() > 1 {
         let is_more = arguments.table.table.is_some() || arguments.solutions || arguments.up_to.is_some();
-        if is_more || arguments.free.is_some() || arguments.levels.is_some() {
+        if is_more || arguments.table.free.is_some() || arguments.levels.is_some() {
             return Err(Failure::words(
                 "several --rules are compared by their counts alone; leave --table, --solutions, --up-to, --levels and \
                  --free out",
@@ -23,8 +23,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         }
         return compare::run(arguments, quiet);
     }
-    let free = arguments.free.as_deref();
-    let chosen = resolve::with_free(&arguments.pieces, &arguments.table, &arguments.goal, free)?;
+    let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
     if let Some(farthest) = arguments.levels {
         return levels(&chosen, farthest, arguments, quiet);
     }

@@ -10,6 +10,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
     (
         "generate",
         &[
+            "-o t7 --puzzle pyraminx --turns U --free R",
             "-o t1 --force --cells distance --rules half-turn --puzzle 2x2x2 --goal face --format json",
             "-o t2 --turns R --lock axis --goal-state U --goal-input setup",
             "-o t3 --puzzle 3x3x3 --memory 1M",
@@ -21,6 +22,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
     (
         "lookup",
         &[
+            "U --puzzle pyraminx --turns U --free R",
             "U --input setup --locked R --format json --table t",
             "--batch empty --rules half-turn --puzzle 2x2x2 --goal face",
             "R --turns R --lock axis --goal-state U --goal-input setup",
@@ -33,6 +35,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
     (
         "solve",
         &[
+            "U --puzzle pyraminx --turns U --free R",
             "U --input setup --locked R --format json --table t --all --limit 2 --count",
             "U --rules half-turn --puzzle 2x2x2 --goal face",
             "R --turns R --lock none --goal-state R2 --goal-input setup",
@@ -48,6 +51,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
     (
         "path",
         &[
+            "U R --puzzle pyraminx --turns U --free R",
             "U R --input setup --locked R --format json --table t",
             "U R --rules half-turn --puzzle 2x2x2",
             "R R --turns R --lock none",
@@ -57,6 +61,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
     (
         "scramble",
         &[
+            "--puzzle pyraminx --turns U --free R",
             "--count 1 --seed 1 --distance 2 --format json --table t",
             "--at-least 2 --puzzle 2x2x2 --goal face",
             "--turns R --lock none --goal-state R2 --goal-input setup",
@@ -87,6 +92,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
     (
         "diameter",
         &[
+            "--puzzle pyraminx --turns U --free R",
             "--format json --table t",
             "--rules half-turn --puzzle 2x2x2",
             "--turns R --lock none",
@@ -96,6 +102,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
     (
         "antipodes",
         &[
+            "--puzzle pyraminx --turns U --free R",
             "--locked --solve --format json --table t --up-to symmetry",
             "--rules half-turn --puzzle 2x2x2 --goal face",
             "--turns R --lock none --goal-state R2 --goal-input setup",
@@ -128,6 +135,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
     (
         "animate",
         &[
+            "U -o d.gif --puzzle pyraminx --turns U --free R --size 32 --tween 1",
             "R -o a.gif --view plain --tween 1 --camera orbit --fps 5 --loop --colors hues --background dark --size 32 \
              --rules half-turn --puzzle 2x2x2 --goal face",
             "R -o a.png --stills --input setup --locked U --table t",

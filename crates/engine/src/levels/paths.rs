@@ -7,6 +7,7 @@
 
 use std::ops::ControlFlow;
 
+use godtable_puzzle::orbits::Definition;
 use godtable_system::parallel::prelude::*;
 use godtable_table::Distance;
 
@@ -62,6 +63,27 @@ impl Paths {
         Ok(Paths { kind: Kind::Search(Box::new(found)) })
     }
 
+    /// Returns the paths of a puzzle whose solutions are paths by the same numbers, backwards.
+    #[must_use]
+    pub fn of_solutions(positions: &Positions) -> Paths {
+        Paths { kind: Kind::Inverses((0..positions.definition().moves().len()).collect()) }
+    }
+
+    /// Finds the paths as solutions of positions by other moves, towards a goal.
+    ///
+    /// # Errors
+    /// Returns an error as [`Paths::find`] does.
+    pub fn back(
+        positions: &Positions,
+        moves: Definition,
+        goal: Goal,
+        observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Paths, SearchError> {
+        let arcs = Arcs::free(moves.moves().len());
+        let found = Distances::find(Space::new(positions.with_moves(moves)), arcs, goal, observe)?;
+        Ok(Paths { kind: Kind::Search(Box::new(found)) })
+    }
+
     /// Returns the fewest moves from solved to a position, or `None` if no moves lead there.
     #[must_use]
     pub fn to(&self, distances: &Distances, position: u64) -> Option<Vec<usize>> {
@@ -106,19 +128,13 @@ pub struct FromSolved {
 }
 
 impl Distances {
-    /// Counts the states by the fewest moves that lead to them from solved.
-    ///
-    /// # Errors
-    /// Returns an error if a state is too far from solved, or if the observer stops the search.
-    pub fn from_solved(&self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<FromSolved, SearchError> {
+    /// Counts the states by the fewest moves that lead to them from solved, given the paths.
+    #[must_use]
+    pub fn from_solved(&self, paths: &Paths) -> FromSolved {
         let positions = self.positions();
-        let found;
-        let paths = match Paths::find(self, observe)?.kind {
+        let paths = match &paths.kind {
             Kind::Inverses(_) => self,
-            Kind::Search(search) => {
-                found = search;
-                &found
-            }
+            Kind::Search(search) => search,
         };
         let counted = paths.locked().unwrap_or_else(|| paths.unlocked());
         let nearest = |position: u64| {
@@ -128,7 +144,7 @@ impl Distances {
         let numbers = (0..positions.count()).into_par_iter();
         let farthest = numbers.filter_map(nearest).max();
         let (states, counts) = (counted.states(), counted.counts().to_vec());
-        Ok(FromSolved { states, counts, to_position: farthest.map_or(0, Distance::get) })
+        FromSolved { states, counts, to_position: farthest.map_or(0, Distance::get) }
     }
 }
 

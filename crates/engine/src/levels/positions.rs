@@ -139,6 +139,12 @@ impl Positions {
         Some(Positions { definition, split, whole: connected.clone(), connected, numbers, is_of_turns: false })
     }
 
+    /// Returns the same positions with other moves, which lead from positions with numbers to such positions.
+    #[must_use]
+    pub fn with_moves(&self, definition: Definition) -> Positions {
+        Positions { connected: self.split.definition(&definition), definition, ..self.clone() }
+    }
+
     /// Returns the same positions with the inverse of each move.
     pub(crate) fn inverted(&self) -> Positions {
         let inverted = [&self.definition, &self.connected, &self.whole].map(Definition::inverted);

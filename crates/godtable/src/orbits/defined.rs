@@ -2,16 +2,18 @@
 
 use std::collections::HashMap;
 
-use godtable_engine::levels::Arcs;
-use godtable_engine::levels::orbits::{Arrangement, Definition};
+use godtable_engine::levels::orbits::{Arrangement, Definition, Move};
+use godtable_engine::levels::{Arcs, LevelsError, Positions};
 use godtable_puzzle::cube::{Held, Preset, Puzzle};
 use godtable_puzzle::cube3::{Cube3, facelets};
 use godtable_puzzle::lock::LockState;
 use godtable_puzzle::puzzlefile::Power;
+use godtable_system::IS_PAGE;
 
 use super::definition::{Defined, Origin};
 use super::dialect::{Dialect, Sticker, StoredGoal};
 use super::event::{Event, event};
+use super::free::FreeTurns;
 use super::limits::effort;
 use super::rules::{CUSTOM, DefinedRules};
 use super::stored_definition::{StoredDefinition, StoredState};
@@ -34,21 +36,30 @@ pub(super) struct DefinedDialect {
     pub(super) arcs: Arcs,
     definition: Definition,
     numbers: HashMap<Power, usize>,
+    free: Option<FreeTurns>,
     identity: Identity,
 }
 
 impl DefinedDialect {
     pub(super) fn new(defined: Defined, rules: DefinedRules) -> Result<DefinedDialect, Error> {
         let refused = || Error::given(Given::Puzzle(defined.given.clone()), "no move does anything");
-        let definition = defined.puzzle.definition(&rules.powers).ok_or_else(refused)?;
+        let mut definition = defined.puzzle.definition(&rules.powers).ok_or_else(refused)?;
+        let mut free = None;
+        if !rules.free.is_empty() {
+            outside_a_page()?;
+            let found = FreeTurns::new(&defined.puzzle, &rules.free, &rules.powers);
+            let found = free.insert(found.map_err(|reason| Error::given(Given::Free, reason))?);
+            definition = found.moves.as_ref().map_or(definition, |moves| moves.definition.clone());
+        }
         let names = defined.names(&rules.powers);
-        let numbers = rules.powers.iter().enumerate().map(|(number, &power)| (power, number)).collect();
-        let arcs = Arcs::of_lock(&rules.lock);
+        let all = rules.powers.iter().chain(free.iter().flat_map(|free| &free.powers));
+        let numbers: HashMap<Power, usize> = all.enumerate().map(|(number, &power)| (power, number)).collect();
+        let arcs = if free.is_some() { Arcs::free(numbers.len()) } else { Arcs::of_lock(&rules.lock) };
         let identity = Identity::new(&defined.puzzle, &(&rules.powers, &rules.lock));
-        Ok(DefinedDialect { defined, rules, names, arcs, definition, numbers, identity })
+        Ok(DefinedDialect { defined, rules, names, arcs, definition, numbers, free, identity })
     }
 
-    /// Returns the puzzle with the turns as its moves.
+    /// Returns the puzzle with the turns as its moves, each after free turns if there are any.
     pub(super) const fn definition(&self) -> &Definition {
         &self.definition
     }
@@ -64,8 +75,35 @@ impl DefinedDialect {
     fn rules_in_words(&self) -> String {
         match self.rules.name {
             Some(name) => name.to_owned(),
+            None if self.free().is_some() => {
+                format!("{} with free {}", self.names.join(" "), self.free_names().join(" "))
+            }
             None => format!("{} with lock {}", self.names.join(" "), self.rules.lock_name),
         }
+    }
+
+    /// Returns the names of the turns that do not count, as they were given.
+    fn free_names(&self) -> Vec<String> {
+        self.defined.names(&self.rules.free)
+    }
+
+    /// Returns the turns that count, and then the free ones.
+    fn all_turns(&self) -> impl Iterator<Item = Power> + '_ {
+        self.rules.powers.iter().chain(self.free().into_iter().flat_map(|free| &free.powers)).copied()
+    }
+
+    /// Returns the turns of a move, the free ones first.
+    fn turns<'a>(
+        &'a self,
+        free: &'a FreeTurns,
+        &(element, number): &(usize, usize),
+    ) -> impl Iterator<Item = Power> + 'a {
+        free.word(element).iter().copied().chain([self.rules.powers[number]])
+    }
+
+    /// Returns where moves lead from a position.
+    fn after(&self, own: &Arrangement, moves: &Definition, numbers: impl Iterator<Item = usize>) -> Arrangement {
+        numbers.fold(own.clone(), |own, number| moves.moved(&own, number))
     }
 
     /// Returns the number of the turn that a power is.
@@ -94,7 +132,7 @@ impl DefinedDialect {
             };
             let arc = self.arcs.from(plane).find(|arc| arc.number == turn);
             plane = arc.ok_or_else(|| format!("move {}: the lock forbids {name} here", number + 1))?.to;
-            turns.push(self.rules.powers[turn]);
+            turns.push(self.all_turns().nth(turn).expect("the number of a turn"));
         }
         let arrangement = puzzle.played_legally_from(arrangement, &turns)?;
         Ok(Arranged { arrangement, plane, hold })
@@ -198,7 +236,7 @@ impl Dialect for DefinedDialect {
             rules: self.rules_in_words(),
             preset: self.rules.name,
             turns: self.names.clone(),
-            free: Vec::new(),
+            free: self.free_names(),
             lock: self.rules.lock_name.clone(),
             locks: self.arcs.planes() - 1,
             automaton: None,
@@ -217,7 +255,53 @@ impl Dialect for DefinedDialect {
     }
 
     fn searched(&self) -> (Definition, Arcs) {
-        (self.definition.clone(), self.arcs.clone())
+        let arcs = self.free().map_or_else(|| self.arcs.clone(), |_| Arcs::free(self.definition.moves().len()));
+        (self.definition.clone(), arcs)
+    }
+
+    fn positions(&self) -> Result<Positions, LevelsError> {
+        if self.free().is_none() {
+            return Positions::of_turns(self.definition.clone(), &self.whole());
+        }
+        let all: Vec<Power> = self.all_turns().collect();
+        let turns = self.defined.puzzle.definition(&all).expect("the rules have turns");
+        Ok(Positions::of_turns(turns, &self.whole())?.with_moves(self.definition.clone()))
+    }
+
+    fn free(&self) -> Option<&FreeTurns> {
+        self.free.as_ref().filter(|_| !IS_PAGE)
+    }
+
+    fn solution(&self, own: &Arrangement, numbers: &[usize], hold: &Hold, goals: &[Arrangement]) -> Moves {
+        let moves = self.moves(numbers, hold);
+        let Some(free) = self.free() else { return moves };
+        let element = free.to(&self.after(own, &self.definition, numbers.iter().copied()), goals).unwrap_or_default();
+        moves.then_free(free.word(element).iter().map(|&turn| self.said(turn, hold)))
+    }
+
+    fn path(&self, to: &Arrangement, numbers: &[usize]) -> Moves {
+        let Some(free) = self.free() else { return self.moves(numbers, &Hold::FIXED) };
+        let puzzle = &self.defined.puzzle;
+        let inverse = |power: Power| puzzle.inverse(power);
+        // The path backwards is a solution by the inverses of the turns.
+        let (moves, is_back) = match &free.back {
+            Some(back) => (back, true),
+            None => (&free.moves, false),
+        };
+        let Ok(moves) = moves else { return Moves::default() };
+        let back = numbers.iter().rev().copied();
+        let end = self.after(to, &moves.definition, back);
+        let first =
+            free.word(free.to(&end, &[self.solved()]).unwrap_or_default()).iter().rev().map(|&turn| inverse(turn));
+        let made = |&number: &usize| {
+            let (element, number) = moves.parts[number];
+            let turn = self.rules.powers[number];
+            let turns = [if is_back { turn } else { inverse(turn) }].into_iter();
+            let turns: Vec<Power> = turns.chain(free.word(element).iter().rev().map(|&turn| inverse(turn))).collect();
+            self.defined.names(&turns).join(" ")
+        };
+        let first: Vec<Power> = first.collect();
+        Moves::of(numbers.iter().map(made)).after_free(self.defined.names(&first))
     }
 
     fn solved(&self) -> Arrangement {
@@ -231,11 +315,13 @@ impl Dialect for DefinedDialect {
     fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>> {
         let state = |state: &LockState| StoredState { name: state.name.clone(), next: state.next.clone() };
         let states = self.rules.lock.states().iter().map(state).collect();
-        let turn = |power: &Power| (self.defined.puzzle.moves()[power.number].name.clone(), power.exponent);
+        let puzzle = &self.defined.puzzle;
+        let moves: Vec<&Move> = puzzle.moves().iter().chain(puzzle.rotations()).collect();
+        let turn = |power: &Power| (moves[power.number].name.clone(), power.exponent);
         let turns = self.rules.powers.iter().map(turn).collect();
         let written = StoredDefinition::new(self.about(), turns, states, goal, self.defined.text.clone()?);
         let alike = self.defined.alike.as_ref().map(|turns| turns.iter().map(turn).collect());
-        StoredDefinition { alike, ..written }.json()
+        StoredDefinition { alike, free: self.rules.free.iter().map(turn).collect(), ..written }.json()
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {
@@ -264,6 +350,13 @@ impl Dialect for DefinedDialect {
     }
 
     fn moves(&self, numbers: &[usize], hold: &Hold) -> Moves {
+        if let Some((free, Ok(moves))) = self.free().map(|free| (free, &free.moves)) {
+            let said = |&number: &usize| {
+                let turns = self.turns(free, &moves.parts[number]).map(|turn| self.said(turn, hold));
+                turns.collect::<Vec<String>>().join(" ")
+            };
+            return Moves::of(numbers.iter().map(said));
+        }
         if hold.rotations.is_empty() {
             return Moves::of(numbers.iter().map(|&number| &self.names[number]));
         }
@@ -296,7 +389,7 @@ impl Dialect for DefinedDialect {
 
     fn whole(&self) -> Definition {
         let mut all = self.defined.puzzle.powers();
-        let more: Vec<Power> = self.rules.powers.iter().filter(|power| !all.contains(power)).copied().collect();
+        let more: Vec<Power> = self.all_turns().filter(|power| !all.contains(power)).collect();
         all.extend(more);
         self.defined.puzzle.definition(&all).unwrap_or_else(|| self.definition.clone())
     }

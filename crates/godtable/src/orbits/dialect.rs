@@ -6,6 +6,7 @@ use godtable_engine::shares::SearchError;
 
 use super::definition::Defined;
 use super::event::Event;
+use super::free::FreeTurns;
 use crate::ask::Moves;
 use crate::identity::Identity;
 use crate::state::{Arranged, Form, Hold, Place, State, Text};
@@ -74,6 +75,21 @@ pub(super) trait Dialect: Send + Sync {
 
     /// Writes moves in a hold.
     fn moves(&self, numbers: &[usize], hold: &Hold) -> Moves;
+
+    /// Returns the turns that do not count, if there are any.
+    fn free(&self) -> Option<&FreeTurns> {
+        None
+    }
+
+    /// Writes the moves that lead from a position to a goal in a hold. Free turns may lead to it from where the last one leads.
+    fn solution(&self, _own: &Arrangement, numbers: &[usize], hold: &Hold, _goals: &[Arrangement]) -> Moves {
+        self.moves(numbers, hold)
+    }
+
+    /// Writes a path from solved to a position, as it is found.
+    fn path(&self, _to: &Arrangement, numbers: &[usize]) -> Moves {
+        self.moves(numbers, &Hold::FIXED)
+    }
 
     /// Returns the address of a solution in Twizzle, or `None` if Twizzle does not know the puzzle.
     fn link(&self, solution: &Moves) -> Option<String>;

@@ -60,7 +60,7 @@ fn open_filter(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dy
     if let Some(other) = asked.puzzle.filter(|asked| !puzzle.matches(*asked)) {
         return Err(is_of_another(format_args!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
     }
-    if asked.rules.has_turns() || asked.rules.has_goal() {
+    if asked.rules.has_turns() || asked.rules.free.is_some() || asked.rules.has_goal() {
         return Err(is_of_another(format_args!("the rules {}; leave other ones out", dialect.about().rules)));
     }
     let refusal = Error::given(dialect.given(), "it is searched with the filter of a file");
@@ -133,7 +133,8 @@ fn check(path: &Path, asked: &Asked<'_>, own: &OrbitsGame, puzzle: &dyn StoredPu
     if let Some(other) = asked.puzzle.filter(|asked| !puzzle.matches(*asked)) {
         return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
     }
-    if !asked.rules.has_turns() && !asked.rules.has_goal() {
+    let has_turns = asked.rules.has_turns() || asked.rules.free.is_some();
+    if !has_turns && !asked.rules.has_goal() {
         return Ok(());
     }
     let dialect = puzzle.under_chosen(asked.rules)?;
@@ -145,7 +146,7 @@ fn check(path: &Path, asked: &Asked<'_>, own: &OrbitsGame, puzzle: &dyn StoredPu
     if given.goal != own.goal {
         return Err(is_table_of(path, "another goal"));
     }
-    if asked.rules.has_turns() && given.definition != own.definition {
+    if has_turns && given.definition != own.definition {
         let (described, label) = (&own.about.rules, &given.about.rules);
         return Err(is_table_of(path, &format!("the rules {described}, not of {label}")));
     }
@@ -159,7 +160,8 @@ fn distances_of(
     work: &Work<'_>,
 ) -> Result<Result<Distances, LevelsError>, Error> {
     let (positions, arcs, goal) = game.searched_states();
-    if table.header().cells as u64 != positions.count().saturating_mul(arcs.planes() as u64) {
+    let is_folded = table.header().cells as u64 != positions.count().saturating_mul(arcs.planes() as u64);
+    if is_folded && game.dialect.free().is_none() {
         let mut observe = || work.tell(Event::Doing("finding the symmetries"));
         let limits = Limits { fold_all: false, ..Limits::NONE };
         let effort = &mut Effort::default().observed_by(&mut observe);

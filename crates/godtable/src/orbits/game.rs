@@ -41,11 +41,14 @@ impl OrbitsGame {
     /// Plans the answer to a question. Returns also the sectors, if the plan uses them.
     fn planned(&self, question: Question, work: &Work<'_>) -> Result<(Way, Option<Sectors>), Error> {
         let OrbitsGame { positions, arcs, .. } = self;
-        let (goal, means) = (Goal::Positions(self.goal.clone()), Means::of(work));
+        let (goal, means) = (self.searched_goal(), Means::of(work));
         let costs = |sectors: Option<&Sectors>| Costs::new(positions, arcs.planes(), sectors);
         let (fold_all, is_saved) = (question == Question::Classes, work.checkpoint().is_some());
         let is_counted = fold_all || question == Question::Histogram;
-        let sectors = if is_counted && means.is_on_disk {
+        // The symmetries of a puzzle map its turns, and not those after free ones.
+        let sectors = if self.dialect.free().is_some() {
+            None
+        } else if is_counted && means.is_on_disk {
             let limits = Limits { fold_all, ..Limits::NONE };
             let mut observe = || work.tell(FINDING);
             found(Sectors::new(positions, arcs, &goal, limits, &mut Effort::default().observed_by(&mut observe)))?
@@ -74,11 +77,11 @@ impl OrbitsGame {
     /// Returns the puzzle without a table, since one takes more memory than there is, or else too much time. `digits` is the number
     /// of binary digits of a distance that are kept.
     fn without_table(self, digits: usize, work: &Work<'_>) -> SearchGame {
-        let OrbitsGame { dialect, positions, arcs, goal, .. } = self;
+        let goals = self.goals();
+        let OrbitsGame { dialect, positions, arcs, .. } = self;
         let fits = check_memory(&*dialect, &positions, arcs.planes(), digits, work);
         let large = || wrong(&*dialect, &format_args!("its {} positions make a large table", positions.count()));
         let refusal = fits.err().unwrap_or_else(large);
-        let goals = goal.iter().map(|&number| positions.arrangement(number)).collect();
         SearchGame::with_goals(dialect, goals, refusal)
     }
 
@@ -274,6 +277,9 @@ impl Game for OrbitsGame {
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         outside_a_page()?;
+        if self.dialect.free().is_some() {
+            return table(self.made(work)?)?.classes_of_free_turns(work);
+        }
         let holds = if up_to.is_some() { 1 } else { self.holds };
         let counts = match self.cached(&work.unobserved())? {
             // Sectors count classes sooner than a folded table.

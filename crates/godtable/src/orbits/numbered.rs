@@ -53,7 +53,20 @@ impl OrbitsGame {
 
     /// Returns what a search of all states takes.
     pub(super) fn searched_states(&self) -> (Positions, Arcs, Goal) {
-        (self.positions.clone(), self.arcs.clone(), Goal::Positions(self.goal.clone()))
+        (self.positions.clone(), self.arcs.clone(), self.searched_goal())
+    }
+
+    /// Returns the goal of a search: all positions that free turns make of the goal.
+    pub(super) fn searched_goal(&self) -> Goal {
+        match self.dialect.free() {
+            Some(free) => free.goal(&self.positions, &self.goal),
+            None => Goal::Positions(self.goal.clone()),
+        }
+    }
+
+    /// Returns the positions at the goal.
+    pub(super) fn goals(&self) -> Vec<Arrangement> {
+        self.goal.iter().map(|&number| self.positions.arrangement(number)).collect()
     }
 }
 
@@ -77,7 +90,8 @@ pub(super) fn about(dialect: &dyn Dialect, is_solved: bool) -> About {
 fn goal_positions(dialect: &dyn Dialect, positions: &Positions, choice: &RulesChoice) -> Result<Vec<u64>, Error> {
     let is_listed = !choice.goal_states.is_empty();
     // What turns reach is in reach, and so are all numbers of most puzzles.
-    let all = if positions.are_of_turns() { dialect.searched().0 } else { dialect.whole() };
+    let is_of_turns = positions.are_of_turns() && dialect.free().is_none();
+    let all = if is_of_turns { dialect.searched().0 } else { dialect.whole() };
     let is_known = !is_listed && !choice.is_rotated() || numbers_are_in_reach(&all, positions.count());
     let goals = goal_arrangements(dialect, choice)?;
     let are_reached = match is_known {

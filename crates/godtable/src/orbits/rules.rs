@@ -1,11 +1,16 @@
 //! The rules of puzzles from definitions: moves, a lock and a goal.
 
+use std::collections::HashSet;
+
 use godtable_puzzle::cube::NamedLock;
 use godtable_puzzle::lock::Lock;
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::{MOST_ROTATIONS, Power, Puzzle};
 
+use super::free::is_free;
 pub(super) use crate::about::CUSTOM;
+use crate::page::outside_a_page;
+use crate::{Error, Given};
 
 /// The rules of a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +24,8 @@ pub(super) struct DefinedRules {
     pub(super) lock: Lock,
     /// The positions at the goal; empty if the goal is solved.
     pub(super) goal: Vec<Arrangement>,
+    /// Turns that do not count. They are none of the moves, and with them nothing is locked.
+    pub(super) free: Vec<Power>,
 }
 
 /// The name of the lock that forbids nothing.
@@ -41,8 +48,37 @@ impl DefinedRules {
 
     pub(super) fn free(name: Option<&'static str>, powers: Vec<Power>) -> DefinedRules {
         let lock = Lock::none(powers.len());
-        DefinedRules { name, powers, lock_name: NONE.to_owned(), lock, goal: Vec::new() }
+        DefinedRules { name, powers, lock_name: NONE.to_owned(), lock, goal: Vec::new(), free: Vec::new() }
     }
+
+    /// Returns the rules in which some turns do not count.
+    pub(super) fn with_free(self, text: &str, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
+        outside_a_page()?;
+        let wrong = |reason: &str| Error::given(Given::Free, reason);
+        let mut free = puzzle.read_moves(text).map_err(|error| Error::given(Given::Free, error))?;
+        if free.is_empty() {
+            return Err(wrong("expected at least one move"));
+        }
+        if !puzzle.bandages().is_empty() {
+            return Err(wrong("with glued pieces all turns count"));
+        }
+        let mut powers = self.powers;
+        powers.retain(|&power| !is_free(power, &free, puzzle));
+        if powers.is_empty() {
+            return Err(wrong("no other turn is left"));
+        }
+        if self.lock_name != NONE {
+            return Err(nothing_is_locked());
+        }
+        let mut seen = HashSet::new();
+        free.retain(|power| seen.insert((power.number, power.exponent)));
+        Ok(DefinedRules { free, goal: self.goal, ..DefinedRules::free(None, powers) })
+    }
+}
+
+/// Returns the error of a lock where nothing can be locked.
+pub(super) fn nothing_is_locked() -> Error {
+    Error::given(Given::Lock, "with free turns or glued pieces nothing can be locked")
 }
 
 /// Reads the turns of rules.

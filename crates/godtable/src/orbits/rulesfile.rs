@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, puzzle: &Puzzle) -> Result<DefinedRules, RulesFil
     let reader = Reader::new(text, &fields, &moves, |listed| checked_turns(puzzle, listed).map_err(Slip::Words))?;
     let (lock, lock_name) = lock(&reader, &fields, puzzle)?;
     let goal = goal(&reader, &fields, puzzle)?;
-    Ok(DefinedRules { name: None, powers: reader.turns().to_vec(), lock_name, lock, goal })
+    Ok(DefinedRules { lock_name, lock, goal, ..DefinedRules::free(None, reader.turns().to_vec()) })
 }
 
 /// Returns the lock of all restrictions together, and its name.

@@ -29,7 +29,7 @@ use crate::cannot::Question;
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, Generated, Target, Words};
 use crate::rules::RulesChoice;
-use crate::state::{Arranged, Hold, State};
+use crate::state::{Arranged, State};
 use crate::words::grouped;
 use crate::{About, Error, Event, Given, Work};
 
@@ -52,6 +52,8 @@ pub(super) struct SearchGame {
     definition: Definition,
     arcs: Arcs,
     goals: Vec<Arrangement>,
+    /// These, and what free turns make of them.
+    all_goals: Vec<Arrangement>,
     /// Whether the goals are the solved puzzle in all holds. Moves may lead to only some of them.
     is_rotated: bool,
     /// The refusal of what needs a table: why there is none.
@@ -68,7 +70,8 @@ impl SearchGame {
     pub(super) fn with_goals(dialect: Box<dyn Dialect>, goals: Vec<Arrangement>, refusal: Error) -> SearchGame {
         let (definition, arcs) = dialect.searched();
         let about = about(&*dialect, goals == [dialect.solved()]);
-        SearchGame { dialect, about, definition, arcs, goals, is_rotated: false, refusal }
+        let all_goals = dialect.free().map_or_else(|| goals.clone(), |free| free.closed(&goals));
+        SearchGame { dialect, about, definition, arcs, goals, all_goals, is_rotated: false, refusal }
     }
 
     /// Returns the same puzzle with another reason why there is no table.
@@ -98,7 +101,7 @@ impl SearchGame {
 
     /// Returns the search without a filter.
     pub(super) fn search(self, work: &Work<'_>) -> Result<OrbitsSearch, Error> {
-        let searcher = self.searcher(self.goals.clone(), work)?;
+        let searcher = self.searcher(self.all_goals.clone(), work)?;
         Ok(OrbitsSearch { game: self, searcher, kept: work.unobserved(), file: None, later: None })
     }
 
@@ -125,12 +128,18 @@ impl SearchGame {
 impl SearchGame {
     /// Counts the states at each distance within some bounds: those in reach, up to rotation if all pieces are told apart.
     fn levels_within(&self, bounds: Bounds, work: &Work<'_>) -> Result<Levels, Error> {
-        let mut goals = self.goals.clone();
+        let mut goals = self.all_goals.clone();
         if self.is_rotated {
-            let mut are_reached = led_to(&self.definition, &goals.iter().collect::<Vec<&Arrangement>>())?.into_iter();
+            let all = self.dialect.free().map_or_else(|| self.definition.clone(), |_| self.dialect.whole());
+            let mut are_reached = led_to(&all, &goals.iter().collect::<Vec<&Arrangement>>())?.into_iter();
             goals.retain(|_| are_reached.next() == Some(true));
         }
-        let holds = if self.is_rotated && self.definition.is_homogeneous() { goals.len() as u64 } else { 1 };
+        let holds = match self.dialect.free() {
+            _ if !self.definition.is_homogeneous() => 1,
+            Some(free) => free.count(),
+            None if self.is_rotated => goals.len(),
+            None => 1,
+        } as u64;
         let searcher = self.searcher(goals, work)?;
         let mut observe = |event: search::Event| told(event, None, &AtomicBool::new(false), work);
         let found = searcher.levels(bounds, &mut observe);
@@ -322,8 +331,8 @@ impl OrbitsSearch {
         Ok((found, is_interrupted))
     }
 
-    fn moves(&self, numbers: &[usize], hold: &Hold) -> Moves {
-        self.game.dialect.moves(numbers, hold)
+    fn moves(&self, own: &Arranged, numbers: &[usize], goals: &[Arrangement]) -> Moves {
+        self.game.dialect.solution(&own.arrangement, numbers, &own.hold, goals)
     }
 
     /// Returns an optimal answer, which no observer stops.
@@ -392,7 +401,7 @@ impl Answers for OrbitsSearch {
         }
         let later = self.later.as_ref().filter(|later| wish.time.is_none_or(|time| time > later.time));
         let time = later.map_or(wish.time, |later| Some(later.time));
-        let goals = (&self.searcher, &self.game.goals[..]);
+        let goals = (&self.searcher, &self.game.all_goals[..]);
         let (found, is_stopped) = self.ask(goals, own, &Wish { time, ..*wish }, work)?;
         if let Some(later) = later.filter(|_| found.is_stopped && !is_stopped) {
             let table = self.puzzle()?.table_with(work)?;
@@ -404,7 +413,7 @@ impl Answers for OrbitsSearch {
         }
         let limit = if wish.all { wish.limit.unwrap_or(usize::MAX) } else { 1 };
         let solutions: Vec<Moves> =
-            found.solutions().take(limit).map(|numbers| self.moves(&numbers, &own.hold)).collect();
+            found.solutions().take(limit).map(|numbers| self.moves(own, &numbers, &self.game.goals)).collect();
         if let (true, false, Some(longest)) = (solutions.is_empty(), found.is_stopped, wish.length) {
             return Err(no_shorter(longest));
         }
@@ -417,7 +426,8 @@ impl Answers for OrbitsSearch {
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
         outside_a_page()?;
         let (own, to) = (self.game.found(from)?, self.game.found(to)?);
-        let goals = vec![to.arrangement.clone()];
+        let target = std::slice::from_ref(&to.arrangement);
+        let goals = self.game.dialect.free().map_or_else(|| target.to_vec(), |free| free.closed(target));
         let searcher = self.game.searcher(goals.clone(), work)?;
         let (found, is_stopped) = match self.ask((&searcher, &goals), own, &Wish::default(), work) {
             Err(Error::NoTurns(_)) => return Ok(None),
@@ -426,7 +436,7 @@ impl Answers for OrbitsSearch {
         if is_stopped {
             return Err(Error::Stopped);
         }
-        Ok(found.solutions().next().map(|numbers| self.moves(&numbers, &own.hold)))
+        Ok(found.solutions().next().map(|numbers| self.moves(own, &numbers, target)))
     }
 
     fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {

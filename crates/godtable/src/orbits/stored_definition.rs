@@ -34,6 +34,10 @@ pub(super) struct StoredDefinition {
     /// The turns under which pieces count as alike, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) alike: Option<Vec<StoredTurn>>,
+    /// The turns that do not count.
+    #[cfg_attr(not(target_family = "wasm"), serde(default, skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(target_family = "wasm", serde(skip))]
+    pub(super) free: Vec<StoredTurn>,
     /// The version of the numbers of positions and of cells: [`NUMBERING`].
     #[serde(default)]
     pub(super) numbering: u32,
@@ -88,6 +92,7 @@ impl StoredDefinition {
             text,
             pieces: about.pieces,
             alike: None,
+            free: Vec::new(),
             numbering: NUMBERING,
             of_turns,
         }

@@ -5,7 +5,7 @@ use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::lock::{Lock, LockState, MAXIMUM_LOCK_STATES};
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
-use super::chosen::{chosen, rules_named};
+use super::chosen::rules_named;
 use super::defined::DefinedDialect;
 use super::definition::Defined;
 use super::dialect::Dialect;
@@ -106,13 +106,15 @@ fn check_names(rules: &DefinedRules, puzzle: &Puzzle) -> Result<(), String> {
 
 /// Returns the turns of a definition in a file.
 fn written_turns(puzzle: &Puzzle, turns: &[StoredTurn]) -> Result<Vec<Power>, String> {
-    let power = |(name, exponent): &StoredTurn| {
-        let number = puzzle.moves().iter().position(|own| own.name == *name)?;
-        (1..puzzle.order(number)).contains(exponent).then_some(Power { number, exponent: *exponent })
-    };
-    let powers =
-        turns.iter().map(|own| power(own).ok_or_else(|| no_turn(own))).collect::<Result<Vec<Power>, String>>()?;
-    checked_turns(puzzle, powers)
+    let powers = turns.iter().map(|own| power(puzzle, own).ok_or_else(|| no_turn(own)));
+    checked_turns(puzzle, powers.collect::<Result<Vec<Power>, String>>()?)
+}
+
+/// Returns the turn of a file, which may be a rotation.
+fn power(puzzle: &Puzzle, (name, exponent): &StoredTurn) -> Option<Power> {
+    let mut moves = puzzle.moves().iter().chain(puzzle.rotations());
+    let number = moves.position(|own| own.name == *name)?;
+    (1..puzzle.order(number)).contains(exponent).then_some(Power { number, exponent: *exponent })
 }
 
 pub(super) fn no_turn((name, exponent): &StoredTurn) -> String {
@@ -129,7 +131,7 @@ impl StoredPuzzle for Defined {
     }
 
     fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
-        Ok(Box::new(self.towards(choice, chosen(choice, &self.puzzle)?)?))
+        Ok(Box::new(self.towards(choice, self.rules(choice)?)?))
     }
 
     fn under_written(&self, written: &StoredDefinition) -> Result<Box<dyn Dialect>, String> {
@@ -138,7 +140,13 @@ impl StoredPuzzle for Defined {
         let lock = lock(written)?;
         let presets = Preset::ALL.iter().map(|preset| preset.name).chain([Preset::SLICE_TURN.name]);
         let name = presets.into_iter().find(|name| Some(*name) == written.rules.as_deref());
-        let rules = DefinedRules { name, powers, lock_name: written.lock.clone(), lock, goal: Vec::new() };
+        let free = written.free.iter().map(|own| power(puzzle, own).ok_or_else(|| no_turn(own)));
+        let free = free.collect::<Result<Vec<Power>, String>>()?;
+        if !free.is_empty() && !lock.forbids_nothing() {
+            return Err("its lock, since turns are free".to_owned());
+        }
+        let lock_name = written.lock.clone();
+        let rules = DefinedRules { name, lock_name, lock, free, ..DefinedRules::free(None, powers) };
         check_names(&rules, puzzle)?;
         let towards = match &written.alike {
             Some(alike) => self.alike_under(&written_turns(puzzle, alike)?).ok_or("no pieces are alike")?,

@@ -23,11 +23,15 @@ use crate::{Error, Given};
 
 impl Defined {
     /// Returns the chosen turns and lock.
-    fn rules(&self, choice: &RulesChoice) -> Result<DefinedRules, Error> {
-        match (self.origin == Origin::Code, choice.has_turns()) {
+    pub(super) fn rules(&self, choice: &RulesChoice) -> Result<DefinedRules, Error> {
+        let rules = match (self.origin == Origin::Code, choice.has_turns()) {
             // The moves of a definition from code are its turns.
-            (true, false) => Ok(DefinedRules::moves_alone(&self.puzzle)),
-            _ => chosen(choice, &self.puzzle),
+            (true, false) => DefinedRules::moves_alone(&self.puzzle),
+            _ => chosen(choice, &self.puzzle)?,
+        };
+        match &choice.free {
+            Some(free) => rules.with_free(free, &self.puzzle),
+            None => Ok(rules),
         }
     }
 
@@ -53,16 +57,16 @@ impl Subject for Defined {
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         let rules = self.rules(choice)?;
-        if choice.free.is_some() || !self.puzzle.bandages().is_empty() {
+        if !self.puzzle.bandages().is_empty() {
             if choice.has_goal() {
-                return Err(Error::given(Given::Goal, "with free turns or glued pieces it is solved"));
+                return Err(Error::given(Given::Goal, "with glued pieces it is solved"));
             }
-            return Ok(Box::new(match &choice.free {
-                Some(free) => UnnumberedGame::free(self, rules, free)?,
-                None => UnnumberedGame::glued(self, rules, choice)?,
-            }));
+            return Ok(Box::new(UnnumberedGame::glued(self, rules, choice)?));
         }
-        game_of(Box::new(self.towards(choice, rules)?), choice)
+        match choice.free {
+            Some(_) => Ok(Box::new(UnnumberedGame::free(|| self.towards(choice, rules.clone()), choice)?)),
+            None => game_of(Box::new(self.towards(choice, rules)?), choice),
+        }
     }
 
     fn as_definition(&self) -> Defined {
@@ -83,6 +87,9 @@ impl Subject for Defined {
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
         let rules = self.rules(choice)?;
+        if !rules.free.is_empty() {
+            return Err(Error::given(Given::Free, "here all turns count, or have costs; leave them out"));
+        }
         if !rules.goal.is_empty() {
             return Err(Error::given(Given::Goal, "a case is a goal of its own, and the rules have another"));
         }

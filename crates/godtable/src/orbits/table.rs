@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use godtable_answers::{Levels, count_solutions};
+use godtable_engine::levels::orbits::Arrangement;
 use godtable_engine::levels::{
     Classes, Distances, FromSolved, Goal, Paths, Positions, Scrambles as Drawing, Space, State as Number, Wrong,
 };
@@ -30,6 +31,8 @@ pub(crate) struct OrbitsTable {
     pub(super) dialect: Box<dyn Dialect>,
     pub(super) about: About,
     distances: Distances,
+    /// The numbers of the positions at the goal, without what free turns make of them.
+    goal: Vec<u64>,
     /// The paths from solved, found when they are first needed.
     paths: OnceLock<Paths>,
 }
@@ -42,6 +45,11 @@ impl OrbitsTable {
     /// Finds the automorphisms whose classes are wanted.
     fn classes(&self, up_to: UpTo, work: &Work<'_>) -> Result<Classes<'_>, Error> {
         outside_a_page()?;
+        if self.dialect.free().is_some() {
+            let reason =
+                "the table of a puzzle with free turns has no classes; a histogram without a table counts them";
+            return Err(Error::given(Given::UpTo, reason));
+        }
         work.say(Event::Doing("finding automorphisms"))?;
         let found = match up_to {
             UpTo::Symmetry => self.distances.classes().map(Some),
@@ -58,8 +66,19 @@ impl OrbitsTable {
         })
     }
 
-    fn moves(&self, numbers: &[usize], hold: &Hold) -> Moves {
-        self.dialect.moves(numbers, hold)
+    /// Writes the solution of a state.
+    fn written_solution(&self, state: Number, numbers: &[usize], hold: &Hold) -> Moves {
+        self.moves_to(state, numbers, hold, &self.goal)
+    }
+
+    /// Writes the moves from a state to goals.
+    fn moves_to(&self, state: Number, numbers: &[usize], hold: &Hold, goals: &[u64]) -> Moves {
+        if self.dialect.free().is_none() {
+            return self.dialect.moves(numbers, hold);
+        }
+        let positions = self.distances.positions();
+        let goals: Vec<Arrangement> = goals.iter().map(|&goal| positions.arrangement(goal)).collect();
+        self.dialect.solution(&positions.arrangement(self.distances.position(state)), numbers, hold, &goals)
     }
 
     /// Returns a numbered state in the standard hold.
@@ -76,7 +95,7 @@ impl OrbitsTable {
     }
 
     pub(super) fn solution(&self, number: Number) -> Moves {
-        self.moves(&self.distances.solution(number).unwrap_or_default(), &Hold::FIXED)
+        self.written_solution(number, &self.distances.solution(number).unwrap_or_default(), &Hold::FIXED)
     }
 
     /// Refuses a search of all states that does not fit into memory, as it may not for a folded table.
@@ -94,10 +113,23 @@ impl OrbitsTable {
 
     pub(super) fn paths(&self, work: &Work<'_>) -> Result<&Paths, Error> {
         if self.paths.get().is_none() {
-            if !Paths::are_solutions(&self.distances) {
+            if !self.paths_are_solutions() {
                 self.check_memory(work)?;
             }
-            let found = Paths::find(&self.distances, &mut observer(work));
+            let found = match self.dialect.free() {
+                None => Paths::find(&self.distances, &mut observer(work)),
+                Some(_) if self.paths_are_solutions() => Ok(Paths::of_solutions(self.distances.positions())),
+                Some(free) => {
+                    let moves = free.back.as_ref().unwrap_or(&free.moves).as_ref();
+                    let moves = moves.map_err(|reason| Error::given(Given::Free, reason))?;
+                    {
+                        let positions = self.distances.positions();
+                        let solved = positions.number(&self.dialect.solved()).expect("solved has a number");
+                        let goal = free.goal(positions, &[solved]);
+                        Paths::back(positions, moves.definition.clone(), goal, &mut observer(work))
+                    }
+                }
+            };
             let _ = self.paths.set(found.map_err(|error| checkpoint::failed("the paths from solved", error, work))?);
         }
         self.paths.get().ok_or(Error::Stopped)
@@ -107,7 +139,7 @@ impl OrbitsTable {
 impl OrbitsGame {
     /// Returns the table with distances.
     pub(super) fn with(self, distances: Distances) -> OrbitsTable {
-        OrbitsTable { dialect: self.dialect, about: self.about, distances, paths: OnceLock::new() }
+        OrbitsTable { dialect: self.dialect, about: self.about, distances, goal: self.goal, paths: OnceLock::new() }
     }
 }
 
@@ -178,7 +210,9 @@ impl Answers for OrbitsTable {
     fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
         let (number, hold) = self.parts(state)?;
         let found = number.into_iter().flat_map(|number| self.distances.solutions(number));
-        Ok(Box::new(found.map(move |numbers| Ok(self.moves(&numbers, hold)))))
+        Ok(Box::new(found.map(move |numbers| {
+            Ok(number.map_or_else(Moves::default, |state| self.written_solution(state, &numbers, hold)))
+        })))
     }
 
     fn solution_count(&self, state: &State) -> Result<u128, Error> {
@@ -214,8 +248,12 @@ impl Answers for OrbitsTable {
             }
             _ => return Ok(None),
         };
-        let goal = Goal::Positions(vec![self.distances.position(to)]);
+        let target = self.distances.position(to);
         let positions = self.distances.positions();
+        let goal = match self.dialect.free() {
+            Some(free) => free.goal(positions, &[target]),
+            None => Goal::Positions(vec![target]),
+        };
         let [own, other] = [from, to].map(|state| positions.arrangement(self.distances.position(state)));
         let seen = positions.definition().seen_from(&other, &own).filter(|_| self.about.goal.is_none());
         let solution = match seen.and_then(|seen| positions.number(&seen)) {
@@ -223,7 +261,7 @@ impl Answers for OrbitsTable {
             None if *self.distances.goal() == goal => self.distances.solution(from),
             None => self.searched(goal, work)?.solution(from),
         };
-        Ok(solution.map(|numbers| self.moves(&numbers, hold)))
+        Ok(solution.map(|numbers| self.moves_to(from, &numbers, hold, &[target])))
     }
 
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
@@ -282,7 +320,7 @@ impl DistanceTable for OrbitsTable {
             let Some(scramble) = drawn.next() else { return Ok(None) };
             let number = self.distances.state(scramble.position, 0);
             Ok(Some(Scramble {
-                moves: self.moves(&scramble.moves, &Hold::FIXED),
+                moves: self.path_to(scramble.position, &scramble.moves),
                 distance: Some(scramble.distance),
                 state: self.state(number),
                 solution: self.solution(number),
@@ -330,8 +368,7 @@ impl DistanceTable for OrbitsTable {
 
     fn turns_from_solved(&self, alike: Diameter, work: &Work<'_>) -> Result<Diameter, Error> {
         self.check_memory(work)?;
-        let from_solved = self.distances.from_solved(&mut observer(work));
-        let from_solved = from_solved.map_err(|error| checkpoint::failed("the search from solved", error, work))?;
+        let from_solved = self.distances.from_solved(self.paths(work)?);
         let definition = self.distances.positions().definition();
         let between = match (definition.is_homogeneous(), definition.illegal().is_empty()) {
             (true, _) => alike.between,
@@ -357,14 +394,40 @@ impl OrbitsTable {
 
     /// Returns the definition in a file, or `None` if the table is not kept in files.
     fn stored(&self) -> Option<Vec<u8>> {
-        self.dialect.stored(StoredGoal::Numbers(&self.goal(), self.distances.positions().are_of_turns()))
+        self.dialect.stored(StoredGoal::Numbers(&self.goal, self.distances.positions().are_of_turns()))
     }
 
-    /// Returns the numbers of the goal positions.
-    fn goal(&self) -> Vec<u64> {
-        match self.distances.goal() {
-            Goal::Positions(positions) => positions.clone(),
-            _ => Vec::new(),
+    /// Counts the positions at each distance, once for all that free turns connect: by the one with the least number.
+    pub(super) fn classes_of_free_turns(&self, work: &Work<'_>) -> Result<Counts, Error> {
+        work.say(Event::Doing("counting classes"))?;
+        let positions = self.distances.positions();
+        let is_first = |&number: &u64| {
+            let own = positions.arrangement(number);
+            let images = self.dialect.free().into_iter().flat_map(|free| free.images(&own));
+            let mut numbers = images.filter_map(|(_, image)| positions.number(&image));
+            positions.is_legal(number) && numbers.all(|other| other >= number)
+        };
+        let firsts: Vec<u64> = (0..positions.count()).into_par_iter().filter(is_first).collect();
+        let mut counts = vec![0; usize::from(self.distances.unlocked().gods_number()) + 1];
+        let found = self.distances.distances(&firsts);
+        found.into_iter().flatten().for_each(|distance| counts[usize::from(distance)] += 1);
+        let counted = Histogram::new(firsts.len() as u64, counts);
+        Ok(Counts::of((counted.expect("the goal is at distance 0"), None)))
+    }
+
+    /// Returns whether solutions are paths already, backwards.
+    fn paths_are_solutions(&self) -> bool {
+        match self.dialect.free() {
+            Some(free) => free.back.is_none() && self.about.goal.is_none(),
+            None => Paths::are_solutions(&self.distances),
+        }
+    }
+
+    /// Writes a path from solved.
+    fn path_to(&self, position: u64, moves: &[usize]) -> Moves {
+        match self.dialect.free() {
+            Some(_) => self.dialect.path(&self.distances.positions().arrangement(position), moves),
+            None => self.dialect.moves(moves, &Hold::FIXED),
         }
     }
 }

@@ -1,19 +1,18 @@
-//! A definition whose positions have no numbers, since some turns are free or some pieces are glued: its histogram, and, of
-//! glued pieces, the search of single states.
+//! A definition with free turns or glued pieces: its histogram by sectors of its own. What else is asked, the same puzzle answers
+//! as one with other moves ([`free`](super::free)), or with glued pieces as a search.
 
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::Share;
 use godtable_puzzle::effort::{Effort, Unfound};
-use godtable_puzzle::puzzlefile::{Power, Puzzle};
 use godtable_system::instructions::InstructionSet;
 
 use super::defined::DefinedDialect;
 use super::definition::Defined;
 use super::dialect::{Dialect, wrong};
-use super::game::{counts_of, fitted, shared};
-use super::limits::found;
+use super::game::{counts_of, fitted, game_of, shared};
+use super::limits::{found, is_large};
 use super::plan::Means;
-use super::rules::{DefinedRules, NONE};
+use super::rules::{DefinedRules, NONE, nothing_is_locked};
 use super::search::SearchGame;
 use super::states::HasDialect;
 use crate::ask::{Counts, Levels, UpTo};
@@ -29,41 +28,32 @@ const GLUED: &str = "some pieces are glued together, so there is no table; use h
 
 /// A definition with free turns or glued pieces.
 pub(super) struct UnnumberedGame {
-    about: About,
-    /// The puzzle with the turns that count, and then the free ones, as its turns.
     dialect: DefinedDialect,
-    /// The number of turns that count.
-    counted: usize,
-    /// The search of single states, if all turns count.
-    searched: Option<SearchGame>,
+    about: About,
+    rest: Rest,
+}
+
+/// What answers all questions but those for numbers of states.
+enum Rest {
+    /// The search of a puzzle with glued pieces.
+    Glued(Box<SearchGame>),
+    /// The puzzle with free turns as one without, or why there is none.
+    Free(Result<Box<dyn Game>, Error>),
 }
 
 impl UnnumberedGame {
-    /// Reads the rules of a definition with free turns. Those of them that are free do not count.
-    pub(super) fn free(defined: &Defined, rules: DefinedRules, free: &str) -> Result<UnnumberedGame, Error> {
-        outside_a_page()?;
-        let wrong = |reason: &str| Error::given(Given::Free, reason);
-        let puzzle = &defined.puzzle;
-        let free = puzzle.read_moves(free).map_err(|error| Error::given(Given::Free, error))?;
-        if free.is_empty() {
-            return Err(wrong("expected at least one move"));
-        }
-        if !puzzle.bandages().is_empty() {
-            return Err(wrong("with glued pieces all turns count"));
-        }
-        let counted: Vec<Power> =
-            rules.powers.iter().copied().filter(|&power| !is_free(power, &free, puzzle)).collect();
-        if counted.is_empty() {
-            return Err(wrong("no other turn is left"));
-        }
-        check_lock(&rules)?;
-        let powers = [&counted[..], &free].concat();
-        let dialect = DefinedDialect::new(defined.clone(), DefinedRules::free(None, powers))?;
-        let About { mut turns, .. } = dialect.about();
-        let free = turns.split_off(counted.len());
-        let rules = format!("{} with free {}", turns.join(" "), free.join(" "));
-        let about = About { rules, turns, free, ..dialect.about() };
-        Ok(UnnumberedGame { about, dialect, counted: counted.len(), searched: None })
+    /// Returns a puzzle with free turns towards a goal. `towards` reads its rules and its goal.
+    pub(super) fn free(
+        towards: impl Fn() -> Result<DefinedDialect, Error>,
+        choice: &RulesChoice,
+    ) -> Result<UnnumberedGame, Error> {
+        let dialect = towards()?;
+        let rest = match dialect.free().map(|free| &free.moves) {
+            Some(Err(reason)) => Err(Error::given(Given::Free, format!("{reason}; use histogram"))),
+            _ => Ok(game_of(Box::new(towards()?), choice)?),
+        };
+        let about = rest.as_ref().map_or_else(|_| dialect.about(), |game| game.about().clone());
+        Ok(UnnumberedGame { about, dialect, rest: Rest::Free(rest) })
     }
 
     /// Reads the rules of a definition with glued pieces.
@@ -72,39 +62,39 @@ impl UnnumberedGame {
         let dialect = || DefinedDialect::new(defined.clone(), rules.clone());
         let (own, searched) = (dialect()?, dialect()?);
         let refusal = wrong(&own, &GLUED);
-        let searched = Some(SearchGame::new(Box::new(searched), choice, refusal)?);
-        Ok(UnnumberedGame { about: own.about(), counted: rules.powers.len(), dialect: own, searched })
+        let rest = Rest::Glued(Box::new(SearchGame::new(Box::new(searched), choice, refusal)?));
+        Ok(UnnumberedGame { about: own.about(), dialect: own, rest })
     }
 
-    fn is_glued(&self) -> bool {
-        self.searched.is_some()
-    }
-
-    /// Returns the refusal of everything but the histogram.
-    fn refused(&self) -> Error {
-        match &self.searched {
-            Some(searched) => searched.refused(),
-            None => {
-                let name = &self.about.puzzle;
-                Error::given(Given::Free, format!("{name}: with free turns there is no table; use histogram"))
-            }
+    /// Returns what answers the other questions.
+    fn rest(self: Box<Self>) -> Result<Box<dyn Game>, Error> {
+        match self.rest {
+            Rest::Glued(searched) => Ok(searched),
+            Rest::Free(game) => game,
         }
     }
 
     /// Finds the sectors. All symmetries fold them if classes are counted.
     fn sectors(&self, fold_all: bool, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
         let limits = Limits { fold_all, ..Limits::NONE };
-        if self.is_glued() {
-            return Sectors::of_glued(self.dialect.definition(), limits, effort);
+        match self.dialect.free() {
+            None => Sectors::of_glued(self.dialect.definition(), limits, effort),
+            // Sectors have no other goals.
+            Some(_) if self.about.goal.is_some() => Err(Unfound::Absent),
+            Some(_) => {
+                let rules = &self.dialect.rules;
+                let all = [&rules.powers[..], &rules.free].concat();
+                let all = self.dialect.defined.puzzle.definition(&all).expect("the rules have turns");
+                let numbers: Vec<usize> = (0..all.moves().len()).collect();
+                let (counted, free) = numbers.split_at(rules.powers.len());
+                Sectors::with_free(&all, counted, free, limits, effort)
+            }
         }
-        let numbers: Vec<usize> = (0..self.dialect.definition().moves().len()).collect();
-        let (counted, free) = numbers.split_at(self.counted);
-        Sectors::with_free(self.dialect.definition(), counted, free, limits, effort)
     }
 
     /// Returns the error of a puzzle without sectors.
     fn has_no_sectors(&self) -> Error {
-        if let Some(searched) = &self.searched {
+        if let Rest::Glued(searched) = &self.rest {
             return searched.wrong(
                 "its positions are not counted: too many pieces, or glued ones that do not follow from one of them",
             );
@@ -122,21 +112,7 @@ impl HasDialect for UnnumberedGame {
 
 /// Refuses a lock.
 fn check_lock(rules: &DefinedRules) -> Result<(), Error> {
-    match rules.lock_name == NONE {
-        true => Ok(()),
-        false => Err(Error::given(Given::Lock, "with free turns or glued pieces nothing can be locked")),
-    }
-}
-
-/// Returns whether powers of some moves lead to a power.
-fn is_free(power: Power, free: &[Power], puzzle: &Puzzle) -> bool {
-    let own = free.iter().filter(|own| own.number == power.number).map(|own| own.exponent);
-    let divisor = own.fold(puzzle.order(power.number), common_divisor);
-    power.exponent.is_multiple_of(divisor)
-}
-
-fn common_divisor(one: u64, other: u64) -> u64 {
-    if other == 0 { one } else { common_divisor(other, one % other) }
+    if rules.lock_name == NONE { Ok(()) } else { Err(nothing_is_locked()) }
 }
 
 impl Game for UnnumberedGame {
@@ -149,17 +125,24 @@ impl Game for UnnumberedGame {
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        match self.searched {
-            Some(searched) => Box::new(searched).table(work),
-            None => Err(self.refused()),
-        }
+        self.rest()?.table(work)
+    }
+
+    fn soonest(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.rest()?.soonest(work)
+    }
+
+    fn searched(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.rest()?.searched(work)
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         outside_a_page()?;
         let refused = |reason: &str| Err(Error::given(Given::UpTo, reason));
         match up_to {
-            Some(_) if self.is_glued() => return refused("with glued pieces no symmetries are looked for"),
+            Some(_) if self.dialect.free().is_none() => {
+                return refused("with glued pieces no symmetries are looked for");
+            }
             Some(UpTo::SymmetryAndInverse) => {
                 return refused("with free turns there are no classes with inverses; use classes under symmetry");
             }
@@ -170,9 +153,18 @@ impl Game for UnnumberedGame {
         let sectors = self.sectors(up_to.is_some(), &mut Effort::default().observed_by(&mut observe));
         let Some(sectors) = found(sectors)? else {
             let has_no_sectors = self.has_no_sectors();
-            return match self.searched.filter(|_| checkpoint.is_none()) {
-                Some(searched) => Box::new(searched.because(has_no_sectors)).counts(None, work),
-                None => Err(has_no_sectors),
+            let is_small = self.dialect.positions().is_ok_and(|positions| !is_large(&positions, 1));
+            return match self.rest {
+                Rest::Glued(searched) if checkpoint.is_none() => {
+                    Box::new(searched.because(has_no_sectors)).counts(None, work)
+                }
+                Rest::Free(Ok(game)) if is_small && up_to.is_none() && checkpoint.is_none() => {
+                    game.counts(None, work).map_err(|error| match error {
+                        Error::Given { .. } => has_no_sectors,
+                        error => error,
+                    })
+                }
+                _ => Err(has_no_sectors),
             };
         };
         let means = Means::of(work);
@@ -188,9 +180,10 @@ impl Game for UnnumberedGame {
     }
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
-        match self.searched {
-            Some(searched) => Box::new(searched).levels(farthest, work),
-            None => Ok(Levels::cut(&self.counts(None, work)?, farthest)),
+        match self.rest {
+            Rest::Glued(searched) => searched.levels(farthest, work),
+            Rest::Free(Ok(game)) if self.dialect.definition().is_homogeneous() => game.levels(farthest, work),
+            _ => Ok(Levels::cut(&self.counts(None, work)?, farthest)),
         }
     }
 
@@ -200,7 +193,7 @@ impl Game for UnnumberedGame {
         shared(sectors.share(InstructionSet::best(), None, number, processes))
     }
 
-    fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<Generated, Error> {
-        Err(self.refused())
+    fn generate(self: Box<Self>, target: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+        self.rest()?.generate(target, work)
     }
 }

@@ -21,3 +21,4 @@ mod soonest;
 mod states;
 mod stopped;
 mod support;
+mod zero_cost;
