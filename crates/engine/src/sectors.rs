@@ -61,6 +61,7 @@ mod sector;
 mod shuffle;
 mod space;
 mod subgroups;
+mod symmetric;
 #[cfg(test)]
 mod tests;
 

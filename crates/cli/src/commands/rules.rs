@@ -56,12 +56,12 @@ struct Named<'a> {
 pub(crate) fn run(arguments: &RulesArguments, quiet: bool) -> Result<(), Failure> {
     let puzzle = Puzzle::find(&arguments.puzzle)?;
     let mut output = output::standard();
-    let default = puzzle.about()?.turns;
+    let default = puzzle.about()?;
     for preset in Preset::ALL.iter().chain([&Preset::SLICE_TURN]) {
         // Some puzzles do not have all named rules.
         let Ok(puzzle) = puzzle.clone().with_rules(preset.name) else { continue };
         let about = puzzle.about()?;
-        let is_default = about.turns == default && about.locks == 0;
+        let is_default = (&about.turns, &about.lock) == (&default.turns, &default.lock);
         let listed = Listed {
             name: preset.name,
             note: if is_default { " (the default)".to_owned() } else { String::new() },

@@ -23,7 +23,7 @@ fn targets(page: &str) -> Vec<&str> {
         page.split(opening).skip(1).filter_map(move |rest| rest.split(closing).next())
     };
     let targets = after("](", ')').chain(after("src=\"", '"'));
-    targets.filter(|target| !target.starts_with("https://")).collect()
+    targets.filter(|target| !target.starts_with("https://") && !target.starts_with("http://")).collect()
 }
 
 /// The anchors of the headings of a page, as GitHub forms them: lower case, hyphens for spaces, no punctuation.

@@ -9,12 +9,10 @@ use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, Piece};
 use rustc_hash::FxHashMap;
 
-use crate::levels::classes::Group;
 use crate::levels::fixed::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::Sectors;
-use crate::sectors::block::{Block, keeps_coordinates};
-use crate::sectors::colours::{Colour, colours};
+use crate::sectors::colours::colours;
 use crate::sectors::coordinate::{Coordinate, coordinates, renamed};
 use crate::sectors::folding::{CoordinateMap, Folding, Image};
 use crate::sectors::gates::Gates;
@@ -22,8 +20,9 @@ use crate::sectors::heads::{HEAD_BYTES, HeadList, Heads};
 use crate::sectors::sector::{Numbers, Sector, shades};
 use crate::sectors::space::{Arc, Class};
 use crate::sectors::subgroups::Chosen;
+use crate::sectors::symmetric::Symmetric;
 use crate::shares::fingerprint;
-use godtable_puzzle::orbits::automorphism::{Automorphism, PlaceMap};
+use godtable_puzzle::orbits::automorphism::Automorphism;
 
 /// The bytes that a list of heads may take for any puzzle, and those that it takes for no puzzle. Between, it takes no more
 /// than a search without sectors, even if each sector is a head.
@@ -70,7 +69,7 @@ impl Sectors {
         limits: Limits,
         effort: &mut Effort<'_>,
     ) -> Result<Sectors, Unfound> {
-        let Symmetric { symmetries, inverses } = symmetric(positions, arcs, goal, effort)?;
+        let Symmetric { symmetries, inverses } = Symmetric::new(positions, arcs, goal, effort)?;
         let (goals, goal_planes) = match goal {
             Goal::Positions(goals) => (&goals[..], arcs.planes()),
             Goal::Unlocked(goal) => (std::slice::from_ref(goal), 1),
@@ -108,16 +107,9 @@ impl Sectors {
         goal: &Goal,
         effort: &mut Effort<'_>,
     ) -> Result<u64, Unfound> {
-        let symmetric = symmetric(positions, arcs, goal, effort)?;
+        let symmetric = Symmetric::new(positions, arcs, goal, effort)?;
         symmetric.estimated_bytes(positions, arcs, effort)
     }
-}
-
-/// Symmetries, each with the number of the one that undoes it.
-#[derive(Clone)]
-pub(crate) struct Symmetric {
-    pub(crate) symmetries: Vec<Symmetry>,
-    inverses: Vec<usize>,
 }
 
 impl Symmetric {
@@ -149,59 +141,6 @@ impl Symmetric {
         let chosen = Chosen { symmetric, colours, block };
         if are_few { chosen.improved(&self, definition, fold_all, effort) } else { Ok(chosen) }
     }
-
-    /// Returns the symmetries with some numbers, a group of them.
-    pub(crate) fn only(&self, numbers: &[usize]) -> Symmetric {
-        let mut instead = vec![usize::MAX; self.symmetries.len()];
-        numbers.iter().for_each(|&number| instead[number] = number);
-        self.some(&instead)
-    }
-
-    /// Returns one symmetry of each coset of the renamings. Symmetries of a coset map the places alike, since renamings keep
-    /// them.
-    fn one_of_each(&self) -> Symmetric {
-        let places = |own: &Symmetry| own.automorphism.orbits.iter().map(|orbit| orbit.places.clone()).collect();
-        let mut firsts: HashMap<Vec<PlaceMap>, usize> = HashMap::new();
-        let firsts =
-            self.symmetries.iter().enumerate().map(|(number, own)| *firsts.entry(places(own)).or_insert(number));
-        self.some(&firsts.collect::<Vec<usize>>())
-    }
-
-    /// Returns some of the symmetries. `instead` maps each symmetry to the chosen one that replaces it, or to a number that
-    /// maps to another one, if nothing replaces it.
-    fn some(&self, instead: &[usize]) -> Symmetric {
-        let chosen: Vec<usize> = (0..instead.len()).filter(|&number| instead[number] == number).collect();
-        let place = |&number: &usize| chosen.binary_search(&instead[self.inverses[number]]).expect("they are a group");
-        let inverses = chosen.iter().map(place).collect();
-        Symmetric { symmetries: chosen.iter().map(|&number| self.symmetries[number].clone()).collect(), inverses }
-    }
-
-    /// Chooses all symmetries, or only those that map each coordinate to itself: the choice with the lower cost of a block for
-    /// each symmetry. Returns the symmetries and their block.
-    pub(crate) fn with_block(
-        self,
-        coordinates: &[Coordinate],
-        colours: &[Colour],
-        fold_all: bool,
-    ) -> Option<(Symmetric, Block)> {
-        let keeps = |own| fold_all || keeps_coordinates(own, coordinates, colours);
-        let keeps = |(number, own)| if keeps(own) { number } else { usize::MAX };
-        let keeping = self.some(&self.symmetries.iter().enumerate().map(keeps).collect::<Vec<usize>>());
-        let with_block = |own: Symmetric| {
-            let block = Block::new(coordinates.to_vec(), colours, &own.symmetries)?;
-            Some((own, block))
-        };
-        let cost = |(own, block): &(Symmetric, Block)| block.cost() / own.symmetries.len() as f64;
-        let both = [self, keeping].into_iter().filter_map(with_block);
-        both.min_by(|one, other| cost(one).total_cmp(&cost(other)))
-    }
-}
-
-/// Returns the symmetries of a puzzle.
-fn symmetric(positions: &Positions, arcs: &Arcs, goal: &Goal, effort: &mut Effort<'_>) -> Result<Symmetric, Unfound> {
-    let group = Group::new(positions, arcs, goal, effort)?;
-    let symmetries = group.symmetries();
-    Ok(Symmetric { inverses: group.inverses(&symmetries), symmetries })
 }
 
 /// What sectors are found for.

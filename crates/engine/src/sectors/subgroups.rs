@@ -21,9 +21,9 @@ use godtable_puzzle::orbits::Definition;
 
 use crate::levels::fixed::Symmetry;
 use crate::sectors::block::Block;
-use crate::sectors::classes::Symmetric;
 use crate::sectors::colours::{Colour, Images, Kinds, closed, numbered};
 use crate::sectors::coordinate::coordinates;
+use crate::sectors::symmetric::Symmetric;
 
 /// The most partitions that a search tries.
 const MOST_TRIED: usize = 400;

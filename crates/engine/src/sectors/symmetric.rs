@@ -1,0 +1,83 @@
+//! The symmetries under which sectors are folded: all, or a group of some.
+
+use std::collections::HashMap;
+
+use godtable_puzzle::effort::{Effort, Unfound};
+use godtable_puzzle::orbits::automorphism::PlaceMap;
+
+use crate::levels::classes::Group;
+use crate::levels::fixed::Symmetry;
+use crate::levels::{Arcs, Goal, Positions};
+use crate::sectors::block::{Block, keeps_coordinates};
+use crate::sectors::colours::Colour;
+use crate::sectors::coordinate::Coordinate;
+
+/// Symmetries, each with the number of the one that undoes it.
+#[derive(Clone)]
+pub(crate) struct Symmetric {
+    pub(crate) symmetries: Vec<Symmetry>,
+    pub(crate) inverses: Vec<usize>,
+}
+
+impl Symmetric {
+    /// Returns the symmetries of a puzzle.
+    ///
+    /// # Errors
+    /// Returns an error if there are too many, or if the effort is spent or stopped.
+    pub(crate) fn new(
+        positions: &Positions,
+        arcs: &Arcs,
+        goal: &Goal,
+        effort: &mut Effort<'_>,
+    ) -> Result<Symmetric, Unfound> {
+        let group = Group::new(positions, arcs, goal, effort)?;
+        let symmetries = group.symmetries();
+        Ok(Symmetric { inverses: group.inverses(&symmetries), symmetries })
+    }
+
+    /// Returns the symmetries with some numbers, a group of them.
+    pub(crate) fn only(&self, numbers: &[usize]) -> Symmetric {
+        let mut instead = vec![usize::MAX; self.symmetries.len()];
+        numbers.iter().for_each(|&number| instead[number] = number);
+        self.some(&instead)
+    }
+
+    /// Returns one symmetry of each coset of the renamings. Symmetries of a coset map the places alike, since renamings keep
+    /// them.
+    pub(crate) fn one_of_each(&self) -> Symmetric {
+        let places = |own: &Symmetry| own.automorphism.orbits.iter().map(|orbit| orbit.places.clone()).collect();
+        let mut firsts: HashMap<Vec<PlaceMap>, usize> = HashMap::new();
+        let firsts =
+            self.symmetries.iter().enumerate().map(|(number, own)| *firsts.entry(places(own)).or_insert(number));
+        self.some(&firsts.collect::<Vec<usize>>())
+    }
+
+    /// Returns some of the symmetries. `instead` maps each symmetry to the chosen one that replaces it, or to a number that
+    /// maps to another one, if nothing replaces it.
+    fn some(&self, instead: &[usize]) -> Symmetric {
+        let chosen: Vec<usize> = (0..instead.len()).filter(|&number| instead[number] == number).collect();
+        let place = |&number: &usize| chosen.binary_search(&instead[self.inverses[number]]).expect("they are a group");
+        let inverses = chosen.iter().map(place).collect();
+        Symmetric { symmetries: chosen.iter().map(|&number| self.symmetries[number].clone()).collect(), inverses }
+    }
+
+    /// Chooses all symmetries, or only those that map each coordinate to itself: the choice with the lower cost of a block for
+    /// each symmetry. Returns the symmetries and their block.
+    pub(crate) fn with_block(
+        self,
+        coordinates: &[Coordinate],
+        colours: &[Colour],
+        fold_all: bool,
+    ) -> Option<(Symmetric, Block)> {
+        let keeps = |own| fold_all || keeps_coordinates(own, coordinates, colours);
+        let keeps = |(number, own)| if keeps(own) { number } else { usize::MAX };
+        let keeping = self.some(&self.symmetries.iter().enumerate().map(keeps).collect::<Vec<usize>>());
+        let with_block = |own: Symmetric| {
+            let block = Block::new(coordinates.to_vec(), colours, &own.symmetries)?;
+            Some((own, block))
+        };
+        let cost = |(own, block): &(Symmetric, Block)| block.cost() / own.symmetries.len() as f64;
+        let both = [self, keeping].into_iter().filter_map(with_block);
+        both.min_by(|one, other| cost(one).total_cmp(&cost(other)))
+    }
+}
