@@ -308,7 +308,7 @@ impl Table {
         }
     }
 
-    /// Returns a position that a few turns solve: [`FEW`] of them where there is a table, and at most as many otherwise.
+    /// Returns a position that a few turns solve: `FEW` of them where there is a table, and at most as many otherwise.
     ///
     /// # Errors
     /// Returns an error as [`Table::scramble`] does.

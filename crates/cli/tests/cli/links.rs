@@ -1,4 +1,4 @@
-//! The links of the documentation lead to files and headings that exist.
+//! The links of the documentation lead to files and headings that exist, and its words are those of the field.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -71,4 +71,38 @@ fn missing_file_and_missing_heading_are_faults() {
     assert!(fault(&readme, "docs/no-such-page.md").is_some());
     assert_eq!(targets("[a](b.md#c) ![d](e.svg) <img src=\"f.gif\"> [g](https://h)"), ["b.md#c", "e.svg", "f.gif"]);
     assert_eq!(anchors("## Rules, completions and `man`\ntext"), ["rules-completions-and-man"]);
+}
+
+/// Terms that the documentation does not use, each with the term of the field.
+const RETIRED: [(&str, &str); 9] = [
+    ("any hold", "up to whole-puzzle rotation"),
+    ("contest", "competition"),
+    ("contests", "competitions"),
+    ("free turns", "zero-cost moves"),
+    ("glued", "bandaged"),
+    ("half turn rules", "half-turn metric"),
+    ("quarter turn rules", "quarter-turn metric"),
+    ("short solution", "near-optimal solution"),
+    ("short solutions", "near-optimal solutions"),
+];
+
+/// Returns the retired terms in the sentences of a page, outside examples, code and addresses.
+fn retired(page: &str) -> Vec<(&'static str, &'static str)> {
+    let sentences =
+        page.split("```").step_by(2).flat_map(|part| part.split('`').step_by(2)).flat_map(str::split_whitespace);
+    let words = sentences
+        .filter(|word| !word.contains("]("))
+        .flat_map(|word| word.split(|letter: char| !letter.is_alphanumeric()));
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    let text = format!(" {} ", words.join(" "));
+    RETIRED.into_iter().filter(|(term, _)| text.contains(&format!(" {term} "))).collect()
+}
+
+#[test]
+fn pages_use_the_terms_of_the_field() {
+    for path in pages() {
+        let page = fs::read_to_string(&path).expect("a text");
+        assert_eq!(retired(&page), [], "{}: write the second of each pair", path.display());
+    }
+    assert_eq!(retired("Glued\npieces, `glued` and\n```sh\na contest\n```\n"), [("glued", "bandaged")]);
 }
