@@ -403,7 +403,7 @@ pub(crate) struct SolveArguments {
     /// Solve the 3x3x3 in the steps of a method, each in the fewest turns: beginner, cfop, roux, or a method file; or the
     /// Square-1 by cube-shape, or another definition by its method file
     #[arg(long, value_name = "NAME|FILE", value_parser = Named::methods(), hide_possible_values = true,
-        conflicts_with_all = ["all", "count", "length", "pieces", "optimal", "memory", "goal_turns", "table"], value_hint = ValueHint::FilePath)]
+        conflicts_with_all = ["all", "count", "length", "pieces", "optimal", "memory", "goal_turns", "table", "free"], value_hint = ValueHint::FilePath)]
     pub(crate) method: Option<String>,
     /// Prove that a solution of the 3x3x3 is optimal; the solutions of other puzzles are
     #[arg(long)]

@@ -88,6 +88,7 @@ impl About {
             lock: unnamed(self.lock.clone()),
             goal: goal.map(str::to_owned),
             goal_form: if listed.is_empty() { GoalForm::default() } else { GoalForm(Form::Facelets) },
+            free: (!self.free.is_empty()).then(|| self.free.join(" ")),
             goal_states: listed,
             ..RulesChoice::default()
         })

@@ -93,6 +93,11 @@ fn moves_that_do_not_count_are_solved_and_tables_kept() {
     assert!(sandbox.run(&["verify", "free.godtable"]).stdout.contains("933,120 states"), "each state has a distance");
     let json = run(&["solve", "--format", "json", "--all", "R U L"]).json();
     assert_eq!((&json["distance"], &json["solutions"]), (&json!(2), &json!(["L' U' R'"])));
+    // Longer solutions are searched under the same rules.
+    let longer = run(&["solve", "--all", "--length", "3", "R U L"]).stdout;
+    assert!(longer.starts_with("L' U' R'\n") && longer.lines().count() > 1, "{longer}");
+    run(&["solve", "--count", "--length", "2", "R U L"]).answered("1\n");
+    sandbox.run(&["solve", "--puzzle", "3x3x3", "--free", "U", "--method", "cfop", "U"]).refused("cannot be used with");
 }
 
 #[test]
@@ -117,7 +122,7 @@ fn free_turns_have_clear_limits() {
     // No corner of a colour is told from the others.
     refused(
         &["histogram", "--puzzle", "3-colour-cube", "--free", "U"],
-        "error: --free: this puzzle has no sectors: too many pieces, or free turns that lead from a position to itself",
+        "error: --free: this puzzle has no sectors: too many pieces, or zero-cost moves that lead from a position to itself",
     );
 }
 

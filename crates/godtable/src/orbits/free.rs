@@ -6,7 +6,7 @@
 //!
 //! **Few moves are enough.** `d(x) = d(x f)` for all f. So of the moves with the same `f m F` one remains: `f m` and `s f m` do the
 //! same if `m⁻¹ s m` is free. If all rotations are free, the turns themselves remain. Solutions count as one if their positions
-//! after each turn that counts differ by free turns.
+//! after each turn that counts differ by free turns, where alike pieces are told apart.
 //!
 //! **Illegal positions** are skipped by free turns: before and after a turn that counts, the position must be legal. If each
 //! such turn keeps the illegal pieces, the position before it is legal if that after it is. All `f m` remain then, since

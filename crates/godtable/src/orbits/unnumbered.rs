@@ -99,7 +99,12 @@ impl UnnumberedGame {
                 "its positions are not counted: too many pieces, or glued ones that do not follow from one of them",
             );
         }
-        let reason = "this puzzle has no sectors: too many pieces, or free turns that lead from a position to itself";
+        let reason = match self.about.goal {
+            Some(_) => "with zero-cost moves, classes are counted only towards solved",
+            None => {
+                "this puzzle has no sectors: too many pieces, or zero-cost moves that lead from a position to itself"
+            }
+        };
         Error::given(Given::Free, reason)
     }
 }
