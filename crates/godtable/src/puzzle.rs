@@ -374,11 +374,6 @@ impl Puzzle {
         self.game()?.soonest(work)
     }
 
-    /// Returns a search, or the table of a puzzle without one.
-    pub(crate) fn searched_with(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        self.game()?.searched(work)
-    }
-
     /// Counts the states, or classes of states, at each distance. This may take less memory than a table.
     ///
     /// # Errors

@@ -97,6 +97,11 @@ fn moves_that_do_not_count_are_solved_and_tables_kept() {
     let longer = run(&["solve", "--all", "--length", "3", "R U L"]).stdout;
     assert!(longer.starts_with("L' U' R'\n") && longer.lines().count() > 1, "{longer}");
     run(&["solve", "--count", "--length", "2", "R U L"]).answered("1\n");
+    let goals = ["solve", "--puzzle", "pyraminx", "--goal-state", "R", "--all", "--length", "1", "R U"];
+    sandbox.run(&goals).answered("U'\n");
+    sandbox
+        .run(&["solve", "--puzzle", "ivy", "--goal-turns", "UFR", "--all", "--length", "1", "UBL"])
+        .answered("UBL'\n");
     sandbox.run(&["solve", "--puzzle", "3x3x3", "--free", "U", "--method", "cfop", "U"]).refused("cannot be used with");
 }
 

@@ -64,7 +64,7 @@ fn open_filter(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dy
         return Err(is_of_another(format_args!("the rules {}; leave other ones out", dialect.about().rules)));
     }
     let refusal = Error::given(dialect.given(), "it is searched with the filter of a file");
-    let game = SearchGame::with_goals(dialect, goals, refusal);
+    let game = SearchGame::with_goals(dialect.into(), goals, refusal);
     check_written(&written, game.note().as_deref()).map_err(wrong)?;
     let mut table = game.search(work)?;
     table.searcher.load(&stored).map_err(unread)?;

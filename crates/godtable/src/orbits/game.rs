@@ -82,7 +82,7 @@ impl OrbitsGame {
         let fits = check_memory(&*dialect, &positions, arcs.planes(), digits, work);
         let large = || wrong(&*dialect, &format_args!("its {} positions make a large table", positions.count()));
         let refusal = fits.err().unwrap_or_else(large);
-        SearchGame::with_goals(dialect, goals, refusal)
+        SearchGame::with_goals(dialect.into(), goals, refusal)
     }
 
     /// Finds the distances of all states.

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::Path;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use godtable_engine::levels::Arcs;
@@ -47,7 +47,7 @@ const FEW: u64 = 1 << 18;
 
 /// A puzzle without a table.
 pub(super) struct SearchGame {
-    dialect: Box<dyn Dialect>,
+    dialect: Arc<dyn Dialect>,
     about: About,
     definition: Definition,
     arcs: Arcs,
@@ -63,11 +63,11 @@ pub(super) struct SearchGame {
 impl SearchGame {
     pub(super) fn new(dialect: Box<dyn Dialect>, choice: &RulesChoice, refusal: Error) -> Result<SearchGame, Error> {
         let goals = goal_arrangements(&*dialect, choice)?.into_iter().map(|(_, goal)| goal).collect();
-        let game = SearchGame::with_goals(dialect, goals, refusal);
+        let game = SearchGame::with_goals(dialect.into(), goals, refusal);
         Ok(SearchGame { is_rotated: choice.is_rotated(), ..game })
     }
 
-    pub(super) fn with_goals(dialect: Box<dyn Dialect>, goals: Vec<Arrangement>, refusal: Error) -> SearchGame {
+    pub(super) fn with_goals(dialect: Arc<dyn Dialect>, goals: Vec<Arrangement>, refusal: Error) -> SearchGame {
         let (definition, arcs) = dialect.searched();
         let about = about(&*dialect, goals == [dialect.solved()]);
         let all_goals = dialect.free().map_or_else(|| goals.clone(), |free| free.closed(&goals));

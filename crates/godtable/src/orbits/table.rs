@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use godtable_answers::{Levels, count_solutions};
 use godtable_engine::levels::orbits::Arrangement;
@@ -13,10 +13,11 @@ use godtable_engine::shares::{Part, SearchError};
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Existing, Histogram, TableError};
 
-use super::dialect::{Dialect, StoredGoal, not_kept, search_error};
+use super::dialect::{Dialect, StoredGoal, not_kept, search_error, wrong};
 use super::event::refused;
 use super::limits::{DIGITS, check_memory, observer};
 use super::numbered::OrbitsGame;
+use super::search::SearchGame;
 use super::states::HasDialect;
 use crate::ask::{Census, Counts, Diameter, Moves, Proved, Scramble, Solutions, Solved, UpTo, Wish};
 use crate::distance_table::{DistanceTable, Draws, Layout};
@@ -28,7 +29,7 @@ use crate::{About, Error, Event, Given, Work, checkpoint, table_words, target};
 
 /// The distances of a puzzle of orbits.
 pub(crate) struct OrbitsTable {
-    pub(super) dialect: Box<dyn Dialect>,
+    pub(super) dialect: Arc<dyn Dialect>,
     pub(super) about: About,
     distances: Distances,
     /// The numbers of the positions at the goal, without what free turns make of them.
@@ -139,7 +140,13 @@ impl OrbitsTable {
 impl OrbitsGame {
     /// Returns the table with distances.
     pub(super) fn with(self, distances: Distances) -> OrbitsTable {
-        OrbitsTable { dialect: self.dialect, about: self.about, distances, goal: self.goal, paths: OnceLock::new() }
+        OrbitsTable {
+            dialect: self.dialect.into(),
+            about: self.about,
+            distances,
+            goal: self.goal,
+            paths: OnceLock::new(),
+        }
     }
 }
 
@@ -227,7 +234,11 @@ impl Answers for OrbitsTable {
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
         if wish.all && wish.length.is_some() {
             outside_a_page()?;
-            return Answers::puzzle(self)?.searched_with(work)?.solve(state, wish, work);
+            let positions = self.distances.positions();
+            let goals = self.goal.iter().map(|&number| positions.arrangement(number)).collect();
+            let refusal = wrong(&*self.dialect, &"longer solutions are searched");
+            let game = SearchGame::with_goals(Arc::clone(&self.dialect), goals, refusal);
+            return game.kept_search(None, work)?.solve(state, wish, work);
         }
         solved_by(self, state, wish)
     }
