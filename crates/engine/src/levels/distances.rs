@@ -59,9 +59,9 @@ impl Distances {
         self.found.cells(&self.positions, self.arcs.planes())
     }
 
-    /// Returns the distance in a cell of a table.
-    pub(crate) fn cell(&self, number: u64) -> Option<usize> {
-        self.found.cell(&self.positions, number)
+    /// Writes the distances in the cells of a table from the one with a number on.
+    pub(crate) fn read(&self, first: u64, distances: &mut [Option<Distance>]) {
+        self.found.read(&self.positions, first, distances);
     }
 
     /// Proves all distances by a second search: each state that a level finds must have its distance, and the goal is out of reach

@@ -285,6 +285,26 @@ impl Positions {
         }
     }
 
+    /// Returns the cells of a position and of those with the next numbers, without a division for each. The iterator does not
+    /// end.
+    pub(crate) fn cells_from(&self, number: u64) -> CellsFrom {
+        let digits = match &self.numbers {
+            Numbers::Product(product) => product.digits.clone(),
+            Numbers::Chained(chained) => {
+                let [rows, columns, bits] = chained.shape();
+                let digit = |size, [row, column, bit]: [u64; 3]| Digit { size, row, column, bit };
+                vec![digit(bits, [0, 0, 1]), digit(columns, [0, 1, 0]), digit(rows, [1, 0, 0])]
+            }
+        };
+        let mut rest = number;
+        let values = digits.iter().map(|digit| {
+            let value = rest % digit.size;
+            rest /= digit.size;
+            value
+        });
+        CellsFrom { values: values.collect(), next: self.cell(number), digits }
+    }
+
     /// Returns the number of the position of a cell: the inverse of [`Positions::cell`].
     pub(crate) fn number_of(&self, cell: Cell) -> u64 {
         match &self.numbers {
@@ -413,6 +433,36 @@ struct Digit {
     row: u64,
     column: u64,
     bit: u64,
+}
+
+/// The cells of positions with consecutive numbers.
+pub(crate) struct CellsFrom {
+    digits: Vec<Digit>,
+    /// The digits of the number of the next position.
+    values: Vec<u64>,
+    next: Cell,
+}
+
+impl Iterator for CellsFrom {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        let cell = self.next;
+        for (digit, value) in self.digits.iter().zip(&mut self.values) {
+            // A digit counts up to its size, and then returns to 0 and carries.
+            let carries = *value + 1 == digit.size;
+            let steps = if carries { value.wrapping_neg() } else { 1 };
+            *value = value.wrapping_add(steps);
+            self.next.row = self.next.row.wrapping_add(steps.wrapping_mul(digit.row) as u32);
+            self.next.column = self.next.column.wrapping_add(steps.wrapping_mul(digit.column) as u32);
+            self.next.bit = self.next.bit.wrapping_add(steps.wrapping_mul(digit.bit) as u8);
+            if !carries {
+                break;
+            }
+        }
+        Some(cell)
+    }
 }
 
 /// Returns why a puzzle cannot be numbered.

@@ -26,7 +26,7 @@ use crate::levels::cell::{Cell, State};
 use crate::levels::error::Wrong;
 use crate::levels::row_reads;
 use crate::levels::space::{RowSteps, set_coordinates, step};
-use crate::levels::store::{Counts, DistanceStore, numbered};
+use crate::levels::store::{Counts, DistanceStore, numbered, numbered_from};
 use crate::levels::{Arcs, Goal, Positions, Space};
 use crate::rows::batch::{Batch, BatchRows};
 use crate::rows::compared::{Cells, Compared, WordAt};
@@ -336,25 +336,21 @@ struct Sets<W> {
     counts: Vec<Counts>,
 }
 
-impl<W> Sets<W> {
+impl<W: Word> Sets<W> {
     /// Returns the number of the word of a cell.
     fn word(&self, cell: Cell, plane: usize) -> usize {
         (cell.row as usize * self.planes + plane) * self.columns + cell.column as usize
     }
-}
 
-impl<W: Word> DistanceStore for Sets<W> {
-    fn distance(&self, _positions: &Positions, State { plane, cell }: State) -> Option<usize> {
-        self.digits.distance(self.word(cell, plane), usize::from(cell.bit))
-    }
-
-    fn distances(&self, positions: &Positions, numbers: &[u64], distances: &mut [Option<Distance>]) {
+    /// Writes the distances of states.
+    fn write_distances(&self, mut states: impl Iterator<Item = State>, distances: &mut [Option<Distance>]) {
         let Digits { seen, digits } = &self.digits;
         let (seen, digits): (&[W], Vec<&[W]>) = (seen, digits.iter().map(|digit| &**digit).collect());
-        for (numbers, distances) in numbers.chunks(TOGETHER).zip(distances.chunks_mut(TOGETHER)) {
+        for distances in distances.chunks_mut(TOGETHER) {
             let (mut words, mut bits, mut found) = ([0; TOGETHER], [0_u8; TOGETHER], [0_u8; TOGETHER]);
-            for ((&number, word), bit) in numbers.iter().zip(&mut words).zip(&mut bits) {
-                let State { cell, plane } = numbered(positions, number);
+            for ((State { cell, plane }, word), bit) in
+                states.by_ref().take(distances.len()).zip(&mut words).zip(&mut bits)
+            {
                 *word = self.word(cell, plane);
                 *bit = cell.bit;
             }
@@ -369,6 +365,20 @@ impl<W: Word> DistanceStore for Sets<W> {
                 *distance = if is_seen { Distance::new(usize::from(found)) } else { None };
             }
         }
+    }
+}
+
+impl<W: Word> DistanceStore for Sets<W> {
+    fn distance(&self, _positions: &Positions, State { plane, cell }: State) -> Option<usize> {
+        self.digits.distance(self.word(cell, plane), usize::from(cell.bit))
+    }
+
+    fn distances(&self, positions: &Positions, numbers: &[u64], distances: &mut [Option<Distance>]) {
+        self.write_distances(numbers.iter().map(|&number| numbered(positions, number)), distances);
+    }
+
+    fn read(&self, positions: &Positions, first: u64, distances: &mut [Option<Distance>]) {
+        self.write_distances(numbered_from(positions, first), distances);
     }
 
     fn differing(&self, _positions: &Positions, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {

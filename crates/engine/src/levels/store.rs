@@ -1,5 +1,7 @@
 //! Where distances are kept: in the sets of a search, or in the cells of a table.
 
+use std::iter::repeat;
+
 use godtable_table::Distance;
 
 use crate::levels::Positions;
@@ -39,6 +41,13 @@ pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
         self.distance(positions, numbered(positions, number))
     }
 
+    /// Writes the distances in the cells of a table from the one with a number on.
+    fn read(&self, positions: &Positions, first: u64, distances: &mut [Option<Distance>]) {
+        for (number, distance) in (first..).zip(distances) {
+            *distance = self.cell(positions, number).and_then(Distance::new);
+        }
+    }
+
     /// Returns which of some states of a word do not have a distance; `None` is out of reach.
     fn differing(&self, positions: &Positions, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {
         word.differing(states, distance, |number| self.cell(positions, number))
@@ -60,4 +69,13 @@ pub(crate) fn numbered(positions: &Positions, number: u64) -> State {
     let count = positions.count();
     let (plane, position) = if number < count { (0, number) } else { (number / count, number % count) };
     State { cell: positions.cell(position), plane: plane as usize }
+}
+
+/// Returns the states from the one with a number on.
+pub(crate) fn numbered_from(positions: &Positions, number: u64) -> impl Iterator<Item = State> {
+    let count = positions.count();
+    let (plane, position) = ((number / count) as usize, number % count);
+    (plane..).zip([position].into_iter().chain(repeat(0))).flat_map(move |(plane, first)| {
+        positions.cells_from(first).zip(first..count).map(move |(cell, _)| State { cell, plane })
+    })
 }

@@ -86,13 +86,14 @@ impl Distances {
         let bits = encoding.bits();
         let out_of_reach = encoding.out_of_reach().unwrap_or_default();
         let cells = self.cells();
-        let value = |number: u64| self.cell(number).map_or(out_of_reach, |distance| distance as u8);
         let per_byte = 8 / bits.get();
         let batches = bytes.par_chunks_mut(BATCH / per_byte).enumerate();
         batches.for_each(|(batch, bytes)| {
             let first = (cell + batch * BATCH) as u64;
-            let last = cells.min(first + (bytes.len() * per_byte) as u64);
-            pack((first..last).map(value), bits, bytes);
+            let mut distances = vec![None; (bytes.len() * per_byte).min((cells - first) as usize)];
+            self.read(first, &mut distances);
+            let values = distances.iter().map(|own| own.map_or(out_of_reach, |own| own.get() as u8));
+            pack(values, bits, bytes);
         });
     }
 }

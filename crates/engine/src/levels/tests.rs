@@ -34,3 +34,17 @@ fn dino_cube_has_34650_rows() {
     let [rows, columns, bits] = layout(shipped("dino"));
     assert_eq!((rows, columns * bits), (34_650, 6_912));
 }
+
+#[test]
+fn consecutive_cells_are_the_cells_of_their_numbers() {
+    let cross: ChosenPieces = "cross".parse().expect("named pieces");
+    let group = Positions::of_group(shipped("skewb-diamond")).expect("a group");
+    let products =
+        [shipped("skewb"), cross.definition(&Turn::ALL)].map(|own| Positions::new(own).expect("few positions"));
+    for positions in products.into_iter().chain([group]) {
+        for first in [0, 1, positions.count() / 2, positions.count() - 1] {
+            let cells = (first..positions.count()).take(5_000).map(|number| positions.cell(number));
+            assert!(cells.eq(positions.cells_from(first).take((positions.count() - first).min(5_000) as usize)));
+        }
+    }
+}
