@@ -285,24 +285,34 @@ impl Positions {
         }
     }
 
-    /// Returns the cells of a position and of those with the next numbers, without a division for each. The iterator does not
-    /// end.
-    pub(crate) fn cells_from(&self, number: u64) -> CellsFrom {
-        let digits = match &self.numbers {
-            Numbers::Product(product) => product.digits.clone(),
-            Numbers::Chained(chained) => {
-                let [rows, columns, bits] = chained.shape();
-                let digit = |size, [row, column, bit]: [u64; 3]| Digit { size, row, column, bit };
-                vec![digit(bits, [0, 0, 1]), digit(columns, [0, 1, 0]), digit(rows, [1, 0, 0])]
-            }
+    /// Writes the cells of consecutive positions, without a division for each.
+    pub(crate) fn fill_cells(&self, first: u64, cells: &mut [Cell]) {
+        let Numbers::Product(Product { digits, .. }) = &self.numbers else {
+            return (first..).zip(cells).for_each(|(number, cell)| *cell = self.cell(number));
         };
-        let mut rest = number;
-        let values = digits.iter().map(|digit| {
+        let mut rest = first;
+        let value = |digit: &Digit| {
             let value = rest % digit.size;
             rest /= digit.size;
-            value
-        });
-        CellsFrom { values: values.collect(), next: self.cell(number), digits }
+            (value, *digit)
+        };
+        let mut digits: Vec<(u64, Digit)> = digits.iter().map(value).collect();
+        let mut next = self.cell(first);
+        for cell in cells {
+            *cell = next;
+            for (value, digit) in &mut digits {
+                // A digit counts up to its size, and then returns to 0 and carries.
+                let carries = *value + 1 == digit.size;
+                let steps = if carries { value.wrapping_neg() } else { 1 };
+                *value = value.wrapping_add(steps);
+                next.row = next.row.wrapping_add(steps.wrapping_mul(digit.row) as u32);
+                next.column = next.column.wrapping_add(steps.wrapping_mul(digit.column) as u32);
+                next.bit = next.bit.wrapping_add(steps.wrapping_mul(digit.bit) as u8);
+                if !carries {
+                    break;
+                }
+            }
+        }
     }
 
     /// Returns the number of the position of a cell: the inverse of [`Positions::cell`].
@@ -433,36 +443,6 @@ struct Digit {
     row: u64,
     column: u64,
     bit: u64,
-}
-
-/// The cells of positions with consecutive numbers.
-pub(crate) struct CellsFrom {
-    digits: Vec<Digit>,
-    /// The digits of the number of the next position.
-    values: Vec<u64>,
-    next: Cell,
-}
-
-impl Iterator for CellsFrom {
-    type Item = Cell;
-
-    #[inline]
-    fn next(&mut self) -> Option<Cell> {
-        let cell = self.next;
-        for (digit, value) in self.digits.iter().zip(&mut self.values) {
-            // A digit counts up to its size, and then returns to 0 and carries.
-            let carries = *value + 1 == digit.size;
-            let steps = if carries { value.wrapping_neg() } else { 1 };
-            *value = value.wrapping_add(steps);
-            self.next.row = self.next.row.wrapping_add(steps.wrapping_mul(digit.row) as u32);
-            self.next.column = self.next.column.wrapping_add(steps.wrapping_mul(digit.column) as u32);
-            self.next.bit = self.next.bit.wrapping_add(steps.wrapping_mul(digit.bit) as u8);
-            if !carries {
-                break;
-            }
-        }
-        Some(cell)
-    }
 }
 
 /// Returns why a puzzle cannot be numbered.

@@ -26,7 +26,7 @@ use crate::levels::cell::{Cell, State};
 use crate::levels::error::Wrong;
 use crate::levels::row_reads;
 use crate::levels::space::{RowSteps, set_coordinates, step};
-use crate::levels::store::{Counts, DistanceStore, numbered, numbered_from};
+use crate::levels::store::{Counts, DistanceStore, numbered};
 use crate::levels::{Arcs, Goal, Positions, Space};
 use crate::rows::batch::{Batch, BatchRows};
 use crate::rows::compared::{Cells, Compared, WordAt};
@@ -342,28 +342,24 @@ impl<W: Word> Sets<W> {
         (cell.row as usize * self.planes + plane) * self.columns + cell.column as usize
     }
 
-    /// Writes the distances of states.
-    fn write_distances(&self, mut states: impl Iterator<Item = State>, distances: &mut [Option<Distance>]) {
-        let Digits { seen, digits } = &self.digits;
-        let (seen, digits): (&[W], Vec<&[W]>) = (seen, digits.iter().map(|digit| &**digit).collect());
-        for distances in distances.chunks_mut(TOGETHER) {
-            let (mut words, mut bits, mut found) = ([0; TOGETHER], [0_u8; TOGETHER], [0_u8; TOGETHER]);
-            for ((State { cell, plane }, word), bit) in
-                states.by_ref().take(distances.len()).zip(&mut words).zip(&mut bits)
-            {
-                *word = self.word(cell, plane);
-                *bit = cell.bit;
+    /// Writes the distances of at most [`TOGETHER`] states.
+    fn write_distances(&self, states: impl Iterator<Item = State>, distances: &mut [Option<Distance>]) {
+        let (mut words, mut bits, mut found) = ([0; TOGETHER], [0_u8; TOGETHER], [0_u8; TOGETHER]);
+        for ((State { cell, plane }, word), bit) in states.zip(&mut words).zip(&mut bits) {
+            *word = self.word(cell, plane);
+            *bit = cell.bit;
+        }
+        // The loops are short, so that the processor waits for many words at once.
+        for (digit, set) in self.digits.digits.iter().enumerate() {
+            let set: &[W] = set;
+            for ((found, &word), &bit) in found.iter_mut().zip(&words).zip(&bits) {
+                *found |= ((set[word].bits() >> bit) as u8 & 1) << digit;
             }
-            // The loops are short, so that the processor waits for many words at once.
-            for (digit, set) in digits.iter().enumerate() {
-                for ((found, &word), &bit) in found.iter_mut().zip(&words).zip(&bits) {
-                    *found |= ((set[word].bits() >> bit) as u8 & 1) << digit;
-                }
-            }
-            for (((distance, found), word), bit) in distances.iter_mut().zip(found).zip(words).zip(bits) {
-                let is_seen = seen[word].bits() >> bit & 1 == 1;
-                *distance = if is_seen { Distance::new(usize::from(found)) } else { None };
-            }
+        }
+        let seen: &[W] = &self.digits.seen;
+        for (((distance, found), word), bit) in distances.iter_mut().zip(found).zip(words).zip(bits) {
+            let is_seen = seen[word].bits() >> bit & 1 == 1;
+            *distance = if is_seen { Distance::new(usize::from(found)) } else { None };
         }
     }
 }
@@ -374,11 +370,25 @@ impl<W: Word> DistanceStore for Sets<W> {
     }
 
     fn distances(&self, positions: &Positions, numbers: &[u64], distances: &mut [Option<Distance>]) {
-        self.write_distances(numbers.iter().map(|&number| numbered(positions, number)), distances);
+        for (numbers, distances) in numbers.chunks(TOGETHER).zip(distances.chunks_mut(TOGETHER)) {
+            self.write_distances(numbers.iter().map(|&number| numbered(positions, number)), distances);
+        }
     }
 
-    fn read(&self, positions: &Positions, first: u64, distances: &mut [Option<Distance>]) {
-        self.write_distances(numbered_from(positions, first), distances);
+    fn read(&self, positions: &Positions, mut first: u64, mut distances: &mut [Option<Distance>]) {
+        let mut cells = [Cell { row: 0, column: 0, bit: 0 }; 16 * TOGETHER];
+        let count = positions.count();
+        while !distances.is_empty() {
+            // The next states of one plane.
+            let (plane, position) = ((first / count) as usize, first % count);
+            let length = distances.len().min(cells.len()).min((count - position) as usize);
+            let (own, rest) = distances.split_at_mut(length);
+            positions.fill_cells(position, &mut cells[..length]);
+            for (cells, own) in cells[..length].chunks(TOGETHER).zip(own.chunks_mut(TOGETHER)) {
+                self.write_distances(cells.iter().map(|&cell| State { cell, plane }), own);
+            }
+            (first, distances) = (first + length as u64, rest);
+        }
     }
 
     fn differing(&self, _positions: &Positions, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {

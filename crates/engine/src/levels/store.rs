@@ -1,7 +1,5 @@
 //! Where distances are kept: in the sets of a search, or in the cells of a table.
 
-use std::iter::repeat;
-
 use godtable_table::Distance;
 
 use crate::levels::Positions;
@@ -69,13 +67,4 @@ pub(crate) fn numbered(positions: &Positions, number: u64) -> State {
     let count = positions.count();
     let (plane, position) = if number < count { (0, number) } else { (number / count, number % count) };
     State { cell: positions.cell(position), plane: plane as usize }
-}
-
-/// Returns the states from the one with a number on.
-pub(crate) fn numbered_from(positions: &Positions, number: u64) -> impl Iterator<Item = State> {
-    let count = positions.count();
-    let (plane, position) = ((number / count) as usize, number % count);
-    (plane..).zip([position].into_iter().chain(repeat(0))).flat_map(move |(plane, first)| {
-        positions.cells_from(first).zip(first..count).map(move |(cell, _)| State { cell, plane })
-    })
 }
