@@ -32,9 +32,11 @@ mod pieces;
 mod reached;
 pub mod split;
 pub mod symmetries;
+mod turn_group;
 
 pub use arrangement::{Arrangement, OrbitArrangement};
 pub use definition::{Action, Definition, Move, OrbitDefinition, composed};
 pub(crate) use definition::{common_multiple, reduced};
 pub use error::DefinitionError;
 pub use pieces::{Bandage, IllegalPiece, MAXIMUM_PLACES, Piece};
+pub use turn_group::{Actions, TurnGroup};

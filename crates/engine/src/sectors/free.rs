@@ -12,11 +12,11 @@
 //! no f but the identity. This holds if f, in some orbit, keeps fewer places than there are pieces of their own kind: then
 //! it moves one of these pieces, wherever they are.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::iter;
 
 use godtable_puzzle::effort::{Effort, Unfound};
-use godtable_puzzle::orbits::{Action, Arrangement, Definition, Move, OrbitDefinition};
+use godtable_puzzle::orbits::{Actions, Arrangement, Definition, Move, OrbitDefinition, TurnGroup};
 
 use crate::levels::Arcs;
 use crate::levels::fixed::Symmetry;
@@ -29,9 +29,6 @@ use godtable_puzzle::orbits::split::Split;
 
 /// The most symmetries: their numbers have 16 bits.
 const MOST: usize = 1 << 16;
-
-/// The actions of a turn on all orbits.
-type Turn = Vec<Action>;
 
 impl Sectors {
     /// Finds the sectors of a puzzle in which only the moves with some numbers count, and others are free. The goal is solved
@@ -50,21 +47,21 @@ impl Sectors {
         let (whole, solved) = (split.definition(definition), split.divided(&definition.solved()));
         let solved = solved.ok_or(Unfound::Absent)?;
         let turns = Turns::new(&whole, free, MOST).ok_or(Unfound::Absent)?;
-        if counted.is_empty() || !turns.all[1..].iter().all(|turn| moves_all(&whole, turn)) {
+        if counted.is_empty() || !turns.all()[1..].iter().all(|turn| moves_all(&whole, turn)) {
             return Err(Unfound::Absent);
         }
-        let goals = turns.all.iter().map(|turn| turned(&whole, &solved, turn));
+        let goals = turns.all().iter().map(|turn| turned(&whole, &solved, turn));
         let goals: Vec<Arrangement> = goals.filter(|goal| whole.illegal_piece(goal).is_none()).collect();
         let [moves, powers] = [turns.moves(counted), turns.powers(free)];
         let with_powers = with_moves(&whole, [&moves[..], &powers].concat());
         let automorphisms = Automorphisms::keeping(&with_powers, &goals, effort)?;
         let alike = alike(&automorphisms, [&moves, &powers]);
         let kept = kept(&alike, &turns, &solved);
-        if turns.all.len() * kept.len() > MOST {
+        if turns.all().len() * kept.len() > MOST {
             return Err(Unfound::Absent);
         }
         let renamings = alike.into_iter().filter(|own| own.keeps_places()).cloned().collect();
-        let pairs = turns.all.iter().flat_map(|turn| kept.iter().map(move |kept| (kept, turn)));
+        let pairs = turns.all().iter().flat_map(|turn| kept.iter().map(move |kept| (kept, turn)));
         let of_pair = |(kept, turn)| Symmetry { automorphism: after(kept, turn, &whole), homes: None, planes: vec![0] };
         let symmetries = pairs.map(of_pair).collect();
         let forth = turns.steps(&whole, counted);
@@ -75,7 +72,7 @@ impl Sectors {
             inverses: turns.inverses(&kept),
             renamings,
             steps: Steps { forth, back },
-            holds: turns.all.len() as u64,
+            holds: turns.all().len() as u64,
             definition: made,
             goal_planes: 1,
             states: None,
@@ -110,7 +107,7 @@ fn kept(automorphisms: &[&Automorphism], turns: &Turns<'_>, solved: &Arrangement
     let mut kept: Vec<Automorphism> = Vec::new();
     for own in automorphisms {
         let image = own.image_of(solved);
-        let mut turns_back = turns.all.iter().filter(|turn| turned(turns.whole, &image, turn) == *solved);
+        let mut turns_back = turns.all().iter().filter(|turn| turned(turns.whole, &image, turn) == *solved);
         let own = after(own, turns_back.next().expect("the image is a goal"), turns.whole);
         if !kept.iter().any(|other| other.orbits == own.orbits) {
             kept.push(own);
@@ -121,7 +118,7 @@ fn kept(automorphisms: &[&Automorphism], turns: &Turns<'_>, solved: &Arrangement
 }
 
 /// Returns whether a turn changes each position: whether it moves a piece of its own kind, wherever these pieces are.
-fn moves_all(whole: &Definition, turn: &Turn) -> bool {
+fn moves_all(whole: &Definition, turn: &Actions) -> bool {
     whole.orbits().iter().zip(turn).any(|(orbit, action)| {
         let is_single = |kind: &&u8| orbit.kinds.iter().filter(|other| other == kind).count() == 1;
         let kept = action.images.iter().enumerate().filter(|&(place, &image)| place == usize::from(image)).count();
@@ -130,14 +127,14 @@ fn moves_all(whole: &Definition, turn: &Turn) -> bool {
 }
 
 /// Returns an arrangement after a turn.
-fn turned(whole: &Definition, arrangement: &Arrangement, turn: &Turn) -> Arrangement {
+fn turned(whole: &Definition, arrangement: &Arrangement, turn: &Actions) -> Arrangement {
     let orbits = whole.orbits().iter().zip(&arrangement.orbits).zip(turn);
     Arrangement { orbits: orbits.map(|((orbit, own), action)| orbit.moved(own, action)).collect() }
 }
 
 /// Returns the map of an automorphism and then a turn. The first place of an orbit shifts nothing; the kinds do instead. So
 /// equal maps are equal values.
-fn after(kept: &Automorphism, turn: &Turn, whole: &Definition) -> Automorphism {
+fn after(kept: &Automorphism, turn: &Actions, whole: &Definition) -> Automorphism {
     let orbit = |OrbitMap { places, kinds }: &OrbitMap| {
         let (action, modulus) = (&turn[places.to], u16::from(whole.orbits()[places.to].modulus));
         let gained = places.images.iter().zip(&places.shifts);
@@ -167,40 +164,23 @@ fn pieces((orbit, own): (usize, &OrbitDefinition)) -> Vec<Placed> {
     kinds.into_iter().flat_map(of_kind).collect()
 }
 
-/// The group of the free turns. The first one does nothing.
+/// The group of the free turns.
 struct Turns<'a> {
     whole: &'a Definition,
-    /// By orbit: orientations count modulo this number.
-    moduli: Vec<u8>,
-    all: Vec<Turn>,
-    numbers: HashMap<Turn, usize>,
+    group: TurnGroup,
 }
 
 impl Turns<'_> {
     /// Returns `None` if there are more turns than `most`.
     fn new<'a>(whole: &'a Definition, free: &[usize], most: usize) -> Option<Turns<'a>> {
-        let none = whole.orbits().iter().map(|orbit| {
-            let places = orbit.kinds.len();
-            Action { images: (0..places as u8).collect(), twists: vec![0; places] }
-        });
+        let generators = with_moves(whole, free.iter().map(|&number| whole.moves()[number].clone()).collect());
         let moduli = whole.orbits().iter().map(modulus).collect();
-        let mut turns = Turns { whole, moduli, all: vec![none.collect()], numbers: HashMap::new() };
-        turns.numbers.insert(turns.all[0].clone(), 0);
-        let mut next = 0;
-        while next < turns.all.len() {
-            for &number in free {
-                let turn = turns.then(&turns.all[next], &whole.moves()[number].actions);
-                if !turns.numbers.contains_key(&turn) {
-                    turns.numbers.insert(turn.clone(), turns.all.len());
-                    turns.all.push(turn);
-                }
-            }
-            if turns.all.len() > most {
-                return None;
-            }
-            next += 1;
-        }
-        Some(turns)
+        Some(Turns { whole, group: TurnGroup::new(&generators, moduli, most)? })
+    }
+
+    /// Returns the turns. The first one does nothing.
+    fn all(&self) -> &[Actions] {
+        &self.group.all
     }
 
     /// Returns moves by their numbers.
@@ -211,22 +191,19 @@ impl Turns<'_> {
     /// Returns all powers of free moves. A reflection maps a turn to its inverse.
     fn powers(&self, free: &[usize]) -> Vec<Move> {
         let powers = |made: &Move| {
-            let powers = iter::successors(Some(made.actions.clone()), |power| Some(self.then(power, &made.actions)));
-            let powers = powers.take_while(|power| *power != self.all[0]);
+            let powers =
+                iter::successors(Some(made.actions.clone()), |power| Some(self.group.then(power, &made.actions)));
+            let powers = powers.take_while(|power| *power != self.all()[0]);
             powers.map(|actions| Move { name: String::new(), actions }).collect::<Vec<Move>>()
         };
         self.moves(free).iter().flat_map(powers).collect()
     }
 
-    fn then(&self, one: &Turn, next: &Turn) -> Turn {
-        self.moduli.iter().zip(one).zip(next).map(|((&modulus, one), next)| one.then(next, modulus)).collect()
-    }
-
     /// Returns the image of a turn under an automorphism.
-    fn image(&self, kept: &Automorphism, turn: &Turn) -> Turn {
+    fn image(&self, kept: &Automorphism, turn: &Actions) -> Actions {
         let mut image = turn.clone();
         for (OrbitMap { places: PlaceMap { to, images, unit, shifts }, .. }, action) in kept.orbits.iter().zip(turn) {
-            let modulus = u32::from(self.moduli[*to]);
+            let modulus = u32::from(self.group.modulus(*to));
             for (place, &own) in images.iter().enumerate() {
                 let after = usize::from(action.images[place]);
                 let [twist, unit, lost, gained] =
@@ -243,26 +220,22 @@ impl Turns<'_> {
     /// lead to legal positions.
     fn steps(&self, moves: &Definition, counted: &[usize]) -> Vec<Step> {
         let named = |actions| Move { name: String::new(), actions };
-        let alone = counted.iter().map(|&number| self.then(&self.all[0], &moves.moves()[number].actions));
-        let alone: HashSet<Turn> = alone.collect();
-        let is_new = |(turn, number): &(&Turn, &usize)| {
-            let both = self.then(turn, &moves.moves()[**number].actions);
-            *turn == &self.all[0]
+        let alone = counted.iter().map(|&number| self.group.then(&self.all()[0], &moves.moves()[number].actions));
+        let alone: HashSet<Actions> = alone.collect();
+        let is_new = |(turn, number): &(&Actions, &usize)| {
+            let both = self.group.then(turn, &moves.moves()[**number].actions);
+            *turn == &self.all()[0]
                 || !self.whole.illegal().is_empty()
-                || !alone.contains(&self.then(&both, &self.inverse(turn)))
+                || !alone.contains(&self.group.then(&both, &self.group.inverse(turn)))
         };
-        let step = |(turn, &number): (&Turn, &usize)| {
-            let made = named(self.then(turn, &moves.moves()[number].actions));
+        let step = |(turn, &number): (&Actions, &usize)| {
+            let made = named(self.group.then(turn, &moves.moves()[number].actions));
             let mut step = Step::new(0, made, self.whole.illegal());
             step.illegal.extend(before(self.whole.illegal(), turn));
             step
         };
-        let pairs = self.all.iter().flat_map(|turn| counted.iter().map(move |number| (turn, number)));
+        let pairs = self.all().iter().flat_map(|turn| counted.iter().map(move |number| (turn, number)));
         pairs.filter(is_new).map(step).collect()
-    }
-
-    fn inverse(&self, turn: &Turn) -> Turn {
-        turn.iter().zip(&self.moduli).map(|(action, &modulus)| action.inverse(modulus)).collect()
     }
 
     /// Returns the number of the symmetry that undoes each: a turn f after an automorphism a is undone by the inverse b of a,
@@ -274,10 +247,10 @@ impl Turns<'_> {
         };
         let undone = |own: &Automorphism| kept.iter().position(|other| undoes(own, other)).expect("they are a group");
         let undone: Vec<usize> = kept.iter().map(undone).collect();
-        let of_pair = |(turn, own): (&Turn, usize)| {
-            let image = self.image(&kept[undone[own]], &self.inverse(turn));
-            self.numbers[&image] * kept.len() + undone[own]
+        let of_pair = |(turn, own): (&Actions, usize)| {
+            let image = self.image(&kept[undone[own]], &self.group.inverse(turn));
+            self.group.number(&image).expect("symmetries keep the group") * kept.len() + undone[own]
         };
-        self.all.iter().flat_map(|turn| (0..kept.len()).map(move |own| (turn, own))).map(of_pair).collect()
+        self.all().iter().flat_map(|turn| (0..kept.len()).map(move |own| (turn, own))).map(of_pair).collect()
     }
 }

@@ -12,9 +12,9 @@
 //! such turn keeps the illegal pieces, the position before it is legal if that after it is. All `f m` remain then, since
 //! `f m` may be legal where another move with the same `f m F` is not.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use godtable_engine::levels::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, composed};
+use godtable_engine::levels::orbits::{Actions, Arrangement, Definition, IllegalPiece, Move, TurnGroup};
 use godtable_engine::levels::{Goal, Positions};
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
@@ -45,21 +45,19 @@ pub(super) struct Moves {
     pub(super) definition: Definition,
 }
 
-/// The actions of a turn on all orbits.
-type Actions = Vec<Action>;
-
 impl FreeTurns {
     /// Returns the free turns of a puzzle in which other turns count, or why there are none.
     pub(super) fn new(puzzle: &Puzzle, free: &[Power], counted: &[Power]) -> Result<FreeTurns, String> {
         let too_many = || format!("the free turns generate more than {MOST} turns");
         let powers = powers(puzzle, free).ok_or_else(too_many)?;
         let generators = puzzle.definition(&powers).ok_or("expected at least one move")?;
-        let group = Group::new(&generators, MOST).ok_or_else(too_many)?;
+        let moduli = generators.orbits().iter().map(|orbit| orbit.modulus).collect();
+        let group = TurnGroup::new(&generators, moduli, MOST).ok_or_else(too_many)?;
         let words = group.words.iter().map(|word| word.iter().map(|&number| powers[number]).collect()).collect();
         let counted = puzzle.definition(counted).ok_or("no other turn is left")?;
         let elements = with_moves(&generators, group.all.iter().cloned());
         let moves = |counted: &Definition| {
-            let parts = group.parts(counted)?;
+            let parts = parts(&group, counted)?;
             let actions =
                 |&(element, number): &(usize, usize)| group.then(&group.all[element], &counted.moves()[number].actions);
             Ok(Moves { definition: with_moves(&generators, parts.iter().map(actions)), parts })
@@ -144,100 +142,46 @@ fn with_moves(own: &Definition, moves: impl Iterator<Item = Actions>) -> Definit
     made.and_then(|made| made.with_illegal(own.illegal().to_vec())).expect("the same puzzle")
 }
 
-/// A group of turns.
-struct Group {
-    /// By orbit: orientations count modulo this number.
-    moduli: Vec<u8>,
-    /// The elements. The first one does nothing.
-    all: Vec<Actions>,
-    /// By element: the numbers of generators whose product it is.
-    words: Vec<Vec<usize>>,
-    numbers: HashMap<Actions, usize>,
-}
-
-impl Group {
-    /// Returns the group of the moves of a puzzle, or `None` if it has more elements than `most`.
-    fn new(generators: &Definition, most: usize) -> Option<Group> {
-        let moduli: Vec<u8> = generators.orbits().iter().map(|orbit| orbit.modulus).collect();
-        let first: Actions = generators.moves()[0]
-            .actions
-            .iter()
-            .zip(&moduli)
-            .map(|(action, &modulus)| action.power(0, modulus))
-            .collect();
-        let numbers = HashMap::from([(first.clone(), 0)]);
-        let mut group = Group { moduli, all: vec![first], words: vec![Vec::new()], numbers };
-        let mut next = 0;
-        while next < group.all.len() {
-            for (number, made) in generators.moves().iter().enumerate() {
-                let element = group.then(&group.all[next], &made.actions);
-                if !group.numbers.contains_key(&element) {
-                    group.numbers.insert(element.clone(), group.all.len());
-                    group.all.push(element);
-                    group.words.push([&group.words[next][..], &[number]].concat());
-                }
-            }
-            if group.all.len() > most {
-                return None;
-            }
-            next += 1;
+/// Returns one move for each set `f m F`, of elements f and moves m of a puzzle. If positions are illegal, all `f m`.
+fn parts(group: &TurnGroup, counted: &Definition) -> Result<Vec<(usize, usize)>, String> {
+    if let Some(made) = counted.moves().iter().find(|made| !keeps_illegal(made, counted.illegal())) {
+        let name = &made.name;
+        return Err(format!("some positions are illegal, and {name} may lead from one of them to a legal one"));
+    }
+    let is_legal = counted.illegal().is_empty();
+    let (mut parts, mut found): (Vec<(usize, usize)>, Vec<Actions>) = (Vec::new(), Vec::new());
+    for (number, made) in counted.moves().iter().enumerate() {
+        let back = group.inverse(&made.actions);
+        let is_known = |known: &Actions| match is_legal {
+            true => group.number(&group.then(&group.inverse(known), &made.actions)).is_some(),
+            false => group.number(&group.then(known, &back)).is_some(),
+        };
+        if group.number(&made.actions).is_some() || found.iter().any(is_known) {
+            continue;
         }
-        Some(group)
-    }
-
-    fn then(&self, one: &Actions, next: &Actions) -> Actions {
-        composed(one, next, self.moduli.iter().copied())
-    }
-
-    fn inverse(&self, own: &Actions) -> Actions {
-        own.iter().zip(&self.moduli).map(|(action, &modulus)| action.inverse(modulus)).collect()
-    }
-
-    fn number(&self, own: &Actions) -> Option<usize> {
-        self.numbers.get(own).copied()
-    }
-
-    /// Returns one move for each set `f m F`, of elements f and moves m of a puzzle. If positions are illegal, all `f m`.
-    fn parts(&self, counted: &Definition) -> Result<Vec<(usize, usize)>, String> {
-        if let Some(made) = counted.moves().iter().find(|made| !keeps_illegal(made, counted.illegal())) {
-            let name = &made.name;
-            return Err(format!("some positions are illegal, and {name} may lead from one of them to a legal one"));
-        }
-        let is_legal = counted.illegal().is_empty();
-        let (mut parts, mut found): (Vec<(usize, usize)>, Vec<Actions>) = (Vec::new(), Vec::new());
-        for (number, made) in counted.moves().iter().enumerate() {
-            let back = self.inverse(&made.actions);
-            let is_known = |known: &Actions| match is_legal {
-                true => self.number(&self.then(&self.inverse(known), &made.actions)).is_some(),
-                false => self.number(&self.then(known, &back)).is_some(),
-            };
-            if self.number(&made.actions).is_some() || found.iter().any(is_known) {
+        let keeps =
+            |element: &&Actions| group.number(&group.then(&group.then(&back, element), &made.actions)).is_some();
+        let keeping: Vec<&Actions> = group.all.iter().filter(keeps).collect();
+        let keeping = if is_legal { &keeping[..] } else { &keeping[..1] };
+        let mut is_done = vec![false; group.all.len()];
+        for element in 0..group.all.len() {
+            if is_done[element] {
                 continue;
             }
-            let keeps =
-                |element: &&Actions| self.number(&self.then(&self.then(&back, element), &made.actions)).is_some();
-            let keeping: Vec<&Actions> = self.all.iter().filter(keeps).collect();
-            let keeping = if is_legal { &keeping[..] } else { &keeping[..1] };
-            let mut is_done = vec![false; self.all.len()];
-            for element in 0..self.all.len() {
-                if is_done[element] {
-                    continue;
-                }
-                for own in keeping {
-                    is_done[self.number(&self.then(&self.all[element], own)).expect("a group")] = true;
-                }
-                parts.push((element, number));
-                found.push(self.then(&self.all[element], &made.actions));
-                if parts.len() > MOST_MOVES {
-                    return Err(format!(
-                        "the turns that count make more than {MOST_MOVES} moves with free turns before them"
-                    ));
-                }
+            for own in keeping {
+                is_done[group.number(&group.then(&group.all[element], own)).expect("a group")] = true;
+            }
+            parts.push((element, number));
+            found.push(group.then(&group.all[element], &made.actions));
+            if parts.len() > MOST_MOVES {
+                return Err(format!(
+                    "the turns that count make more than {MOST_MOVES} moves with free turns before them"
+                ));
             }
         }
-        // If all do what free turns do, each position is at the goal.
-        Ok(if parts.is_empty() { vec![(0, 0)] } else { parts })
     }
+    // If all do what free turns do, each position is at the goal.
+    Ok(if parts.is_empty() { vec![(0, 0)] } else { parts })
 }
 
 /// Returns whether the pieces that a move leads to illegal places were at illegal places.

@@ -10,7 +10,7 @@ use super::defined::DefinedDialect;
 use super::definition::Defined;
 use super::dialect::{Dialect, wrong};
 use super::game::{counts_of, fitted, game_of, shared};
-use super::limits::{found, is_large};
+use super::limits::{folding_effort, found, is_large};
 use super::plan::Means;
 use super::rules::{DefinedRules, NONE, nothing_is_locked};
 use super::search::SearchGame;
@@ -154,21 +154,23 @@ impl Game for UnnumberedGame {
             _ => {}
         }
         let checkpoint = Checkpoint::of(&self.about, work)?;
+        // A table of few positions takes less time than the sectors of some of these puzzles.
+        let small = self.dialect.positions().ok().filter(|positions| !is_large(positions, 1));
+        let has_table =
+            matches!(self.rest, Rest::Free(Ok(_))) && small.is_some() && up_to.is_none() && checkpoint.is_none();
+        let effort = small.filter(|_| has_table).map_or_else(Effort::default, |own| folding_effort(&own, 1));
         let mut observe = || work.tell(Event::Doing("finding the sectors"));
-        let sectors = self.sectors(up_to.is_some(), &mut Effort::default().observed_by(&mut observe));
+        let sectors = self.sectors(up_to.is_some(), &mut effort.observed_by(&mut observe));
         let Some(sectors) = found(sectors)? else {
             let has_no_sectors = self.has_no_sectors();
-            let is_small = self.dialect.positions().is_ok_and(|positions| !is_large(&positions, 1));
             return match self.rest {
                 Rest::Glued(searched) if checkpoint.is_none() => {
                     Box::new(searched.because(has_no_sectors)).counts(None, work)
                 }
-                Rest::Free(Ok(game)) if is_small && up_to.is_none() && checkpoint.is_none() => {
-                    game.counts(None, work).map_err(|error| match error {
-                        Error::Given { .. } => has_no_sectors,
-                        error => error,
-                    })
-                }
+                Rest::Free(Ok(game)) if has_table => game.counts(None, work).map_err(|error| match error {
+                    Error::Given { .. } => has_no_sectors,
+                    error => error,
+                }),
                 _ => Err(has_no_sectors),
             };
         };

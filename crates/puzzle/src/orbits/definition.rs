@@ -289,6 +289,12 @@ impl Action {
         Ok(())
     }
 
+    /// Returns the action that keeps so many places.
+    #[must_use]
+    pub fn none(places: usize) -> Action {
+        Action { images: (0..places as u8).collect(), twists: vec![0; places] }
+    }
+
     /// Returns this action and then `next`, with orientations modulo `modulus`.
     #[must_use]
     pub fn then(&self, next: &Action, modulus: u8) -> Action {
@@ -315,7 +321,7 @@ impl Action {
     #[must_use]
     pub fn power(&self, mut exponent: u64, modulus: u8) -> Action {
         let mut square = self.clone();
-        let mut power = Action { images: (0..self.images.len() as u8).collect(), twists: vec![0; self.twists.len()] };
+        let mut power = Action::none(self.images.len());
         while exponent > 0 {
             if exponent % 2 == 1 {
                 power = power.then(&square, modulus);

@@ -193,7 +193,7 @@ fn actions(entries: &[OrbitEntry<'_>], orbits: &[Orbit], made: &Value) -> Result
     made.fields("an object of orbits")?;
     let action = |(entry, orbit): (&OrbitEntry<'_>, &Orbit)| {
         let places = entry.places;
-        let mut action = Action { images: (0..places as u8).collect(), twists: vec![0; places] };
+        let mut action = Action::none(places);
         let Some(own) = made.field(entry.name) else { return Ok(action) };
         let sources = own.needed("permutation")?.list(places)?;
         let gains = orientations(own, ["orientationDelta", "orientation"], places, entry.modulus)?;

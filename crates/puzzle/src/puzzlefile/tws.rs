@@ -615,7 +615,7 @@ fn solved_orbit(set: &Set<'_>, numbers: Numbers<'_>, least: u8) -> Result<Solved
 /// Returns the action of a move on a set. Without numbers, the move leaves the set as it is.
 fn action(set: &Set<'_>, numbers: Numbers<'_>, is_transformation: bool) -> Result<Action, ReadError> {
     let places = set.places;
-    let mut action = Action { images: (0..places as u8).collect(), twists: vec![0; places] };
+    let mut action = Action::none(places);
     let Some((sources, twists)) = numbers else { return Ok(action) };
     let least = u8::from(!is_transformation);
     let mut is_known = vec![false; places];
