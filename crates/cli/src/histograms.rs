@@ -251,7 +251,7 @@ fn summary(
         (_, locks) => format!("each position under each of {locks} locks"),
     };
     match alike {
-        Some(alike) => writeln!(output, "{name}: {} classes of states {alike}", grouped(histogram.states()))?,
+        Some(under) => writeln!(output, "{name}: {} classes of states {under}", grouped(histogram.states()))?,
         None => writeln!(output, "{name}: {} states ({which})", grouped(histogram.states()))?,
     }
     let out_of_reach = histogram.states() - histogram.reachable();

@@ -133,7 +133,7 @@ pub(crate) fn check(choice: &SolidsChoice) -> Result<(), Failure> {
     }
 }
 
-/// The file of materials beside an OBJ file.
+/// The file of materials of an OBJ file.
 fn materials(file: &Path) -> Option<std::path::PathBuf> {
     file.file_stem().map(|_| file.with_extension("mtl"))
 }

@@ -19,7 +19,7 @@ pub enum Naming {
     /// octahedron, `FR FL DR DL B` on the Megaminx, `U L R B` and so on for the corners of the Skewb.
     #[default]
     Cubing,
-    /// By letters of faces alone, as in twsearch's samples: `FRL`, `BB`, `C A E I BF`, `UBL`.
+    /// Only by letters of faces, as in twsearch's samples: `FRL`, `BB`, `C A E I BF`, `UBL`.
     Faces,
 }
 

@@ -256,7 +256,7 @@ impl Solid {
         Some(facelets::read(&text).map_err(sentence))
     }
 
-    /// Whether the puzzle is the 3x3x3, whose solver in two phases finds short solutions.
+    /// Whether the puzzle is the 3x3x3, whose solver in two phases finds near-optimal solutions.
     pub(crate) fn is_cube3(&self) -> bool {
         let is_whole = |solid: &godtable_cuts::CutPuzzle| {
             let is_own = |(number, face): (usize, &godtable_cuts::Face)| face.colour == number && !face.has_picture;
@@ -363,10 +363,10 @@ mod tests {
             let painted = solid.painted(turned.letters());
             let rotated = turned.solved().shared.defined().rotations().first().map(|own| own.name.clone());
             if let Some(held) = rotated.map(|rotation| turned.played(&rotation).expect("a rotation")) {
-                let code = held.painted(held.letters()).code().expect("it exists in any hold");
+                let code = held.painted(held.letters()).code().expect("it exists in any orientation");
                 assert_eq!(solid.of_code(&code).expect("a code").letters(), held.letters(), "{text}");
             }
-            // Pieces of one kind and centres look alike, so letters are compared.
+            // Pieces of one kind and centres look identical, so letters are compared.
             let code = painted.code().unwrap_or_else(|| panic!("{text}: {}", painted.reason()));
             assert_eq!(solid.of_code(&code).expect("a code").letters(), turned.letters(), "{text}");
         }

@@ -63,7 +63,7 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
         let places: Vec<String> = places.iter().map(ToString::to_string).collect();
         writeln!(output, "illegal: piece {piece} of {orbit} at {at} {}", places.join(" "))?;
     }
-    described.glued.iter().try_for_each(|pieces| writeln!(output, "glued: {pieces}"))?;
+    described.glued.iter().try_for_each(|pieces| writeln!(output, "bandaged: {pieces}"))?;
     let moves: Vec<String> = described.moves.iter().map(|made| format!("{} ({})", made.name, made.order)).collect();
     writeln!(output, "moves (orders): {}", moves.join(", "))?;
     if !described.rotations.is_empty() {
@@ -80,7 +80,7 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
     match &described.group {
         Some(size) => {
             let among = match (described.illegal.is_empty(), described.glued.is_empty()) {
-                (_, false) => ", as if nothing were glued",
+                (_, false) => ", as if nothing were bandaged",
                 (false, true) => ", illegal positions among them",
                 (true, true) => "",
             };

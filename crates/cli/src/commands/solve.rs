@@ -195,7 +195,7 @@ impl Asker<'_> {
     /// Writes what a search finds, and says what is not proved.
     fn searched(&self, entry: Entry<'_>, state: &State, output: &mut impl Write) -> Result<(), Failure> {
         let arguments = self.arguments;
-        // With --count alone, none is listed.
+        // With only --count, none is listed.
         let limit = if arguments.all { arguments.limit.map(usize::from) } else { Some(1) };
         let all = arguments.all || arguments.count;
         let wish = Wish { all, limit, proof: is_proof(arguments), time: arguments.time, length: arguments.length };

@@ -6,7 +6,7 @@
 //! number of classes in X = (1 / |S|) * sum over s in S of |{x in X : s(x) = x}|.
 //! ```
 //!
-//! The identity fixes all of X. Another symmetry fixes positions only of the colourings that it fixes, in rows whose
+//! The identity fixes all of X. Another symmetry fixes positions only of the colorings that it fixes, in rows whose
 //! orders it fixes, and there the flips f with `A f ^ v = f`: an affine space, kept as a mask. So after each level a
 //! few rows are masked and counted.
 

@@ -30,7 +30,7 @@ pub(crate) enum FoundSets {
     Three(Sets<3>),
 }
 
-/// The cells of a table, as sets of fibres.
+/// The cells of a table, as sets of fibers.
 #[derive(Debug)]
 pub(crate) struct Sets<const BLOCKS: usize> {
     pub(crate) header: Header,
@@ -148,7 +148,7 @@ impl<const BLOCKS: usize> Sets<BLOCKS> {
     }
 }
 
-/// Packs rows of eight sets, one for each bit, into bytes, eight fibres at a time.
+/// Packs rows of eight sets, one for each bit, into bytes, eight fibers at a time.
 ///
 /// From rules to cells, clockwise turns take 1.9 times as long as with compact cells; bit by bit, 3.9 times as long.
 fn pack_sets<const BLOCKS: usize>(rows: impl Iterator<Item = [Set<BLOCKS>; 8]>, bytes: &mut [u8]) {

@@ -46,7 +46,7 @@ pub(crate) struct Half<'a, const BLOCKS: usize> {
 
 /// The states found up to the last level, and the transitions into them.
 ///
-/// The search pulls all of them, not the last level alone: older states lead only to states already found.
+/// The search pulls all of them, not only the last level: older states lead only to states already found.
 pub(crate) struct Sources<'a, const BLOCKS: usize> {
     /// The pulls, by class and transition. Their sources are numbers of sets of the half.
     pub(crate) pulls: &'a [Pull],

@@ -10,7 +10,7 @@ use crate::sectors::fibre::{ColourMap, Part, number_of, orientation};
 use crate::sectors::sector::Sector;
 use godtable_puzzle::orbits::automorphism::{KindMap, PlaceMap};
 
-/// A symmetry, and its effect on the colours.
+/// A symmetry, and its effect on the colors.
 #[derive(Clone, Debug)]
 pub(crate) struct Folding {
     symmetry: Symmetry,
@@ -25,7 +25,7 @@ pub(crate) struct Folding {
 pub(crate) struct CoordinateMap {
     pub(crate) number: usize,
     pub(crate) image: CoordinateImage,
-    /// By part: the map of its colour, and the characters before the map.
+    /// By part: the map of its color, and the characters before the map.
     pub(crate) parts: Vec<(ColourMap, bool, u16)>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct CoordinateImage {
     pub(crate) places: Vec<usize>,
 }
 
-/// The image of a colour.
+/// The image of a color.
 #[derive(Clone, Debug)]
 struct ColourImage {
     to: usize,
@@ -72,9 +72,9 @@ struct ShadeImage {
 /// An image of a sector, in memory that serves for many images.
 pub(crate) struct Image {
     pub(crate) sector: Sector,
-    /// By colour: the images of its places so far, whether their order is odd, and the sum of what they gain.
+    /// By color: the images of its places so far, whether their order is odd, and the sum of what they gain.
     seen: Vec<(u64, bool, usize)>,
-    /// By colour: its places after that, each with the orientation there, if the sector states it.
+    /// By color: its places after that, each with the orientation there, if the sector states it.
     oriented: Vec<Vec<(u8, u8)>>,
 }
 
@@ -195,7 +195,7 @@ impl Folding {
         }
     }
 
-    /// Finds what a move, if any, and then the symmetry do to the pieces of a colour.
+    /// Finds what a move, if any, and then the symmetry do to the pieces of a color.
     pub(crate) fn find_map(
         &self,
         colours: &[Colour],

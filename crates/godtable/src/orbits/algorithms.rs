@@ -13,7 +13,7 @@
 //! it inverts it:        s S s^-1 X c = X c,     Y X c = c.
 //! ```
 //!
-//! Swaps of pieces that count as identical, and twists that do not count, generate S, so it is checked for these alone.
+//! Swaps of pieces that count as identical, and twists that do not count, generate S, so it is checked only for these.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;

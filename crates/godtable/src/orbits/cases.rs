@@ -108,7 +108,7 @@ fn twist(text: &str, modulus: u8) -> Result<u8, String> {
 enum Class {
     /// Its own kind.
     Kind(u8),
-    /// Its orientation alone.
+    /// Only its orientation.
     Alike,
     /// Nothing.
     Ignored,
@@ -136,11 +136,11 @@ pub(super) fn coloured(
             for (orbit, place) in pieces {
                 let kind = definition.orbits()[orbit].kinds[place];
                 if is_limited(definition, orbit, kind) {
-                    let reason = format!("{word}: a piece that is glued, or illegal at some places, is told apart");
+                    let reason = format!("{word}: a piece that is bandaged, or illegal at some places, is told apart");
                     return Err(wrong(reason));
                 }
                 if classes[orbit][place] == Class::Alike {
-                    return Err(wrong(format!("{word} also counts as alike")));
+                    return Err(wrong(format!("{word} also counts as identical")));
                 }
                 classes[orbit][place] = class;
             }
@@ -152,7 +152,7 @@ pub(super) fn coloured(
     recoloured(definition, &classes)
 }
 
-/// Returns whether a kind is glued, or illegal at some place.
+/// Returns whether a kind is bandaged, or illegal at some place.
 fn is_limited(definition: &Definition, orbit: usize, kind: u8) -> bool {
     let is_it = |own: &Piece| (own.orbit, own.kind) == (orbit, kind);
     definition.illegal().iter().any(|own| (own.orbit, own.kind) == (orbit, kind))
