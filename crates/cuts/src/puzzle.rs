@@ -83,16 +83,19 @@ impl CutPuzzle {
     /// Returns an error if a cut misses the solid, if stickers are slivers or too many, if a choice cannot be read, or if
     /// nothing that one sees turns.
     pub fn new(description: &Description, choices: &Choices) -> Result<CutPuzzle, CutsError> {
+        // The geometry: layers, surface and pieces.
         let shape = description.shape();
         let solid = Solid::of(shape);
         let grips = Grips::of(description, &solid)?;
         let surface = Surface::of(description, &solid, &grips)?;
         let pieces = Pieces::of(&grips, &surface);
+        // Names and choices.
         let names = Names::of(description, &solid, &grips, choices.naming);
         let piece_names = PieceNames::of(&solid, &surface, &pieces, &names.letters);
         let letters = [&names.letters[..], &solid.letters[..]];
         let colours = Colours::read(&choices.colours, letters, choices.is_super)?;
         let groups = piece_names.groups(&choices.bandage, letters)?;
+        // The moves, and rotations of the whole puzzle.
         let turns = choices.turns.unwrap_or(description.turns());
         let mut moves = turns.moves(shape, &solid, &grips)?;
         if let Some(piece) = piece_names.one(&choices.still, letters)? {
@@ -101,6 +104,7 @@ impl CutPuzzle {
         }
         let mut whole = rotations(&solid, &grips, |axis| names.end_of_rotation(shape, axis));
         whole.retain(|made| !names.name(made, grips.axes[made.axis].layers()).is_empty());
+        // The definition: orbits, bandages and sequences.
         let mut is_glued = vec![false; pieces.stickers.len()];
         groups.iter().flatten().for_each(|&piece| is_glued[piece] = true);
         let parts = Parts {

@@ -75,6 +75,7 @@ pub(crate) fn run<const N: usize>(
     limits: &Limits<'_>,
     sink: Sink<'_>,
 ) -> Ending {
+    // The tasks, weighed for the progress.
     let tasks = cut(cover);
     let weights = match limits.observe {
         Some(_) if tasks.len() >= TASKS => estimates(cover, &tasks),
@@ -94,6 +95,7 @@ pub(crate) fn run<const N: usize>(
         state: Mutex::new(state),
         turn: Condvar::new(),
     };
+    // All threads take tasks, in order.
     let threads = limits.threads.map_or(1, NonZeroUsize::get).min(tasks.len());
     std::thread::scope(|scope| {
         for _ in 1..threads {

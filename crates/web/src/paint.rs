@@ -193,6 +193,7 @@ impl Solid {
             letters.iter().map(|own| self.sticker_of(own).map(|sticker| colour(sticker.into()))).collect();
         let mut at = defined.played(&[]);
         let orbits: Vec<&OrbitDefinition> = defined.orbits().collect();
+        // At each place, the kind and orientation with the painted colors.
         for piece in solid.pieces() {
             let fits = |at: &Arrangement| {
                 let placed = solid.placed(at);
@@ -216,6 +217,7 @@ impl Solid {
                 return Err((format!("no piece has the colours at {}", piece.name), marked));
             }
         }
+        // No kind may occur more often than the puzzle has it.
         for (orbit, own) in orbits.iter().enumerate() {
             let count = |kinds: &[u8], kind: u8| kinds.iter().filter(|&&own| own == kind).count();
             let is_wrong = |kind: &u8| count(&at.orbits[orbit].kinds, *kind) > count(&own.kinds, *kind);

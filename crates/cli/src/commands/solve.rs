@@ -71,6 +71,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
              such as --cuts 3x3x3",
         ));
     }
+    // Each line of the batch, or the one state, is answered as it is read.
     let is_searched = table.is_search() || arguments.length.is_some();
     watch::with(quiet, is_searched, |work| {
         let work = &watch::within(work, arguments.memory);

@@ -43,6 +43,7 @@ struct FixedRow {
 impl FixedRows {
     /// Finds the rows of all sectors. The rules lock nothing.
     pub(crate) fn new(space: &Space) -> FixedRows {
+        // The sectors by coloring.
         let sectors: HashMap<Colouring, (usize, u64)> = space
             .sectors
             .iter()
@@ -52,6 +53,7 @@ impl FixedRows {
         let mut fixed = FixedRows { rows: Vec::new(), masks: Vec::new() };
         let mut masks = HashMap::new();
         let colourings = Colourings::new();
+        // Each symmetry, with each row that it maps to itself.
         for &symmetry in &space.symmetries {
             let (action, plan) = space.symmetry(symmetry);
             if *action == Action::IDENTITY {

@@ -139,18 +139,21 @@ impl Space {
         if *rules.goal() != Goal::Solved {
             return Err(EdgesError::Goal);
         }
+        // The classes of pairs of a coloring and a lock state.
         let (actions, colourings) = (Actions::new(), Colourings::new());
         let fold = Fold::new(rules, &actions, &colourings);
         let planes = Planes::unfolded(rules);
         let is_locked = rules.lock_states().len() > 0;
         let locks: Vec<LockState> = if is_locked { rules.lock_states().collect() } else { vec![LockState::START] };
         let classes = fold.classes(&locks);
+        // The steps between sectors.
         let steps = Steps { rules, actions: &actions, colourings: &colourings, classes: &classes };
         let representatives = classes.representatives.iter();
         let sectors = representatives.map(|&(pair, weight)| {
             steps.sector(pair, weight, steps.turns(pair % COLOURINGS, locks[pair / COLOURINGS]))
         });
         let sectors = sectors.collect();
+        // The goals, and the start of locked cubes.
         let goal = |lock: &LockState| classes.arc(None, colourings.solved(), *lock).sector as usize;
         let mut goals: Vec<usize> = locks.iter().map(goal).collect();
         goals.sort_unstable();

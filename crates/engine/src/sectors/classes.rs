@@ -226,6 +226,7 @@ impl Asked {
             list,
             gates,
         } = self;
+        // The symmetries, the colors that they preserve, and the block.
         let symmetric = Symmetric { symmetries, inverses };
         let chosen = symmetric.chosen(&whole, &renamings, &gates.leaders, limits.fold_all, effort)?;
         let Chosen { symmetric: Symmetric { symmetries, inverses }, colours, block } = chosen;
@@ -234,6 +235,7 @@ impl Asked {
         if block.positions() < limits.least_positions {
             return Err(Unfound::Absent);
         }
+        // The numbers of the sectors and their heads.
         let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates, definition.illegal());
         let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
         let most = list.map_or(MOST_SECTORS, |list| list / HEAD_BYTES);
@@ -243,6 +245,7 @@ impl Asked {
         let fingerprint = fingerprint(&(&definition, arcs, &goals, &symmetries, &block, &heads));
         let head_list = HeadList::new(list.map(|_| heads.count));
         let head_list = head_list.ok_or(Unfound::OutOfMemory { bytes: heads.count as u64 * HEAD_BYTES })?;
+        // The sectors without classes; the search for classes fills them in.
         let (classes, class_numbers, tables) = (Vec::new(), Vec::new(), Vec::new());
         let mut sectors = Sectors {
             states: states.unwrap_or_default(),
@@ -262,6 +265,7 @@ impl Asked {
             fingerprint,
             order: None,
         };
+        // One class after another, from those of the goals.
         let Steps { forth, back } = &mut steps;
         back.retain(|own| !forth.iter().any(|other| own.is_like(other)));
         let maps = sectors.block.maps().collect();
@@ -282,6 +286,7 @@ impl Asked {
             fold.add_goal(goal, arcs.planes(), goal_planes);
         }
         fold.close(arcs, limits.most_bytes, effort)?;
+        // Without a known number of states, the weights of the classes give it.
         if states.is_none() {
             let weights: u64 = sectors.classes.iter().map(|class| class.weight).sum();
             let states = weights.checked_mul(sectors.block.positions() as u64);

@@ -93,6 +93,7 @@ impl Folding {
         coordinates: &[Coordinate],
         illegal: &[IllegalPiece],
     ) -> Folding {
+        // The images of colors and shades.
         let image = |colour: &Colour| {
             let map = &symmetry.automorphism.orbits[colour.orbit];
             let kinds = colour.kinds.iter().map(|&kind| map.kinds[usize::from(kind)].expect("a kind of the orbit"));
@@ -112,6 +113,7 @@ impl Folding {
             })
         });
         let shades: Vec<ShadeImage> = shades.collect();
+        // The images of coordinates.
         let image = |own: &Coordinate| {
             let place = |part: &Part, other: &Coordinate| {
                 other.parts.iter().position(|other| (other.colour, other.what) == (images[part.colour].to, part.what))
@@ -157,6 +159,7 @@ impl Folding {
         image.plane = symmetry.planes[plane];
         seen.fill((0, false, 0));
         oriented.iter_mut().for_each(Vec::clear);
+        // The image of the coloring; per color, the places seen, their parity, and the orientation gained.
         for (orbit, own) in sector.colouring.iter().enumerate() {
             let action = made.map(|made| &made.actions[orbit]);
             let PlaceMap { to, images, unit, shifts } = &symmetry.automorphism.orbits[orbit].places;
@@ -178,6 +181,7 @@ impl Folding {
                 *gains += gain;
             }
         }
+        // The parities and the sums of the image.
         for (number, (of_colour, &(_, is_odd, gains))) in of_colours.iter().zip(&*seen).enumerate() {
             let colour = &colours[of_colour.to];
             image.parities[of_colour.to] = colour.has_parity && (sector.parities[number] != is_odd) != of_colour.is_odd;

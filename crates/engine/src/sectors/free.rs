@@ -47,6 +47,7 @@ impl Sectors {
         limits: Limits,
         effort: &mut Effort<'_>,
     ) -> Result<Sectors, Unfound> {
+        // The zero-cost moves, and the positions to which they lead from solved.
         let split = Split::new(definition);
         let (whole, solved) = (split.definition(definition), split.divided(&definition.solved()));
         let solved = solved.ok_or(Unfound::Absent)?;
@@ -56,6 +57,7 @@ impl Sectors {
         }
         let goals = turns.all.iter().map(|turn| turned(&whole, &solved, turn));
         let goals: Vec<Arrangement> = goals.filter(|goal| whole.illegal_piece(goal).is_none()).collect();
+        // The symmetries that preserve both kinds of moves.
         let [moves, powers] = [turns.moves(counted), turns.powers(free)];
         let with_powers = with_moves(&whole, [&moves[..], &powers].concat());
         let automorphisms = Automorphisms::keeping(&with_powers, &goals, effort)?;
@@ -64,6 +66,7 @@ impl Sectors {
         if turns.all.len() * kept.len() > MOST {
             return Err(Unfound::Absent);
         }
+        // One step for each counted move after each zero-cost move.
         let renamings = alike.into_iter().filter(|own| own.keeps_places()).cloned().collect();
         let pairs = turns.all.iter().flat_map(|turn| kept.iter().map(move |kept| (kept, turn)));
         let of_pair = |(kept, turn)| Symmetry { automorphism: after(kept, turn, &whole), homes: None, planes: vec![0] };

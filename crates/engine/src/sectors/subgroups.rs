@@ -60,6 +60,7 @@ impl Chosen {
         effort: &mut Effort<'_>,
     ) -> Result<Chosen, Unfound> {
         let kinds = Kinds::new(definition, &all.symmetries, &HashMap::new());
+        // The choice for a partition of the kinds into colors, if its symmetries treat them in the same way.
         let chosen = |partition: &[usize]| {
             let keeping = |number: &usize| keeps(partition, &kinds.images[*number]);
             let keeping: Vec<usize> = (0..kinds.images.len()).filter(keeping).collect();
@@ -80,6 +81,7 @@ impl Chosen {
             };
             groups.filter_map(with).min_by(|one, other| one.cost().total_cmp(&other.cost()))
         };
+        // Best-first search from the finest partition, by joining two colors.
         let finest: Vec<usize> = (0..kinds.all.len()).collect();
         let mut known = HashSet::from([finest.clone()]);
         let (mut open, mut best) = (vec![(self.cost(), finest)], self);

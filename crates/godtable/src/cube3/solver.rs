@@ -169,11 +169,13 @@ impl Cube3Solver {
             );
             return Err(Error::given(Given::Number, reason));
         }
+        // The tables that the draws need.
         let work = work.unobserved().using(&self.kept);
         let short = self.short(&work)?;
         let solver = self.filters.solver(self.metric, turns, &work)?;
         let all: Vec<Turn> = self.words.rules.turns().iter().collect();
         let wish = Wish { all: is_exact, proof: true, ..Wish::default() };
+        // A random word, accepted with the probability 1 / (number of optimal solutions), or any position that is far.
         let next = move || loop {
             let mut word: Vec<Turn> = Vec::new();
             while is_exact && word.len() < turns {

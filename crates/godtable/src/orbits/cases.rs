@@ -43,6 +43,7 @@ fn cycles(text: &str, dialect: &dyn Dialect, definition: &Definition) -> Result<
     let mut goes: BTreeMap<(usize, usize), (usize, u8)> = BTreeMap::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
+        // One cycle: its stickers, and the twist after it.
         let inner = rest.strip_prefix('(').ok_or_else(|| format!("expected '(' before '{rest}'"))?;
         let (inner, after) = inner.split_once(')').ok_or_else(|| format!("'({inner}' has no ')'"))?;
         let next = after.find('(').unwrap_or(after.len());
@@ -74,6 +75,7 @@ fn cycles(text: &str, dialect: &dyn Dialect, definition: &Definition) -> Result<
         }
         rest = after.trim_start();
     }
+    // The effect: each place gets one piece.
     let mut taken: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for (&(orbit, from), &(to, twist)) in &goes {
         if taken.insert((orbit, to), from).is_some() {

@@ -153,6 +153,7 @@ impl Game for UnnumberedGame {
             }
             _ => {}
         }
+        // The sectors. Without them, a search or the game counts a small puzzle.
         let checkpoint = Checkpoint::of(&self.about, work)?;
         let mut observe = || work.tell(Event::Doing("finding the sectors"));
         let sectors = self.sectors(up_to.is_some(), &mut Effort::default().observed_by(&mut observe));
@@ -172,6 +173,7 @@ impl Game for UnnumberedGame {
                 _ => Err(has_no_sectors),
             };
         };
+        // The search must fit into memory, or into a folder.
         let means = Means::of(work);
         let means = Means { memory: means.memory.filter(|_| !means.is_on_disk), ..means };
         let sectors = fitted(sectors, &means, checkpoint.is_some());

@@ -169,6 +169,7 @@ impl Puzzle {
         let named = |word: &str| self.orbits.iter().position(|orbit| orbit.definition.name == word);
         let mut own = None;
         for (number, word) in words.iter().enumerate() {
+            // The name of an orbit: all its pieces, unless numbers follow.
             if let Some(orbit) = named(word) {
                 own = Some(orbit);
                 let has_numbers = words.get(number + 1).is_some_and(|next| next.parse::<u16>().is_ok());
@@ -177,6 +178,7 @@ impl Puzzle {
                 }
                 continue;
             }
+            // `ORBIT.PLACE`: the piece that is there if solved.
             let at_place = |orbit: &Orbit| {
                 let place: usize = word.strip_prefix(&*orbit.definition.name)?.strip_prefix('.')?.parse().ok()?;
                 orbit.definition.kinds.get(place.checked_sub(1)?).copied()
@@ -186,6 +188,7 @@ impl Puzzle {
                 found[orbit][usize::from(kind)] = true;
                 continue;
             }
+            // A number, of the orbit before it.
             let names = || self.orbits.iter().map(|own| own.definition.name.as_str()).collect::<Vec<&str>>().join(", ");
             let orbit = own.ok_or_else(|| format!("'{word}' is no orbit; its orbits are {}", names()))?;
             let values = &self.orbits[orbit].values;

@@ -87,10 +87,12 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
                 }
                 name = Some(words.join(" "));
             }
+            // The pieces.
             "Set" => reader.set(line)?,
             "Solved" | "StartState" => reader.solved(line, first)?,
             "Illegal" => reader.illegal(line, first)?,
             "Block" => reader.block(line, first)?,
+            // The moves and their other names.
             "Move" | "MoveTransformation" => reader.made(line, first)?,
             "MoveAlias" => {
                 let sequence = reader.named(line)?;
@@ -101,6 +103,7 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
                 reader.holds.push(hold);
             }
             "MoveSequence" => reader.sequence(line)?,
+            // Statements that change no answer, and those that would.
             "SwizzleSet" => {}
             "Ignore" => {
                 let [] = reader.arguments(line, [])?;
@@ -494,6 +497,7 @@ impl<'a> Reader<'a> {
                 }
                 continue;
             }
+            // A line with a name, after the numbers of the set before.
             if let Some((set, name)) = current.filter(|&(set, _)| numbers[set].is_none()) {
                 let places = self.sets[set].places;
                 return Err(word.place.error(format!("{places} numbers of the set {}", name.text), quoted(word.text)));

@@ -84,6 +84,7 @@ pub(crate) struct Slab {
 
 impl Model {
     pub(crate) fn of(puzzle: &CutPuzzle) -> Model {
+        // The polygons of the stickers, and the usual size of one.
         let vectors = |points: &[[f64; 3]]| points.iter().map(|&point| Vector(point)).collect::<Vec<Vector>>();
         let polygons: Vec<Vec<Vector>> = puzzle.stickers().iter().map(|sticker| vectors(&sticker.polygon)).collect();
         let normal = |sticker: usize| Vector(puzzle.faces()[puzzle.stickers()[sticker].face].normal);
@@ -93,6 +94,7 @@ impl Model {
             .map(|(sticker, polygon)| polygon::inner_radius(polygon, normal(sticker)))
             .collect();
         let usual = usual(&radii);
+        // A tile for each sticker, with gap and round corners.
         let tile = |(sticker, corners): (usize, &Vec<Vector>)| {
             let [gap, rounding] = stickers(radii[sticker], usual);
             Tile {
@@ -105,6 +107,7 @@ impl Model {
                 middle: polygon::middle(corners),
             }
         };
+        // A plate for each face.
         let plate = |(number, face): (usize, &godtable_cuts::Face)| {
             let (corners, normal) = (vectors(&face.polygon), Vector(face.normal));
             let middle = polygon::middle(&corners);

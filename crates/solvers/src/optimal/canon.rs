@@ -132,6 +132,7 @@ impl Canon {
             orbits.firsts
         });
         seconds.resize(SECONDS, Second::zeroed());
+        // A row for each permutation of the corners: entries by the two axes.
         let mut rows = bytemuck::zeroed_vec(RANKS);
         for (before, after) in (0..9).map(|number| (number / 3, number % 3)) {
             let kind = usize::from(before != after);

@@ -81,12 +81,14 @@ impl<const N: usize> Engine<N> {
         goals: Vec<Arrangement>,
         memory: u64,
     ) -> Engine<N> {
+        // The layout of positions in bytes.
         let illegal = illegal_values(definition, &places);
         let layout = Layout::new(definition, places);
         let way = |moves: &[Move], planes| Way {
             steps: moves.iter().map(|made| layout.step(&made.actions)).collect(),
             planes,
         };
+        // The moves in both directions, under the lock.
         let moves = 0..definition.moves().len();
         let forth = lock.iter().map(|row| row.iter().map(|to| to.iter().copied().collect()).collect()).collect();
         let leads = |from: &u16, made: usize, to: usize| lock[usize::from(*from)][made].map(usize::from) == Some(to);
@@ -95,6 +97,7 @@ impl<const N: usize> Engine<N> {
             moves.clone().map(before).collect()
         };
         let back = (0..lock.len()).map(back).collect();
+        // What forbids moves.
         let limits = Limits {
             illegal,
             bandages: definition

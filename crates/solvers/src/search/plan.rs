@@ -198,12 +198,14 @@ impl<const N: usize> Planner<N> {
         goals: usize,
         memory: u64,
     ) -> Planner<N> {
+        // By family: the bytes that its moves change.
         let (words, layout) = (&rules.words, &rules.layout);
         let mut touched = vec![Packed([0; N]); words.families];
         for (step, &family) in forth.steps.iter().zip(&words.family) {
             (0..layout.len()).filter(|&byte| step.is_moved[byte]).for_each(|byte| touched[family].0[byte] = 255);
         }
         let information = layout.information(definition);
+        // All sets of up to `most` families, by size, with the information of the places outside them.
         let (mut known, mut digits, mut level) = (Vec::new(), HashMap::new(), vec![(0_u64, 0, Packed([0; N]))]);
         let most = if words.families > u64::BITS as usize { 0 } else { MOST_FREE };
         for size in 0..=most {

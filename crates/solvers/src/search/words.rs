@@ -76,6 +76,7 @@ impl Words {
         let then = |one: &[Action], next: &[Action]| {
             composed(one, next, definition.orbits().iter().map(|orbit| orbit.modulus))
         };
+        // Families: moves that are powers of one another.
         let powers = |number: usize| {
             let own = &moves[number].actions;
             let powers = std::iter::successors(Some(own.clone()), |power| Some(then(power, own)));
@@ -93,6 +94,7 @@ impl Words {
                 firsts.push(number);
             }
         }
+        // Families that commute.
         let keeps_order = is_locked || !definition.bandages().is_empty();
         let commute = |one: usize, other: usize| {
             let (one, other) = (&moves[one].actions, &moves[other].actions);
@@ -111,6 +113,7 @@ impl Words {
             let others = (0..firsts.len().min(MOST_FAMILIES)).filter(|&other| other != one && !keeps_order);
             others.filter(|&other| families_commute(one, other)).fold(0_u64, |all, other| all | 1 << other)
         };
+        // Moves that may follow a move of their own family.
         let may_follow = |last: usize, next: usize| {
             is_locked || family[last] != family[next] || !is_turn(definition, &[last as u16, next as u16])
         };
