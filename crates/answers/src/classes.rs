@@ -3,7 +3,7 @@
 //! Symmetries that keep the rules keep distances, so a class is counted once, by its representative. On a 2x2x2 the
 //! image of a position needs a whole-cube rotation into the fixed frame, which depends on the cubie that becomes DBL.
 //! So a symmetry counts only if every such rotation keeps the turns and the lock. Symmetries map rows to rows, so
-//! [`Representatives`] skip most rows without a look at their fibres.
+//! [`Representatives`] skip most rows without a look at their fibers.
 
 use godtable_engine::index::StateNumber;
 use godtable_engine::index::{Representative, Representatives, Row};

@@ -20,7 +20,7 @@ use godtable_table::{CellKind, Cells, Distance, Encoding, marks};
 
 use crate::QueryError;
 
-/// The number of fibres with six digits: 3^6.
+/// The number of fibers with six digits: 3^6.
 const SIX_DIGITS: usize = 729;
 
 /// The number of walks that [`Decoder::distances_at`] runs side by side.
@@ -189,7 +189,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Checks the cell of a state at the goal. A lookup recognises a goal of several positions by distance 0 in its
+    /// Checks the cell of a state at the goal. A lookup recognizes a goal of several positions by distance 0 in its
     /// cell.
     ///
     /// # Errors

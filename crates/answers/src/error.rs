@@ -62,8 +62,8 @@ pub enum QueryError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Misfit {
-    /// Whether the table is folded: one plane for three lock states.
-    #[error("the fold is {got}, but the rules need {expected}")]
+    /// Whether the table is reduced by symmetry: one plane for three lock states.
+    #[error("the symmetry reduction is {got}, but the rules need {expected}")]
     Fold {
         /// The value in the header.
         got: bool,

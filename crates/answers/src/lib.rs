@@ -28,7 +28,7 @@
 //!
 //! An [`Oracle`] is a table with the index of its rules. It answers questions about single states (distances, optimal
 //! turns, solutions) and about the whole table (histograms, antipodes). [`Oracle::verify`] proves all cells from the
-//! rules alone.
+//! rules only.
 //!
 //! The checksums detect damage to a file. Only a forged table passes them with cells that contradict each other. Such
 //! cells give the error [`QueryError::Contradiction`], never a panic or an endless loop.
@@ -45,7 +45,7 @@
 //! | idea | file |
 //! |---|---|
 //! | Rules are turns, a lock and a goal, and every lock is an automaton | [`cube`] |
-//! | States have numbers by plane, row and fibre | [`index`] |
+//! | States have numbers by plane, row and fiber | [`index`] |
 //! | Descents by the cells of each encoding | `decode` |
 //! | All distances together, each cell read about once | `whole` |
 //! | Counts of solutions as sums along the levels | `census` |

@@ -9,10 +9,10 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// lead there.
     ///
     /// The lock state of `from` limits the first turn; the lock state of `to` does not matter. On a 2x2x2, `to` may
-    /// have any hold.
+    /// have any orientation in space.
     ///
-    /// `A w = B` holds if and only if `B⁻¹ A w = 1`, and lock states depend on turns alone. So a path w from A to B is
-    /// a solution of `B⁻¹ A`, and the same table serves, even under one-way rules.
+    /// `A w = B` holds if and only if `B⁻¹ A w = 1`, and lock states depend only on turns. So a path w from A to B is a
+    /// solution of `B⁻¹ A`, and the same table serves, even under one-way rules.
     ///
     /// # Errors
     /// Returns an error if the goal of the rules is not the solved position, if one of the states does not

@@ -1,9 +1,9 @@
 //! Proves a table from the rules: a second search, compared with the cells.
 //!
-//! The search that makes tables makes the right cells again, of the same kind and with the same fold. Where the bytes are
-//! equal, the cells are right. A cell with another value may still be right, since a state may have several optimal moves.
-//! So it is checked alone: against the true distance of its state, and for a choice against that of the next state. The
-//! counts in the header are compared with those of the search.
+//! The search that makes tables makes the right cells again, of the same kind and with the same symmetry reduction. Where
+//! the bytes are equal, the cells are right. A cell with another value may still be right, since a state may have several
+//! optimal moves. So it is checked by itself: against the true distance of its state, and for a choice against that of the
+//! next state. The counts in the header are compared with those of the search.
 
 use std::fmt;
 use std::ops::ControlFlow::Continue;
@@ -91,7 +91,7 @@ fn in_words(distance: Option<Distance>) -> String {
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Proves the table from the rules alone, in about the time that it takes to make: each cell has the distance that a
+    /// Proves the table from the rules only, in about the time that it takes to make: each cell has the distance that a
     /// search finds, and so have the counts in the header.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Questions about all states of a table: their distances together, and the farthest states.
 //!
-//! A descent from each state alone would read most cells many times. Instead, a descent ends at the first state with a
-//! known distance, and notes the distances on its way. So all descents together read each cell about once.
+//! A separate descent from each state would read most cells many times. Instead, a descent ends at the first state with
+//! a known distance, and notes the distances on its way. So all descents together read each cell about once.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -67,7 +67,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             .map(|number| index.cursor(StateNumber::new(number)).expect("a number of the index"))
             .filter(|cursor| index.planes().all()[cursor.plane].is_locked())
             .collect();
-        // A state of a folded plane represents one under each of three lock states.
+        // A state of a symmetry-reduced plane represents one under each of three lock states.
         let states = farthest.iter().flat_map(|&cursor| {
             let grips = 0..index.planes().all()[cursor.plane].lock_count() as u8;
             grips.map(move |regrips| index.state(&Cursor { regrips, ..cursor }))

@@ -21,10 +21,10 @@ const ADVICE: [(&str, &str); 38] = [
     ("fewer pieces may matter", "fewer pieces may matter (--pieces)"),
     ("positions), or fewer pieces", "positions), or fewer pieces (--pieces)"),
     ("fewer turns may fit, or a puzzle of fewer pieces", "fewer turns may fit (--turns), or a puzzle of fewer pieces"),
-    ("a histogram takes free turns", "histogram takes free turns (--free)"),
+    ("a histogram takes zero-cost moves", "histogram takes zero-cost moves (--free)"),
     ("are available; a folder can hold the sets", "are available; use --disk"),
     (", or a folder for the sets", ", or a folder for the sets (--disk)"),
-    ("also counts as alike", "is also in --alike"),
+    ("also counts as identical", "is also in --alike"),
     ("without the file a table is made", "leave --table out, and a table is made"),
     ("; random turns need none", "; --moves N draws random turns"),
     ("no sectors; a checkpoint needs none", "no sectors; use --checkpoint"),
@@ -50,7 +50,7 @@ pub(crate) fn with_options(words: &str) -> String {
 /// Returns the reason why a file cannot be used, with the command that makes it. `doing` names the file. `options` choose its
 /// puzzle and rules, as far as they are known.
 pub(crate) fn with_command(doing: &str, reason: &str, options: &str) -> String {
-    let (filter, table) = (doing.strip_prefix("the filter "), doing.strip_prefix("the table "));
+    let (filter, table) = (doing.strip_prefix("the pruning table "), doing.strip_prefix("the table "));
     let (path, options, rest) = match (filter, table) {
         (Some(path), _) => (path, " --puzzle 3x3x3", ""),
         (_, Some(path)) => (path, options, if options.is_empty() { ", with the same puzzle and rules" } else { "" }),

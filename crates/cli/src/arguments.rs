@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     pub(crate) quiet: bool,
 }
 
-// The parser gets the options of the given command alone: the options of all commands would cost 0.2 MB and 0.1 ms.
+// The parser gets only the options of the given command: the options of all commands would cost 0.2 MB and 0.1 ms.
 // Comments on structs of options have two slashes: a description there would replace the command's own.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
@@ -87,7 +87,7 @@ pub(crate) enum Command {
     Soma(SomaArguments),
     /// Solve a packing puzzle: pieces of unit cubes that fill a box or another shape
     Assemble(AssembleArguments),
-    /// Prove every cell of a table from the rules alone
+    /// Prove every cell of a table from the rules only
     Verify(FileArguments),
     /// Print the header of a table
     Info(FileArguments),
@@ -137,7 +137,7 @@ pub(crate) struct CutsChoice {
     /// A solid and its cuts instead, such as "c f 0.333", or the sides of a block, such as 4x4x4; see docs/cuts.md
     #[arg(long, value_name = "CUTS", conflicts_with = "puzzle", value_hint = ValueHint::Other)]
     pub(crate) cuts: Option<String>,
-    /// Tell all pieces of cuts apart, and their orientations, also those that look alike
+    /// Tell all pieces of cuts apart, and their orientations, also those that look identical
     #[arg(long = "super", requires = "cuts")]
     pub(crate) is_super: bool,
 }
@@ -340,8 +340,8 @@ pub(crate) struct GenerateArguments {
     /// The file of the table, instead of the cache
     #[arg(long, short, value_name = "FILE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// The most memory of a search, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the filter [default:
-    /// half of what is free, at most 650M]
+    /// The most memory of a search, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the pruning table
+    /// [default: half of what is free, at most 650M]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     /// The kind of cells
@@ -364,8 +364,8 @@ pub(crate) struct LookupArguments {
     /// Blank lines and lines that begin with # are skipped. A file of scrambles of twsearch (.scr) is recognized
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
-    /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the filter, or of the
-    /// whole process if it is 340M or more [default: half of what is free]
+    /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the pruning table, or
+    /// of the whole process if it is 340M or more [default: half of what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     #[command(flatten)]
@@ -409,7 +409,7 @@ pub(crate) struct SolveArguments {
     #[arg(long)]
     pub(crate) optimal: bool,
     /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for optimal solutions of the 3x3x3,
-    /// of the filter, or of the whole process if it is 340M or more [default: half of what is free]
+    /// of the pruning table, or of the whole process if it is 340M or more [default: half of what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     /// How long to search, such as 100ms or 5s: for shorter solutions of the 3x3x3, for a step of --method, or for a
@@ -603,7 +603,7 @@ pub(crate) struct AlgorithmsArguments {
     /// How long to search, such as 10s
     #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
     pub(crate) time: Option<Duration>,
-    /// The most memory of the filter, such as 500M or 2.5G [default: half of what is free, at most 2G]
+    /// The most memory of the pruning table, such as 500M or 2.5G [default: half of what is free, at most 2G]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     #[command(flatten)]
@@ -743,7 +743,7 @@ pub(crate) struct AnimateArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct FileArguments {
-    /// The table, or the filter for the 3x3x3
+    /// The table, or the pruning table for the 3x3x3
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
     /// How the answer is written

@@ -173,6 +173,7 @@ pub(crate) fn levels(
     format: RowsFormat,
     quiet: bool,
 ) -> Result<(), Failure> {
+    // The columns, and why they end where they do.
     let (unlocked, locked) = (&levels.unlocked[..], levels.locked.as_deref());
     let columns: Vec<(&str, &[u64], u64)> = [Some(("unlocked", unlocked)), locked.map(|locked| ("locked", locked))]
         .into_iter()
@@ -186,6 +187,7 @@ pub(crate) fn levels(
         LevelsEnd::Stopped => format!("distance {} is left out, since the count was stopped", last + 1),
         _ => "farther states are not counted".to_owned(),
     };
+    // The rows in the format asked for.
     let mut output = output::standard();
     match format {
         RowsFormat::Text => {
@@ -251,7 +253,7 @@ fn summary(
         (_, locks) => format!("each position under each of {locks} locks"),
     };
     match alike {
-        Some(alike) => writeln!(output, "{name}: {} classes of states {alike}", grouped(histogram.states()))?,
+        Some(under) => writeln!(output, "{name}: {} classes of states {under}", grouped(histogram.states()))?,
         None => writeln!(output, "{name}: {} states ({which})", grouped(histogram.states()))?,
     }
     let out_of_reach = histogram.states() - histogram.reachable();

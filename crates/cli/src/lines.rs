@@ -142,6 +142,7 @@ impl Batch<'_> {
         output: &mut impl Write,
         answer: impl Fn(Entry<'_>, &mut Vec<u8>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
+        // The text of the whole file.
         let mut text = Vec::new();
         input.take(SCRAMBLES_BYTES + 1).read_to_end(&mut text).map_err(cannot_read(file))?;
         if text.len() as u64 > SCRAMBLES_BYTES {
@@ -150,6 +151,7 @@ impl Batch<'_> {
         }
         let wrong = |_| Failure::words(format!("{}: this is not text in UTF-8", file.display()));
         let text = text_file::text(text).map_err(wrong)?;
+        // Each entry is answered, skipped as a setting, or reported as bad.
         let mut has_bad_entries = false;
         for Scramble { line, name, read, .. } in scrambles(&text, self.definition) {
             let mut answers = Vec::new();

@@ -133,7 +133,7 @@ pub(crate) fn check(choice: &SolidsChoice) -> Result<(), Failure> {
     }
 }
 
-/// The file of materials beside an OBJ file.
+/// The file of materials of an OBJ file.
 fn materials(file: &Path) -> Option<std::path::PathBuf> {
     file.file_stem().map(|_| file.with_extension("mtl"))
 }
@@ -148,12 +148,14 @@ pub(crate) fn write(choice: &SolidsChoice, solutions: &[Built]) -> Result<(), Fa
             Err(Failure::words(format!("{option} shows one solution, not {count}; add --solution N")))
         }
     };
+    // The motion that all files show.
     let motion = first.motion()?;
     let timeline = || match &motion {
         _ if !rest.is_empty() => Timeline::solutions(&assemblies(solutions)).map_err(failed),
         Some(motion) => Ok(Timeline::assembly(&first.assembly, motion)),
         None => Ok(Timeline::still(&first.assembly)),
     };
+    // The models.
     if let Some(file) = &choice.gltf {
         pictures::write(file, &gltf::write(&first.assembly, &timeline()?))?;
     }
@@ -167,6 +169,7 @@ pub(crate) fn write(choice: &SolidsChoice, solutions: &[Built]) -> Result<(), Fa
         pictures::write(&materials, files.materials.as_bytes())?;
         pictures::write(file, files.objects.as_bytes())?;
     }
+    // The picture or the animation.
     let Some(file) = &choice.picture else { return Ok(()) };
     let view = choice.view.unwrap_or(SolidsViewName::Plain).view();
     let shown = Picture { view, background: choice.background.background(), size: choice.size, ..Picture::default() };

@@ -1,4 +1,4 @@
-//! Names of pieces, and groups of pieces that are glued together.
+//! Names of pieces, and groups of bandaged pieces.
 //!
 //! A piece has the letters of its faces: `UF`. If several pieces have these letters, a number follows: `UF.1`, `UF.2`.
 

@@ -1,4 +1,4 @@
-//! Colour schemes: faces that share a colour, and faces with a picture.
+//! Color schemes: faces that share a color, and faces with a picture.
 
 use crate::CutsError;
 use crate::letters::split;
@@ -6,14 +6,14 @@ use crate::letters::split;
 /// What is on the stickers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Colours {
-    /// By face: its colour, which is the number of the first face that has it.
+    /// By face: its color, which is the number of the first face that has it.
     pub(crate) of_face: Vec<usize>,
     /// By face: whether its stickers show a picture, so that all of them and their orientations are told apart.
     pub(crate) has_picture: Vec<bool>,
 }
 
 impl Colours {
-    /// Returns the scheme in which each face has a colour of its own; or a picture on each face.
+    /// Returns the scheme in which each face has a color of its own; or a picture on each face.
     pub(crate) fn plain(faces: usize, has_pictures: bool) -> Colours {
         Colours { of_face: (0..faces).collect(), has_picture: vec![has_pictures; faces] }
     }

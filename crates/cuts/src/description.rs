@@ -18,7 +18,7 @@ const MOST_SIDES: u8 = 12;
 /// The largest distance of a cut that is read.
 const MOST_DISTANCE: f64 = 100.0;
 
-/// A solid. Its faces are at the distance 1 from its centre, but for a cuboid.
+/// A solid. Its faces are at the distance 1 from its center, but for a cuboid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Shape {
@@ -43,9 +43,9 @@ pub enum Shape {
 pub enum CutKind {
     /// `f`: parallel to the faces; of a prism, to its sides.
     Face,
-    /// `e`: perpendicular to the lines from the centre to the middles of edges; of a prism, of its upright edges.
+    /// `e`: perpendicular to the lines from the center to the middles of edges; of a prism, of its upright edges.
     Edge,
-    /// `v`: perpendicular to the lines from the centre to the vertices.
+    /// `v`: perpendicular to the lines from the center to the vertices.
     Vertex,
     /// `u`: parallel to the caps of a prism.
     Cap,
@@ -56,14 +56,14 @@ pub enum CutKind {
 pub struct Cut {
     /// What the planes stand across.
     pub kind: CutKind,
-    /// The distance from the centre towards the face, edge, vertex or cap. A face is at 1.
+    /// The distance from the center towards the face, edge, vertex or cap. A face is at 1.
     pub distance: f64,
 }
 
 /// A solid and its cuts: what a puzzle is made from.
 ///
 /// A text gives the solid, and for each cut a letter and a distance: `c f 0.5 f 0`. [`Shape`] lists the solids, and
-/// [`CutKind`] the cuts. The distances are those of cubing.js and twsearch: 0 is the centre, and a face is at 1, whatever
+/// [`CutKind`] the cuts. The distances are those of cubing.js and twsearch: 0 is the center, and a face is at 1, whatever
 /// the cut stands across. So edges and vertices are farther than 1; a tetrahedron's vertex is at 3.
 ///
 /// ```

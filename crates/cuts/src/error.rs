@@ -43,7 +43,7 @@ pub enum CutsError {
         word: usize,
     },
     /// A distance that is no number, or too large.
-    #[error("word {word}: wrong distance {got:?}: expected a decimal number; 0 is the centre, 1 a face")]
+    #[error("word {word}: wrong distance {got:?}: expected a decimal number; 0 is the center, 1 a face")]
     BadDistance {
         /// The word.
         got: String,
@@ -114,7 +114,7 @@ pub enum CutsError {
     Slivers {
         /// The cuts at the sliver.
         cuts: String,
-        /// The width, where a face is at 1 from the centre.
+        /// The width, where a face is at 1 from the center.
         width: f64,
         /// The least width.
         least: f64,
@@ -127,16 +127,16 @@ pub enum CutsError {
         /// The largest number.
         most: usize,
     },
-    /// Turns of corners only, of a solid whose axes have no corners on one end alone.
+    /// Turns of corners only, of a solid none of whose axes has a corner on one end only.
     #[error("turns of corners only: the solid {solid} is no tetrahedron")]
     CornerTurns {
         /// The solid.
         solid: String,
     },
     /// No turn changes what one sees.
-    #[error("no turn changes anything that one sees: give the faces more colours")]
+    #[error("no turn changes anything that one sees: give the faces more colors")]
     NothingTurns,
-    /// A word of a colour scheme that cannot be read.
+    /// A word of a color scheme that cannot be read.
     #[error(
         "colours: wrong word {got:?}: expected faces that share a colour, such as U=D, or a face with a picture, such as U*; \
          the faces are {faces}"
@@ -147,8 +147,8 @@ pub enum CutsError {
         /// The letters of the faces.
         faces: String,
     },
-    /// A face that occurs twice in a colour scheme.
-    #[error("colours: the face {face} occurs twice: write all faces of its colour in one word, such as U=D=F")]
+    /// A face that occurs twice in a color scheme.
+    #[error("colours: the face {face} occurs twice: write all faces of its color in one word, such as U=D=F")]
     ColouredTwice {
         /// The letter.
         face: String,
@@ -172,7 +172,7 @@ pub enum CutsError {
         names: String,
     },
     /// A piece that occurs twice.
-    #[error("bandage: the piece {piece} occurs twice: write all pieces that are glued to it in one group")]
+    #[error("bandage: the piece {piece} occurs twice: write all pieces that are bandaged to it in one group")]
     GluedTwice {
         /// The name.
         piece: String,
@@ -183,7 +183,7 @@ pub enum CutsError {
         /// The group.
         group: String,
     },
-    /// Glued pieces that no turn can move.
+    /// Bandaged pieces that no turn can move.
     #[error("bandage: no turn can move {group}: each of {turns} would cut it; leave these turns out instead")]
     Unmovable {
         /// The names of the pieces.

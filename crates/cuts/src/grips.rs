@@ -68,7 +68,7 @@ impl Grips {
         Ok(grips)
     }
 
-    /// Adds the planes of a cut. If both ends of an axis are of its kind, a plane through the centre belongs to both.
+    /// Adds the planes of a cut. If both ends of an axis are of its kind, a plane through the center belongs to both.
     fn cut(&mut self, solid: &Solid, cut: &Cut) -> Result<(), CutsError> {
         let number = self.cuts.len();
         self.cuts.push(cut.to_string());
@@ -136,7 +136,7 @@ impl Grips {
         self.axes.iter().map(|axis| axis.layer(point) as u8).collect()
     }
 
-    /// Returns the layers of the piece that holds the centre, by axis, or `None` if a plane goes through the centre.
+    /// Returns the layers of the piece that holds the center, by axis, or `None` if a plane goes through the center.
     pub(crate) fn core(&self) -> Option<Vec<u8>> {
         let centre = scaled([1.0; 3], 0.0);
         let is_cut = self.axes.iter().any(|axis| axis.has_on_plane(centre));

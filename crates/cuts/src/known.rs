@@ -14,7 +14,7 @@ pub enum Turns {
     AllLayers,
     /// The outer layers of each end together, up to the middle: `U u d D` of a 4x4x4.
     Blocks,
-    /// The same, up to the last layer but one, from the corners of a tetrahedron alone: `u U` of a Pyraminx, whose tip is `u`.
+    /// The same, up to the last layer but one, only from the corners of a tetrahedron: `u U` of a Pyraminx, whose tip is `u`.
     CornerBlocks,
 }
 

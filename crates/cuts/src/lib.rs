@@ -1,8 +1,8 @@
 //! Puzzles from a solid and cuts.
 //!
 //! A [`Description`] such as `d f 0.7` names a solid and planes; [`Choices`] say which layers turn, what one sees, and which
-//! pieces are glued. A [`CutPuzzle`] has the definition that the rest of godtable searches and writes, and the polygons from
-//! which a picture of any position is drawn. Everything is pure: no files, no threads.
+//! pieces are bandaged. A [`CutPuzzle`] has the definition that the rest of godtable searches and writes, and the polygons
+//! from which a picture of any position is drawn. Everything is pure: no files, no threads.
 //!
 //! ```
 //! use godtable_cuts::{Choices, CutPuzzle, Description};
@@ -24,13 +24,13 @@
 //!
 //! | text | meaning |
 //! |---|---|
-//! | `c f 0.5 f 0` | a solid (`c t o d i`), and cuts: `f` along faces, `e` across edges, `v` across vertices; 0 is the centre, 1 a face |
+//! | `c f 0.5 f 0` | a solid (`c t o d i`), and cuts: `f` along faces, `e` across edges, `v` across vertices; 0 is the center, 1 a face |
 //! | `p5 u 0.3 f 0.5 e 0.2` | a prism: `u` along its caps, `f` along its sides, `e` across its upright edges |
 //! | `2x2x3` | a cuboid; faces whose sides differ make half turns |
 //! | `megaminx`, `Master-Skewb` | a [known](KNOWN) puzzle |
 //! | `U 2U u Uw 3u 2-3u Uv` | turns: a layer, the second one, two, two, three, the second and third, the whole puzzle |
 //! | `UF UFR, DB.1 DB.*` | pieces to glue, by their faces in any order; a number or a star if several have the same faces |
-//! | `U=D L=R F*` | colours: opposite faces alike, and a picture on `F` |
+//! | `U=D L=R F*` | colors: equal opposite faces, and a picture on `F` |
 //!
 //! # How it works
 //!
@@ -44,9 +44,9 @@
 //! | one face of each sort is cut, and rotations make the others | `surface`, `polygon` |
 //! | stickers in the same layers are one piece | `pieces` |
 //! | which layers turn | `turns` |
-//! | orbits; orientations as powers of a rotation; kinds as lists of colours | `orbits`, `colours` |
+//! | orbits; orientations as powers of a rotation; kinds as lists of colors | `orbits`, `colours` |
 //! | names of moves, as twsearch and cubing.js have them; sequences for all other names | `names`, `community`, `sequences` |
-//! | names of pieces, and what is glued | `bandage` |
+//! | names of pieces, and what is bandaged | `bandage` |
 //! | polygons and turns for pictures | `picture` |
 //! | pictures of puzzles that no cuts make: polygons of pieces and motions of moves, as data | `figure` |
 //! | pictures of shipped definitions, which number the same places differently | `looks`, `matching` |

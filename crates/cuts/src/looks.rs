@@ -5,7 +5,7 @@ use godtable_puzzle::puzzlefile::Puzzle;
 use crate::{Choices, CutPuzzle};
 
 /// Names of shipped definitions, each with its cuts, and with the [piece that stays](Choices::still) and the
-/// [colours](Choices::colours) if it has them.
+/// [colors](Choices::colors) if it has them.
 static LOOKS: [(&str, &str, &str, &str); 15] = [
     ("1x2x3", "1x2x3", "UDB", ""),
     ("1x3x3", "1x3x3", "", ""),

@@ -186,7 +186,7 @@ impl Match<'_> {
         self.looks_right(first.orbit, &images[first.orbit]).then_some(images)
     }
 
-    /// Returns whether places are images of one place each, and identical pieces look alike.
+    /// Returns whether places are images of one place each, and identical pieces look identical.
     fn looks_right(&self, orbit: usize, images: &[Option<Image>]) -> bool {
         let own = self.own.orbits().nth(orbit).expect("an orbit");
         let known: Vec<(u8, Image)> =

@@ -19,7 +19,7 @@ pub enum Naming {
     /// octahedron, `FR FL DR DL B` on the Megaminx, `U L R B` and so on for the corners of the Skewb.
     #[default]
     Cubing,
-    /// By letters of faces alone, as in twsearch's samples: `FRL`, `BB`, `C A E I BF`, `UBL`.
+    /// Only by letters of faces, as in twsearch's samples: `FRL`, `BB`, `C A E I BF`, `UBL`.
     Faces,
 }
 
@@ -88,6 +88,7 @@ impl Family {
 
 impl Names {
     pub(crate) fn of(description: &Description, solid: &Solid, grips: &Grips, naming: Naming) -> Names {
+        // Names by faces.
         let is_half = |axis: usize, end: usize| {
             let own = &solid.axes[axis];
             let is_face = own.ends[end].kind == CutKind::Face;
@@ -106,6 +107,7 @@ impl Names {
         if naming == Naming::Faces {
             return Names { letters: solid.letters.clone(), families: others, others: Vec::new() };
         }
+        // Names of the community, where it has other ones.
         let community = Community::of(description, grips);
         let letter = |letter: &String| renamed(letter, community.faces).unwrap_or_else(|| letter.clone());
         let letters: Vec<String> = solid.letters.iter().map(letter).collect();

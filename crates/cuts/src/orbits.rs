@@ -8,9 +8,9 @@
 //! The exponents of all moves at all places generate the multiples of some divisor u of k. So orientations count in units of
 //! r^u, modulo k / u.
 //!
-//! A piece looks like the list of colours of its stickers, as they lie at p_0 in the frame of its home. Another choice of
+//! A piece looks like the list of colors of its stickers, as they lie at p_0 in the frame of its home. Another choice of
 //! the frame, g_c r^(u o), rotates the list. Each frame is chosen so that the list is the least one. Two pieces of an orbit
-//! are then alike if their lists are equal, and j does not matter modulo the period of the list.
+//! then look identical if their lists are equal, and j does not matter modulo the period of the list.
 
 use crate::colours::Colours;
 use crate::grips::Grips;
@@ -45,7 +45,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) surface: &'a Surface,
     pub(crate) pieces: &'a Pieces,
     pub(crate) colours: &'a Colours,
-    /// By piece: whether it is glued to others, so that it is told apart, and each turn of it matters.
+    /// By piece: whether it is bandaged to others, so that it is told apart, and each turn of it matters.
     pub(crate) is_glued: &'a [bool],
 }
 
@@ -179,7 +179,7 @@ impl Parts<'_> {
         raw.keeps.iter().position(|&own| own == kept).expect("a rotation that keeps the first place")
     }
 
-    /// Returns how the piece of a home looks, and the frame in which its list of colours is the least.
+    /// Returns how the piece of a home looks, and the frame in which its list of colors is the least.
     fn look(&self, raw: &Raw, place: usize, powers: &[usize]) -> (Look, usize) {
         let group = &self.solid.rotations;
         let slots = &self.pieces.stickers[raw.places[0]];
@@ -200,7 +200,7 @@ impl Parts<'_> {
         (Look { colours: lists[least].clone(), alone, period: period as u8 }, frames[least])
     }
 
-    /// Returns the colour of a sticker; each sticker of a picture has its own.
+    /// Returns the color of a sticker; each sticker of a picture has its own.
     fn colour(&self, sticker: usize) -> usize {
         let face = self.surface.faces[sticker];
         match self.colours.has_picture[face] {

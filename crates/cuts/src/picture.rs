@@ -1,6 +1,6 @@
 //! What a picture of a puzzle needs: polygons in space, and what turns do to them.
 //!
-//! Space is right-handed: x to the right, y up, z towards the viewer. The centre is the origin, and faces are at the
+//! Space is right-handed: x to the right, y up, z towards the viewer. The center is the origin, and faces are at the
 //! distance 1 from it, but for a cuboid, whose longest side is 2.
 
 /// A face of the solid.
@@ -11,11 +11,11 @@ pub struct Face {
     pub name: String,
     /// The normal, outward, of length 1.
     pub normal: [f64; 3],
-    /// The distance from the centre.
+    /// The distance from the center.
     pub distance: f64,
     /// The corners, counterclockwise as seen from outside.
     pub polygon: Vec<[f64; 3]>,
-    /// The number of the first face with this colour: its own, unless a colour scheme says otherwise.
+    /// The number of the first face with this color: its own, unless a color scheme says otherwise.
     pub colour: usize,
     /// Whether all its stickers and their orientations are told apart.
     pub has_picture: bool,

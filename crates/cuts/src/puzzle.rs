@@ -26,14 +26,14 @@ pub struct Choices {
     pub turns: Option<Turns>,
     /// Which names moves have.
     pub naming: Naming,
-    /// Whether all pieces and all their orientations are told apart, also centres and pieces that look alike.
+    /// Whether all pieces and all their orientations are told apart, also centers and pieces that look identical.
     pub is_super: bool,
     /// Whether pieces that only rotations of the whole puzzle exchange count as one orbit. Then all rotations are there;
     /// otherwise those that keep the orbits under moves.
     pub joins_rotated: bool,
-    /// Colours: words such as `U=D` for faces that share a colour, and `F*` for a face with a picture.
+    /// Colors: words such as `U=D` for faces that share a color, and `F*` for a face with a picture.
     pub colours: String,
-    /// Pieces that are glued together: groups of names such as `UF UFR, DB DBL`.
+    /// Bandaged pieces: groups of names such as `UF UFR, DB DBL`.
     pub bandage: String,
     /// A piece that stays, such as `DBL`: instead of layers that hold it, the others of their axis turn. Then no position
     /// is another one that the whole puzzle is held in differently. Nothing if empty.
@@ -83,16 +83,19 @@ impl CutPuzzle {
     /// Returns an error if a cut misses the solid, if stickers are slivers or too many, if a choice cannot be read, or if
     /// nothing that one sees turns.
     pub fn new(description: &Description, choices: &Choices) -> Result<CutPuzzle, CutsError> {
+        // The geometry: layers, surface and pieces.
         let shape = description.shape();
         let solid = Solid::of(shape);
         let grips = Grips::of(description, &solid)?;
         let surface = Surface::of(description, &solid, &grips)?;
         let pieces = Pieces::of(&grips, &surface);
+        // Names and choices.
         let names = Names::of(description, &solid, &grips, choices.naming);
         let piece_names = PieceNames::of(&solid, &surface, &pieces, &names.letters);
         let letters = [&names.letters[..], &solid.letters[..]];
         let colours = Colours::read(&choices.colours, letters, choices.is_super)?;
         let groups = piece_names.groups(&choices.bandage, letters)?;
+        // The moves, and rotations of the whole puzzle.
         let turns = choices.turns.unwrap_or(description.turns());
         let mut moves = turns.moves(shape, &solid, &grips)?;
         if let Some(piece) = piece_names.one(&choices.still, letters)? {
@@ -101,6 +104,7 @@ impl CutPuzzle {
         }
         let mut whole = rotations(&solid, &grips, |axis| names.end_of_rotation(shape, axis));
         whole.retain(|made| !names.name(made, grips.axes[made.axis].layers()).is_empty());
+        // The definition: orbits, bandages and sequences.
         let mut is_glued = vec![false; pieces.stickers.len()];
         groups.iter().flatten().for_each(|&piece| is_glued[piece] = true);
         let parts = Parts {
@@ -178,15 +182,15 @@ impl CutPuzzle {
     /// Returns the definition in twsearch's form, below a comment with the description.
     ///
     /// # Errors
-    /// Returns an error if the form cannot say that some orientations look alike.
+    /// Returns an error if the form cannot say that some orientations look identical.
     pub fn tws(&self) -> Result<String, UnwritableError> {
         Ok(format!("# {}\n{}", self.description(), self.puzzle.tws()?))
     }
 
     /// Returns what lies at each sticker of the solved puzzle when it is in this position.
     ///
-    /// Of pieces that look alike, one stands for all. Pieces that no move changes stay at home, also if the position was
-    /// reached by rotations.
+    /// Of pieces that look identical, one stands for all. Pieces that no move changes stay at home, also if the position
+    /// was reached by rotations.
     ///
     /// # Panics
     /// Panics if the position belongs to another puzzle.
@@ -216,7 +220,7 @@ fn all_moves(puzzle: &Puzzle) -> impl Iterator<Item = &Move> {
 fn with(puzzle: &Puzzle, bandages: Vec<Bandage>, sequences: Vec<(String, String)>) -> Puzzle {
     let definition = Definition::new(puzzle.orbits().cloned().collect(), puzzle.moves().to_vec());
     let definition = definition.and_then(|definition| definition.with_bandages(bandages));
-    let definition = definition.expect("glued pieces have kinds of their own");
+    let definition = definition.expect("bandaged pieces have kinds of their own");
     Puzzle::of_definition(puzzle.name(), &definition).with_rotations(puzzle.rotations().to_vec(), sequences)
 }
 
@@ -267,7 +271,7 @@ impl Maker<'_> {
         for group in groups {
             let (mut pieces, mut places) = (Vec::new(), Vec::new());
             for piece in group {
-                let Place { orbit, place } = self.place(*piece).expect("glued pieces are in orbits, moved or not");
+                let Place { orbit, place } = self.place(*piece).expect("bandaged pieces are in orbits, moved or not");
                 pieces.push(orbits::Piece { orbit, kind: self.orbits[orbit].kinds[place] });
                 places.push(place as u8);
             }

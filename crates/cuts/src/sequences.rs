@@ -54,6 +54,7 @@ pub(crate) fn sequences(
             .map(|named| Named { made: named.made, name: named.name })
             .collect(),
     };
+    // Other names of layers, for each end of each axis.
     let own: HashSet<&str> = names.families.iter().flatten().map(|family| family.name.as_str()).collect();
     for (families, is_own) in [(&names.families, true), (&names.others, false)] {
         for (axis, ends) in families.iter().enumerate() {
@@ -74,6 +75,7 @@ pub(crate) fn sequences(
             }
         }
     }
+    // Names that only some puzzles have.
     for special in specials(description, grips, names) {
         let made = Made { axis: special.axis, end: special.end, layers: special.layers, rotation: 0 };
         let about = about(special.axis);
@@ -163,6 +165,7 @@ struct Special {
 /// Returns the names that follow no rule: `x y z M E S m e s` of cubes (`x2` if only half turns keep a cuboid), `R++ D++ R-- D-- y` of the Megaminx, `T` of the
 /// face-turning octahedron.
 fn specials(description: &Description, grips: &Grips, names: &Names) -> Vec<Special> {
+    // Where a named layer turns.
     let find = |name: &str| {
         let ends = names.families.iter().chain(&names.others).enumerate();
         let mut ends = ends.flat_map(|(axis, ends)| ends.iter().enumerate().map(move |(end, own)| (axis, end, own)));
@@ -180,10 +183,12 @@ fn specials(description: &Description, grips: &Grips, names: &Names) -> Vec<Spec
             Special { name, axis, end, layers, amount }
         }));
     };
+    // Which layers a name turns, by their number on the axis.
     let whole = |count: usize| Some([0, count - 1]);
     let middle = |count: usize| (count > 1 && count % 2 == 1).then_some([count / 2; 2]);
     let inner = |count: usize| (count > 2).then(|| [1, count - 2]);
     let lower = |count: usize| (count == 3).then_some([1, 2]);
+    // The names by shape.
     match description.shape() {
         Shape::Cube | Shape::Cuboid(_) if of_faces => {
             for (name, of) in [("x", "R"), ("y", "U"), ("z", "F")] {

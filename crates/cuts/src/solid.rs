@@ -9,17 +9,17 @@ use crate::{CutKind, Shape};
 pub(crate) struct SolidFace {
     /// The normal, outward, of length 1.
     pub(crate) normal: Vector,
-    /// The distance from the centre.
+    /// The distance from the center.
     pub(crate) distance: f64,
     /// Its corners, counterclockwise as seen from outside.
     pub(crate) polygon: Vec<Vector>,
-    /// Rotations exchange faces of one sort alone.
+    /// Rotations exchange only faces of one sort.
     pub(crate) sort: u8,
 }
 
 /// An end of an axis: a face, an edge or a vertex.
 pub(crate) struct End {
-    /// The direction from the centre, of length 1.
+    /// The direction from the center, of length 1.
     pub(crate) direction: Vector,
     pub(crate) kind: CutKind,
     /// The faces that meet there, in the order of its name.

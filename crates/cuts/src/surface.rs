@@ -13,7 +13,7 @@ use crate::{CutsError, Description, KNOWN};
 /// The largest number of stickers of a puzzle.
 pub const MAXIMUM_STICKERS: usize = 10_000;
 
-/// The least width of a sticker, and the least length of its sides; a face is at 1 from the centre.
+/// The least width of a sticker, and the least length of its sides; a face is at 1 from the center.
 pub const LEAST_WIDTH: f64 = 0.001;
 
 /// The stickers of a solid, face by face.

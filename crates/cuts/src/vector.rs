@@ -7,7 +7,7 @@ pub(crate) type Vector = [f64; 3];
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Rotation(pub(crate) [Vector; 3]);
 
-/// Lengths and distances that differ by less are equal. The distance from the centre to a face is about 1.
+/// Lengths and distances that differ by less are equal. The distance from the center to a face is about 1.
 pub(crate) const TOLERANCE: f64 = 1e-6;
 
 pub(crate) fn dot(a: Vector, b: Vector) -> f64 {

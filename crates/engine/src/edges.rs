@@ -27,9 +27,9 @@
 //!
 //! | step | files |
 //! |---|---|
-//! | Rows and flips: a position is a colouring, three orders and a vector of flips | `places`, `colouring`, `orders`, `flips` |
-//! | Steps of all rows of a colouring, as products of three small tables | `step` |
-//! | Sectors: a colouring under a lock state, one for each class under the symmetries | `space` |
+//! | Rows and flips: a position is a coloring, three orders and a vector of flips | `places`, `colouring`, `orders`, `flips` |
+//! | Steps of all rows of a coloring, as products of three small tables | `step` |
+//! | Sectors: a coloring under a lock state, one for each class under the symmetries | `space` |
 //! | A pull: a linear map of 2,048 bits, for each kind of processor | `conjugation`, `last_step`, `shuffles`, `kernel` |
 //! | The search by levels, by one process or several | `search`, `sector`, `row_set`, `crate::rows` |
 //! | Classes of positions | `fixed` |
@@ -37,7 +37,7 @@
 //! | Tables: made, found again, asked, proved | `residues`, `located`, `table`, `proof` |
 //!
 //! Without flips a set is a byte with one position (`kernel/places_only.rs`). The same search then finds the
-//! permutations of the edges alone.
+//! permutations of only the edges.
 
 mod colouring;
 mod conjugation;

@@ -1,6 +1,6 @@
 //! Fills distance tables by a breadth-first search backwards from the goal, in parallel over rows.
 //!
-//! The states of a row are a set of fibres: a few words of bits, and a turn moves all of them at once. To find the
+//! The states of a row are a set of fibers: a few words of bits, and a turn moves all of them at once. To find the
 //! states at distance `d + 1` in a row, the search pulls the sets at distance `d` from the rows that its turns lead to,
 //! and takes their union without the states already seen. Each row has one writer, so the table does not depend on the
 //! number of threads.
@@ -23,8 +23,8 @@
 //!
 //! | idea | where |
 //! |---|---|
-//! | Sets instead of states: 729 fibres in two AVX-512 registers | `set`, `kernel` |
-//! | One row of three: regrips fold rows into classes | `index::RowClasses` |
+//! | Sets instead of states: 729 fibers in two AVX-512 registers | `set`, `kernel` |
+//! | One row of three: regrips group rows into classes | `index::RowClasses` |
 //! | Half of the rows, if every turn is odd | `fill` |
 //! | One pull for all planes, no frontier, no repeated work | `level`, `transitions` |
 //! | One source for three kinds of processor | `kernel` |

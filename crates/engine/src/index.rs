@@ -1,14 +1,14 @@
 //! A minimal perfect hash of the states of a puzzle, and its turns as steps between their numbers.
 //!
-//! A state is a **plane** (the lock state), a **row** (the permutation of the corners) and a **fibre** (their twists).
+//! A state is a **plane** (the lock state), a **row** (the permutation of the corners) and a **fiber** (their twists).
 //! Its number is `(plane * rows + row) * fibres + fibre`. No number is skipped, and no two states have the same number.
 //!
 //! Twists are counted by cubie, not by place. So a turn maps a whole row to a row, and adds one constant vector to all
-//! of its fibres. Such a [`RowStep`] is all that a search needs to know about a turn.
+//! of its fibers. Such a [`RowStep`] is all that a search needs to know about a turn.
 //!
-//! If the lock forbids something and the three axes are alike, the **regrip fold** stores one plane for three lock
-//! states. A regrip is a whole-cube rotation about the URF-DBL diagonal. Regrips after each turn bring its axis to the
-//! axis of the plane.
+//! If the lock forbids something and the three axes are equivalent, **symmetry reduction by regrips** stores one plane
+//! for three lock states. A regrip is a whole-cube rotation about the URF-DBL diagonal. Regrips after each turn bring
+//! its axis to the axis of the plane.
 //!
 //! ```
 //! use godtable_puzzle::cube::{Puzzle, Rules, State};

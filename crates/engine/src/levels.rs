@@ -43,7 +43,7 @@
 //! | Answers: distances, paths, scrambles, proofs | `distances`, `paths`, `scrambles`, `store`, `stored` |
 //! | Classes of states under automorphisms (`puzzle::orbits::automorphisms`) | `classes`, `fixed` |
 //!
-//! All that follows the numbers, from `search` to `classes`, knows rows, columns and bits alone.
+//! All that follows the numbers, from `search` to `classes`, knows only rows, columns and bits.
 
 mod arcs;
 pub(crate) mod cell;

@@ -5,7 +5,7 @@
 //! | [`index`] | numbers of the states of the 2x2x2 and of corners |
 //! | [`generate`] | the search that makes their tables |
 //! | [`levels`] | any puzzle of orbits: numbers, search, answers |
-//! | [`sectors`] | the same, folded under symmetries: counts |
+//! | [`sectors`] | the same, reduced by symmetries: counts |
 //! | [`edges`] | the twelve edges of the 3x3x3 |
 //! | [`shares`] | the loop of all searches, and what searches by several processes have in common |
 //! | [`checkpoint`] | files from which an interrupted search goes on |

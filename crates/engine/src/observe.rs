@@ -32,7 +32,7 @@ pub enum SearchError {
     #[error("the table is not what the search finds")]
     Differs,
     /// The automorphisms, whose classes are asked for, are too many.
-    #[error("the puzzle has too many automorphisms: more than 50,000, or too many moves that look alike")]
+    #[error("the puzzle has too many automorphisms: more than 50,000, or too many moves that look identical")]
     TooManyAutomorphisms,
     /// A file cannot be read or written, or a process is out of reach.
     #[error("{0}")]

@@ -1,6 +1,6 @@
 //! An order of the rows, for a search without a second copy of its sets.
 //!
-//! A level reads the states of earlier levels alone. So the new states of a row wait until all rows that read it are
+//! A level reads only the states of earlier levels. So the new states of a row wait until all rows that read it are
 //! searched. The rows are searched in parts, one after another. A row waits in a *slot* from its own part to the part
 //! of its last reader. Then its states are written, and the slot is free. So the search needs as many slots as rows
 //! wait at once.

@@ -5,7 +5,7 @@
 //! **Why each permutation has stages.** Pair the inputs i and `i + n/2`, and likewise the outputs. Send one input of
 //! each pair through the lower half and the other through the upper half, and so for the outputs. These conditions join
 //! each wire to one other at its input and to one at its output, so they form loops of even length, and each loop can
-//! be coloured alternately. What remains is a permutation of `n/2` bits in each half. So there are `S(n) = 2 + S(n/2)`
+//! be colored alternately. What remains is a permutation of `n/2` bits in each half. So there are `S(n) = 2 + S(n/2)`
 //! stages, and `S(2) = 1`:
 //!
 //! ```text
@@ -29,7 +29,7 @@ pub(crate) fn route(sources: &[u16]) -> Vec<Exchange> {
     let size = sources.len();
     debug_assert!(size.is_power_of_two());
     let levels = size.ilog2() as usize;
-    // The outermost stages are the first and the last one; the innermost exchanges neighbours.
+    // The outermost stages are the first and the last one; the innermost exchanges neighbors.
     let last = (2 * levels).saturating_sub(2);
     let stage = |number: usize| Exchange {
         shift: (size >> (number.min(last - number) + 1)) as u32,

@@ -1,16 +1,16 @@
-//! Puzzles of orbits, folded under their symmetries: the number of states at each distance, from a part of them.
+//! Puzzles of orbits, reduced by their symmetries: the number of states at each distance, from a part of them.
 //!
-//! A position is a *sector*, a table of small coordinates, and nothing else. A sector says which colour of piece is at each
-//! place; the coordinates are the orders and the orientations of the pieces of each colour. Symmetries map sectors to
+//! A position is a *sector*, a table of small coordinates, and nothing else. A sector says which color of piece is at each
+//! place; the coordinates are the orders and the orientations of the pieces of each color. Symmetries map sectors to
 //! sectors, so one sector of each class is searched. The head of each file explains its part.
 //!
 //! | step | files |
 //! |---|---|
-//! | Colours: kinds that symmetries, or some of them, keep together | `colours`, `subgroups` |
+//! | Colors: kinds that symmetries, or some of them, keep together | `colours`, `subgroups` |
 //! | Coordinates of a sector, and their maps | `fibre`, `coordinate` |
 //! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `heads`, `classes`, `space` |
-//! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
-//! | Moves that do not count, and pieces that are glued together | `free`, `glued`, `gates` |
+//! | Blocks: the bits that a pull permutes in the same way | `block`, `plans`, `network` |
+//! | Moves that do not count, and bandaged pieces | `free`, `glued`, `gates` |
 //! | The distances of all states, one for each class, and their proof | `distances` |
 //! | The pull of a sector, and the search by levels (`rows`) | `pull`, `search` |
 //! | An order of the classes, for sets without a second copy | `class_reads` |

@@ -110,7 +110,7 @@ fn played(steps: &[Step]) -> Position {
     steps.iter().fold(Position::SOLVED, step)
 }
 
-/// Checks that the name of a lock state reads as the same state, in any hold.
+/// Checks that the name of a lock state reads as the same state, in any orientation.
 fn check_lock_name(state: &str, name: &str, rules: &Rules) {
     if let Some(lock) = rules.lock().state_named(name) {
         let known = rules.lock().name_of(lock).expect("a state of the lock").to_string();

@@ -252,7 +252,7 @@ pub struct Counts {
     pub unlocked: Histogram,
     /// Locked states, each position under each lock.
     pub locked: Option<Histogram>,
-    /// What makes states alike, if classes are counted.
+    /// What makes states equivalent, if classes are counted.
     pub alike: Option<String>,
     /// The unlocked and the locked states, if classes are counted.
     pub states: Option<(Histogram, Option<Histogram>)>,
@@ -272,16 +272,10 @@ impl Counts {
         all.into_iter().flatten().all(|all| all.states() == all.reachable())
     }
 
-    /// Counts of classes of these states, which are alike by something.
+    /// Counts of classes of these states, which are equivalent by something.
     pub(crate) fn in_classes(self, (unlocked, locked): (Histogram, Option<Histogram>), by: &str) -> Counts {
         let Counts { unlocked: states, locked: locked_states, remarks, .. } = self;
-        Counts {
-            unlocked,
-            locked,
-            alike: Some(format!("alike by {by}")),
-            states: Some((states, locked_states)),
-            remarks,
-        }
+        Counts { unlocked, locked, alike: Some(format!("under {by}")), states: Some((states, locked_states)), remarks }
     }
 }
 

@@ -152,7 +152,7 @@ static ROWS: &[Row] = {
         (&[Cube3], &[Q::Numbers], SEARCH, "give states as text"),
         (&[Cube3], &[Q::Histogram, Q::Share, Q::Checkpoint, Q::Disk], SEARCH, USE_PARTS),
         (&[Cube3], &[Q::Census, Q::Classes, Q::ClassesWithInverses, Q::Diameter, Q::Antipodes], SEARCH, USE_PIECES),
-        (&[Cube3], &[Q::DistanceCells], "it has a filter instead of a table, without cells", LEAVE),
+        (&[Cube3], &[Q::DistanceCells], "it has a pruning table instead of a distance table, without cells", LEAVE),
     ]
 };
 

@@ -18,7 +18,7 @@ const BETWEEN: Duration = Duration::from_secs(60);
 /// The least time between two such checkpoints, as a multiple of the time to write one.
 const PATIENT: u32 = 10;
 
-/// The checkpoint of a search by this process alone.
+/// The checkpoint of a search by only this process.
 pub(crate) struct Checkpoint {
     files: checkpoint::Checkpoint,
     /// How it was asked for.
@@ -101,7 +101,7 @@ fn wrong(given: &Given, path: &Path, error: &CheckpointError) -> Error {
 }
 
 /// Counts the states at each distance by a share of all rows, from the saved level on if there is one. If it is told what makes
-/// states alike, it counts their classes.
+/// states equivalent, it counts their classes.
 pub(crate) fn count(
     doing: &str,
     checkpoint: Option<Checkpoint>,

@@ -23,7 +23,7 @@ use crate::{Error, Work, cube_rules};
 pub(crate) const ROOM: Room = Room { names, named, is_file: |_| false, open };
 
 fn names() -> Vec<(&'static str, &'static str)> {
-    vec![(Cube::CUBE2.name(), "the 2x2x2"), (Cube::CORNERS3.name(), "the corners of the 3x3x3, with fixed centres")]
+    vec![(Cube::CUBE2.name(), "the 2x2x2"), (Cube::CORNERS3.name(), "the corners of the 3x3x3, with fixed centers")]
 }
 
 fn named(name: &str) -> Option<Arc<dyn Subject>> {

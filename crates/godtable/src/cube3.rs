@@ -67,7 +67,7 @@ impl Subject for WholeCube {
     }
 }
 
-/// Opens a solver with the filter in a file.
+/// Opens a solver with the pruning table in a file.
 fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.name() != NAME) {
         return Err(is_table_of(path, &format!("the 3x3x3, and not of {}", puzzle.name())));

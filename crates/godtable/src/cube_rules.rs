@@ -39,7 +39,7 @@ pub(crate) fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rule
 
 /// Returns the rules in words for the whole 3x3x3, its edges or its pieces: by default the half-turn metric, to solved.
 pub(crate) fn rules_of_cube3(choice: &RulesChoice) -> Result<Rules, Error> {
-    // The corners alone have the same turns and locks.
+    // The corners by themselves have the same turns and locks.
     let rules = rules_of(Cube::CORNERS3, choice)?;
     choice.check_solved()?;
     Ok(rules.unwrap_or_else(|| Preset::ALL[1].rules(Cube::CORNERS3)))

@@ -15,7 +15,7 @@ pub struct Description {
     pub orbits: Vec<OrbitFields>,
     /// Pieces that some places may not hold.
     pub illegal: Vec<IllegalFields>,
-    /// Pieces that are glued together: for each body its pieces, as `CORNERS 1, EDGES 2`.
+    /// Bandaged pieces: for each body its pieces, as `CORNERS 1, EDGES 2`.
     pub glued: Vec<String>,
     /// The moves.
     pub moves: Vec<MoveFields>,
@@ -27,9 +27,10 @@ pub struct Description {
     pub turns: Vec<String>,
     /// Whether the inverse of each move is a move.
     pub reversible: bool,
-    /// The size of the group in decimal digits, as if nothing were glued, or null if counting it takes too long.
+    /// The size of the group in decimal digits, as if nothing were bandaged, or null if counting it takes too long.
     pub group: Option<String>,
-    /// The number of automorphisms, or null if they are too many, finding them takes too long, or some pieces are glued.
+    /// The number of automorphisms, or null if they are too many, finding them takes too long, or some pieces are
+    /// bandaged.
     pub automorphisms: Option<usize>,
     /// What a table takes, if there is one.
     pub table: Option<TableFields>,
@@ -99,7 +100,7 @@ pub struct TableFields {
     pub out_of_reach: Option<u64>,
     /// The memory that the distances take, in bytes.
     pub bytes: u64,
-    /// The memory that the histogram alone takes, in bytes.
+    /// The memory that the histogram takes, in bytes.
     pub histogram_bytes: u64,
     /// The space on a disk that the histogram takes instead of memory, in bytes; null if its sets cannot lie on a disk, or
     /// if the symmetries take longer than a moment.

@@ -1,5 +1,5 @@
-//! The questions that all tables of distances answer alike. A table says what its cells, states and classes are; the answers
-//! are put together here, once for the tables of all rooms.
+//! The questions that all tables of distances answer in the same way. A table says what its cells, states and classes are;
+//! the answers are put together here, once for the tables of all rooms.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! What a page asks. It is built for WebAssembly, and has room for a part of the library alone: named puzzles and texts, their
+//! What a page asks. It is built for WebAssembly, and has room for only a part of the library: named puzzles and texts, their
 //! tables and searches in memory, distances, solutions and random states.
 
 use godtable_system::IS_PAGE;

@@ -91,7 +91,7 @@ impl Puzzle {
     }
 
     /// Returns the puzzle of a solid and cuts, such as `d f 0.7`. If it `is_super`, all pieces and orientations are told apart, also
-    /// those that look alike. docs/cuts.md describes cuts.
+    /// those that look identical. docs/cuts.md describes cuts.
     ///
     /// # Errors
     /// Returns an error for what is no solid with cuts, also for a name, and for cuts that miss the solid or leave slivers.
@@ -126,7 +126,8 @@ impl Puzzle {
         Puzzle { pieces: Some(pieces.to_owned()), ..self.clone() }.of_parts()
     }
 
-    /// Returns the puzzle in which the pieces of each list count as alike: lists as [`Puzzle::with_pieces`] takes them.
+    /// Returns the puzzle in which the pieces of each list count as identical: lists as [`Puzzle::with_pieces`] takes
+    /// them.
     ///
     /// # Errors
     /// Returns an error for a list that names no pieces, for pieces that may not lie at the same places, and for a puzzle without
@@ -542,7 +543,7 @@ impl Puzzle {
     }
 }
 
-/// Opens the table or the filter in a file, of any kind.
+/// Opens the distance table or the pruning table in a file, of any kind.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, is damaged, or is none of them.

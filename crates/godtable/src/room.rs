@@ -33,7 +33,7 @@ pub(crate) struct Room {
     pub(crate) names: fn() -> Vec<(&'static str, &'static str)>,
     /// Returns the puzzle with one of these names.
     pub(crate) named: fn(&str) -> Option<Arc<dyn Subject>>,
-    /// Returns whether a file has a table or a filter of this room. It reads the first bytes alone.
+    /// Returns whether a file has a table or a pruning table of this room. It reads only the first bytes.
     pub(crate) is_file: fn(&Path) -> bool,
     /// Opens a table. What is asked for must be what the table is of.
     pub(crate) open: Open,
@@ -73,7 +73,7 @@ pub(crate) trait Subject: Debug + Send + Sync {
     /// Returns the puzzle in which only some pieces matter.
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error>;
 
-    /// Returns the puzzle in which the pieces of each list count as alike.
+    /// Returns the puzzle in which the pieces of each list count as identical.
     fn with_alike(&self, lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
         Subject::with_alike(&self.as_definition(), lists)
     }
@@ -205,8 +205,8 @@ pub(crate) trait Game: Send + Sync {
 
 /// A table or a solver: it answers questions about the states of one puzzle under its rules.
 ///
-/// A question that has no answer gives [`Error::Cannot`]; [`Puzzle::check`] tells it beforehand. Lists of states
-/// go in, and lists of answers come out, so that a call costs nothing beside the answers.
+/// A question that has no answer gives [`Error::Cannot`]; [`Puzzle::check`] tells it beforehand. Lists of states go in,
+/// and lists of answers come out, so that a call costs little compared with the answers.
 pub trait Answers: Send + Sync {
     /// Returns the puzzle, its rules and its goal in words.
     fn about(&self) -> &About;
@@ -495,7 +495,7 @@ pub(crate) fn named(about: &About) -> Result<Puzzle, Error> {
 pub struct Puzzle {
     /// The puzzle with all its pieces.
     pub(crate) whole: Arc<dyn Subject>,
-    /// The pieces that matter, and the lists of pieces that count as alike.
+    /// The pieces that matter, and the lists of pieces that count as identical.
     pub(crate) pieces: Option<String>,
     pub(crate) alike: Option<Vec<String>>,
     /// More moves, each a product of moves before it.
@@ -546,14 +546,14 @@ pub struct Generated {
     pub bytes: u64,
     /// The time to make it, in seconds; `None` if it was there already.
     pub seconds: Option<f64>,
-    /// The kind of its cells: `compact` or `distance`; `None` for a filter.
+    /// The kind of its cells: `compact` or `distance`; `None` for a pruning table.
     pub cell_kind: Option<&'static str>,
     /// The puzzle, its rules and its goal.
     pub about: About,
-    /// The number of its states; `None` for a filter.
+    /// The number of its states; `None` for a pruning table.
     pub states: Option<u64>,
-    /// God's number of the unlocked states; `None` for a filter.
+    /// God's number of the unlocked states; `None` for a pruning table.
     pub gods_number: Option<usize>,
-    /// The reach of a filter, in turns.
+    /// The reach of a pruning table, in turns.
     pub reach: Option<u8>,
 }

@@ -90,7 +90,7 @@ impl Puzzle {
         Ok(shape.spins(&powers))
     }
 
-    /// Reads moves and rotations as [`Puzzle::spins`] does, after a state. They must not cut glued pieces.
+    /// Reads moves and rotations as [`Puzzle::spins`] does, after a state. They must not cut bandaged pieces.
     ///
     /// # Errors
     /// Returns the same errors, and an error for a state of another puzzle.

@@ -8,7 +8,7 @@
 //!
 //! [[steps]]
 //! name = "cube shape"
-//! alike = ["PIECES 1 2 3 4 5 6 7 8", "PIECES 9 10 11 12 13 14 15 16"]   # the pieces of a list count as alike
+//! alike = ["PIECES 1 2 3 4 5 6 7 8", "PIECES 9 10 11 12 13 14 15 16"]   # the pieces of a list count as identical
 //! pieces = "PIECES"        # these pieces matter; default: all
 //! goal_turns = "U D"       # each position that these turns reach is a goal; default: solved
 //! turns = "U D S"          # the allowed turns; default: all
@@ -17,7 +17,7 @@
 //! name = "solved"
 //! ```
 //!
-//! A step with `as = "3x3x3"` is solved as a 3x3x3, by a short solution: see [`Step::like`].
+//! A step with `as = "3x3x3"` is solved as a 3x3x3, by a near-optimal solution: see [`Step::like`].
 
 mod cube3;
 
@@ -58,13 +58,13 @@ pub struct Step {
     pub turns: Option<String>,
     /// The pieces that matter; all without them.
     pub pieces: Option<String>,
-    /// Lists of pieces that count as alike.
+    /// Lists of pieces that count as identical.
     #[serde(default)]
     pub alike: Vec<String>,
     /// Turns that lead to all goals; without them, the goal is solved.
     pub goal_turns: Option<String>,
-    /// In files `as`: the 3x3x3 if turns of faces move the pieces as those of a 3x3x3. The step has a short solution then, and
-    /// none of the other fields.
+    /// In files `as`: the 3x3x3 if turns of faces move the pieces as those of a 3x3x3. The step has a near-optimal solution
+    /// then, and none of the other fields.
     #[serde(rename = "as")]
     pub like: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What the tables of all rooms say alike.
+//! What the tables of all rooms say in the same words.
 
 use godtable_puzzle::cube::Symmetry;
 use godtable_table::Distance;

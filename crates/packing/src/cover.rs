@@ -98,7 +98,7 @@ impl<const N: usize> Cover<N> {
     }
 }
 
-/// A search in progress: the chosen placements, and the placements that fit beside them.
+/// A search in progress: the chosen placements, and the placements that still fit.
 pub(crate) struct Searcher<'a, const N: usize> {
     cover: &'a Cover<N>,
     levels: Vec<Level<N>>,

@@ -16,8 +16,8 @@
 //!
 //! The shape and each piece have either `box`, or `cells` such as `[[0, 0, 0], [1, 0, 0]]`, or `layers`: drawings from
 //! z = 0 upwards, each a list of rows from the largest y down. In a drawing `#` is a cell, `.` or a blank is none, `?`
-//! is a cell of the shape that may stay empty, and the letters of `colours` are cells of a colour. A piece may also
-//! have `optional = true` if solutions need not use it, `mirror`, and `colour = "#d84a3a"` for pictures.
+//! is a cell of the shape that may stay empty, and the letters of `colours` are cells of a color. A piece may also have
+//! `optional = true` if solutions need not use it, `mirror`, and `colour = "#d84a3a"` for pictures.
 //!
 //! Without optional pieces and cells, pieces that fill more than half of the shape, but not all of it, may leave any
 //! cells empty.
@@ -134,7 +134,7 @@ struct Drawn<'a> {
 /// Turns fields into shapes and pieces.
 struct Reader<'a> {
     text: &'a str,
-    /// The letters that are colours.
+    /// The letters that are colors.
     colours: Vec<char>,
 }
 
@@ -266,7 +266,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the letters of the table of colours.
+/// Returns the letters of the table of colors.
 fn colours(text: &str, written: &BTreeMap<Word, Word>) -> Result<Vec<char>, FileError> {
     let letters = written.iter().map(|(letter, word)| {
         colour(text, word, "colours")?;
@@ -282,7 +282,7 @@ fn colours(text: &str, written: &BTreeMap<Word, Word>) -> Result<Vec<char>, File
     letters.collect()
 }
 
-/// Reads a colour such as `#d84a3a`.
+/// Reads a color such as `#d84a3a`.
 fn colour(text: &str, word: &Word, field: &str) -> Result<Colour, FileError> {
     let digits = word
         .get_ref()
@@ -340,7 +340,7 @@ pub enum Slip {
         cell: Cell,
     },
     /// A layer has another number of rows than the first.
-    #[error("the layer has {rows} row{}, and the first one {expected}; draw them alike", if *.rows == 1 { "" } else { "s" })]
+    #[error("the layer has {rows} row{}, and the first one {expected}; draw all with the same length", if *.rows == 1 { "" } else { "s" })]
     Rows {
         /// The number of rows.
         rows: usize,
@@ -361,16 +361,16 @@ pub enum Slip {
         /// The number.
         count: i64,
     },
-    /// The name of a colour is no letter.
-    #[error("'{name}' cannot be the letter of a colour; expected one letter other than #, . and ?")]
+    /// The name of a color is no letter.
+    #[error("'{name}' cannot be the letter of a color; expected one letter other than #, . and ?")]
     ColourLetter {
         /// The name.
         name: String,
     },
-    /// A colour is not in hexadecimal digits.
-    #[error("'{colour}' is no colour; expected # and six hexadecimal digits, such as #d84a3a")]
+    /// A color is not in hexadecimal digits.
+    #[error("'{colour}' is no color; expected # and six hexadecimal digits, such as #d84a3a")]
     Colour {
-        /// The colour.
+        /// The color.
         colour: String,
     },
     /// The shape and the pieces make no puzzle.

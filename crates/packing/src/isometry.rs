@@ -1,6 +1,6 @@
 //! The 48 rotations and reflections of space, as quarter turns after a reflection, and as matrices.
 
-/// The coordinates of a cell: the centre of a unit cube.
+/// The coordinates of a cell: the center of a unit cube.
 pub type Cell = [i32; 3];
 
 /// A coordinate axis.

@@ -58,6 +58,7 @@ pub(crate) fn separation(pieces: &[&[Cell]]) -> Search {
     let mut known = HashSet::from([start.clone()]);
     // Each state with the number of the one before it and the shift between them.
     let mut states = vec![(start, 0, (Group::EMPTY, 0, 0))];
+    // Breadth first: from each state, all groups of pieces that can move along an axis.
     let (mut next, mut work) = (0, 0);
     while next < states.len() {
         let offsets = states[next].0.clone();

@@ -3,7 +3,7 @@
 use crate::isometry::{Cell, Isometry};
 use crate::shape::bounds;
 
-/// A colour in pictures: red, green and blue.
+/// A color in pictures: red, green and blue.
 pub type Colour = [u8; 3];
 
 /// A kind of piece, of which a puzzle may have several.
@@ -11,7 +11,7 @@ pub type Colour = [u8; 3];
 pub struct Piece {
     /// The name, such as `L`.
     pub name: String,
-    /// The cells in the piece's own frame, each with the colour that its place must have, if any.
+    /// The cells in the piece's own frame, each with the color that its place must have, if any.
     pub cells: Vec<(Cell, Option<char>)>,
     /// The fewest pieces of this kind that a solution uses.
     pub at_least: usize,
@@ -19,7 +19,7 @@ pub struct Piece {
     pub at_most: usize,
     /// Whether the piece may be replaced by its mirror image.
     pub may_be_mirrored: bool,
-    /// The colour in pictures.
+    /// The color in pictures.
     pub colour: Option<Colour>,
 }
 

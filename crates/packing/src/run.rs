@@ -4,7 +4,7 @@
 //! handed over in the order of the tasks: the first unfinished task hands them over at once, the others keep them until
 //! it is their turn. A task that keeps too many waits.
 //!
-//! Random descents estimate the size of each task, for the progress alone. A descent multiplies the numbers of branches
+//! Random descents estimate the size of each task, only for the progress. A descent multiplies the numbers of branches
 //! on its way; the mean of the sums of these products is the number of nodes (Knuth).
 
 use std::num::NonZeroUsize;
@@ -25,7 +25,7 @@ const MOST_KEPT: usize = 10_000;
 const MOST_FIXED: usize = 12;
 /// The random descents that estimate the size of a task.
 const DESCENTS: usize = 8;
-/// The time for all estimates. After it, all tasks count alike: only the progress depends on them.
+/// The time for all estimates. After it, all tasks count the same: only the progress depends on them.
 const ESTIMATING: Duration = Duration::from_millis(500);
 /// The questions whether to go on between two reports of progress: a report about every quarter of a second.
 const QUESTIONS_BETWEEN: u64 = 64;
@@ -75,6 +75,7 @@ pub(crate) fn run<const N: usize>(
     limits: &Limits<'_>,
     sink: Sink<'_>,
 ) -> Ending {
+    // The tasks, weighed for the progress.
     let tasks = cut(cover);
     let weights = match limits.observe {
         Some(_) if tasks.len() >= TASKS => estimates(cover, &tasks),
@@ -94,6 +95,7 @@ pub(crate) fn run<const N: usize>(
         state: Mutex::new(state),
         turn: Condvar::new(),
     };
+    // All threads take tasks, in order.
     let threads = limits.threads.map_or(1, NonZeroUsize::get).min(tasks.len());
     std::thread::scope(|scope| {
         for _ in 1..threads {

@@ -9,7 +9,7 @@ use crate::isometry::{Cell, Isometry};
 pub struct ShapeCell {
     /// The place of the cell.
     pub cell: Cell,
-    /// The colour of the cell: a piece's cell of another colour does not fit.
+    /// The color of the cell: a piece's cell of another color does not fit.
     pub colour: Option<char>,
     /// Whether the cell may stay empty.
     pub may_be_empty: bool,

@@ -1,7 +1,7 @@
 //! The Soma cube, as a published Haskell program models it ("Tedious Groundwork", 31 January 2013).
 //!
 //! A *recipe* says how a piece is moved and turned into place: first a translation, then quarter turns about X, the
-//! minor rotation, and then quarter turns about Y or Z, the major one, all about the centre of the cube. The solutions
+//! minor rotation, and then quarter turns about Y or Z, the major one, all about the center of the cube. The solutions
 //! come in the order of the published program: pieces are placed in the order L, Y', S, T, P, Q, R, and each in the
 //! order of its recipes. L has four placements instead of 144, so that each class of 48 symmetric solutions is found
 //! once.
@@ -106,7 +106,7 @@ impl SomaPiece {
 /// How a piece is moved and turned into place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recipe {
-    /// The rotation about the centre of the cube, after the translation.
+    /// The rotation about the center of the cube, after the translation.
     pub turns: QuarterTurns,
     /// The translation.
     pub translation: Cell,
@@ -123,7 +123,7 @@ impl Recipe {
         (Axis::X, self.turns.x)
     }
 
-    /// Returns the place of the piece's own cell `[0, 0, 0]`, if the centre of the cube is the origin.
+    /// Returns the place of the piece's own cell `[0, 0, 0]`, if the center of the cube is the origin.
     pub fn location(&self) -> Cell {
         let orientation = Orientation { mirrored: false, turns: self.turns };
         orientation.apply(self.translation.map(|coordinate| coordinate - 1))

@@ -1,6 +1,6 @@
 //! Twisty puzzles from files: the `.tws` definitions of twsearch, and the KPuzzle JSON of cubing.js.
 //!
-//! [`read`] recognises the form of a text; [`Puzzle::tws`] and [`Puzzle::kpuzzle`] write it. A [`Puzzle`] has orbits and named moves; [`Puzzle::definition`] gives those
+//! [`read`] recognizes the form of a text; [`Puzzle::tws`] and [`Puzzle::kpuzzle`] write it. A [`Puzzle`] has orbits and named moves; [`Puzzle::definition`] gives those
 //! moves of it that some rules allow to the crates that search.
 //!
 //! ```

@@ -1,7 +1,7 @@
 //! Arrays of integers of any shape: the numbers of states, and states as rows of labels.
 //!
-//! **Pieces.** An array is converted, looked up and written piece by piece, so the largest need little memory beside
-//! themselves and the result.
+//! **Pieces.** An array is converted, looked up and written piece by piece, so the largest need little memory in
+//! addition to themselves and the result.
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::ops::Range;

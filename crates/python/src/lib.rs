@@ -16,7 +16,7 @@
 //! - **Iterators** (`streams.rs`) have a thread each, since what the library finds borrows the table. It waits when some
 //!   items are not yet taken.
 //! - **Arrays** (`arrays.rs`). A list of texts is taken without copies of the texts. Arrays of state numbers and of labels are
-//!   looked up in pieces, so the largest need little memory beside themselves and the result.
+//!   looked up in pieces, so the largest need little memory in addition to themselves and the result.
 //! - **Building.** pip runs maturin with the profile `wheel`, in which a panic becomes an exception. The module uses the
 //!   stable interface of Python 3.10, so one wheel serves later versions. `cargo build` leaves the crate out
 //!   (`default-members`); `--workspace` includes it, and needs no Python.

@@ -61,7 +61,7 @@ pub(crate) fn generate(
     make(py, rules, Some(file), cache, None, None)
 }
 
-/// Open the table or the filter in a file. It says what it is of.
+/// Open the distance table or the pruning table in a file. It says what it is of.
 #[pyfunction]
 #[pyo3(signature = (path, cache))]
 pub(crate) fn open_file(py: Python<'_>, path: PathBuf, cache: Cache) -> PyResult<Table> {

@@ -289,7 +289,7 @@ fn with_goal(py: Python<'_>, puzzle: &Puzzle, choice: RulesChoice, goal: &Bound<
     if states.is_empty() {
         return Err(wrong("a goal needs at least one position"));
     }
-    // Beside State objects, setups are written in the same form.
+    // Like State objects, setups are written in the same form.
     let rules = if form == Form::Setup { None } else { Some(Rules::of(py, puzzle.clone(), free.clone())?) };
     let written = |setup: String| match &rules {
         None => Ok(setup),

@@ -137,10 +137,10 @@ impl Table {
 
     /// Return the distances of many states as an array of int16. -1 means that no turns lead to the goal.
     ///
-    /// The states are a list of texts and State objects, a text or bytes with a state on each line, or an array of
-    /// state numbers of any shape, which the result has too. A line may end with a tab and the name of what is locked.
-    /// All cores take part, other threads go on, and Ctrl-C stops the work. `out` is an array of int16 for the result; with
-    /// state numbers, little more memory is needed beside it.
+    /// The states are a list of texts and State objects, a text or bytes with a state on each line, or an array of state
+    /// numbers of any shape, which the result has too. A line may end with a tab and the name of what is locked. All cores
+    /// take part, other threads go on, and Ctrl-C stops the work. `out` is an array of int16 for the result; with state
+    /// numbers, little more memory is needed.
     #[pyo3(signature = (states, *, form = "turns", locked = None, out = None))]
     fn distances<'py>(
         &self,
@@ -419,7 +419,7 @@ impl Table {
         format!("<p>{heading}</p>{table}")
     }
 
-    /// Prove the table from the rules alone, and return what was shown. TableError is raised if a cell is wrong.
+    /// Prove the table from the rules only, and return what was shown. TableError is raised if a cell is wrong.
     fn verify(&self, py: Python<'_>) -> PyResult<String> {
         Ok(self.ask(py, |answers, work| answers.verify(work))?.what)
     }

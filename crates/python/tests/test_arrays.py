@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 ALIKE = """
-Name Alike
+Name Identical
 Set PIECES 5 2
 Solved
 PIECES

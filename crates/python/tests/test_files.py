@@ -2,6 +2,7 @@
 
 import copy
 import errno
+import importlib.metadata
 import multiprocessing
 import pathlib
 import pickle
@@ -203,3 +204,10 @@ def test_search_goes_on_after_ctrl_c_from_its_checkpoint(tmp_path):
     growth = graph.growth(checkpoint=tmp_path, progress=lambda *level: seen.append(level[0]))
     assert growth == godtable.lrx(11).growth() and min(seen) >= 10
     assert not any(tmp_path.iterdir())
+
+
+def test_wheel_has_the_licenses_of_its_crates() -> None:
+    licenses = [file for file in importlib.metadata.files("godtable") or [] if file.name == "LICENSE-THIRD-PARTY"]
+    text = licenses[0].read_text(encoding="utf-8")
+    assert all(f"\n{crate} " in text for crate in ["godtable-engine", "numpy", "pyo3", "rayon"])
+    assert "without warranty of any kind" in text.lower().replace("\n", " ")

@@ -44,9 +44,9 @@ pub struct Animation<D: Drawable = Cube> {
     pub rate: u32,
     /// Whether the animation restarts at its end.
     pub repeats: bool,
-    /// Whether the hidden faces are shown beside the puzzle.
+    /// Whether the hidden faces are shown next to the puzzle.
     pub exploded: bool,
-    /// The colours.
+    /// The colors.
     pub style: Style,
     /// Width and height in pixels.
     pub size: u32,

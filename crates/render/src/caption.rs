@@ -9,7 +9,7 @@ use crate::style::Style;
 const PITCH: f64 = 2.0;
 const LINE: f64 = 2.1;
 
-/// The widest name of a turn at this distance, and the gap beside wider ones, in heights of letters.
+/// The widest name of a turn at this distance, and the gap next to wider ones, in heights of letters.
 const WIDEST: f64 = 1.7;
 const GAP: f64 = 0.9;
 

@@ -39,25 +39,25 @@ impl Cube {
         Ok(Cube { tiles, locked, ruled: Some((*held, rules.clone())), paint: Paint::USUAL })
     }
 
-    /// Returns the 3x3x3 with these colours of its facelets: faces in the order of [`Face::ALL`], each row by row. A
-    /// colour is given as the face that usually has it. Nothing is locked.
+    /// Returns the 3x3x3 with these colors of its facelets: faces in the order of [`Face::ALL`], each row by row. A
+    /// color is given as the face that usually has it. Nothing is locked.
     #[must_use]
     pub fn of_facelets(colours: &[Face; 54]) -> Cube {
         let tiles = Tiles::of_colours(3, |face, number| Some(colours[9 * face.index() + number]));
         Cube { tiles, locked: Vec::new(), ruled: None, paint: Paint::USUAL }
     }
 
-    /// Returns the same cube with other colours of the facelets of a 3x3x3, in the same order: `None` of a piece that does not
+    /// Returns the same cube with other colors of the facelets of a 3x3x3, in the same order: `None` of a piece that does not
     /// matter.
     #[must_use]
     pub fn with_facelets(self, colours: &[Option<Face>; 54]) -> Cube {
         Cube { tiles: Tiles::of_colours(3, |face, number| colours[9 * face.index() + number]), ..self }
     }
 
-    /// Returns the same cube in other colours. `letters` has the letter of each face's colour on the solved cube, as
+    /// Returns the same cube in other colors. `letters` has the letter of each face's color on the solved cube, as
     /// returned by [`facelets::read_scheme`]. The letters `w r g y o b`, in either case, are white, red, green, yellow,
-    /// orange and blue; `U R F D L B` are the usual colours of these faces. Letters that name no colours leave the
-    /// colours unchanged.
+    /// orange and blue; `U R F D L B` are the usual colors of these faces. Letters that name no colors leave the colors
+    /// unchanged.
     #[must_use]
     pub fn painted(self, letters: [char; 6]) -> Cube {
         Cube { paint: Paint::of(letters), ..self }
@@ -92,7 +92,7 @@ impl Cube {
         Cube { tiles: self.tiles.turned(turn), locked: locked.unwrap_or_default(), ruled, paint: self.paint }
     }
 
-    /// Returns the letter of a colour; the colour is given as the face that usually has it.
+    /// Returns the letter of a color; the color is given as the face that usually has it.
     #[must_use]
     pub const fn letter(&self, colour: Face) -> char {
         self.paint.letters[colour.index()]
@@ -142,7 +142,7 @@ mod tests {
             let turn = godtable_puzzle::cube::notation::parse_layers(&text).expect("a turn")[0].action;
             cube = cube.turned(turn);
             let (held, rules) = cube.ruled.as_ref().expect("it has rules");
-            // The turns of outer layers alone leave the centres in the hold.
+            // Turns of only outer layers leave the centers in the hold.
             assert_eq!(Cube::of(held, rules).expect("a state of the rules").tiles, cube.tiles, "{text}");
         }
     }

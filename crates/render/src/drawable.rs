@@ -1,4 +1,4 @@
-//! What a picture shows. Pictures and animations know puzzles by this alone.
+//! What a picture shows. Pictures and animations know puzzles only by this.
 
 use crate::drawing::Colour;
 use crate::path::{Path, Point};
@@ -13,20 +13,20 @@ pub trait Drawable: Clone {
 
     /// Returns the visible patches, from back to front, with the turn on its way at this share of its angle, 0 to 1.
     ///
-    /// The hidden sides are shown beside the puzzle, as seen through it. A side that looks straight away from the camera
-    /// stands off by `apart`. `None` leaves the hidden sides out.
+    /// The hidden sides are shown next to the puzzle, as seen through it. A side that looks straight away from the
+    /// camera stands off by `apart`. `None` leaves the hidden sides out.
     fn patches(&self, turning: Option<(&Self::Turn, f64)>, camera: Camera, apart: Option<f64>) -> Vec<Patch>;
 
     /// Returns the distance of the hidden sides from the puzzle, in units of space.
     fn apart(&self) -> f64;
 
-    /// Returns the colour of a patch, before light and shadow.
+    /// Returns the color of a patch, before light and shadow.
     fn colour(&self, look: Look, style: Style) -> Colour;
 
     /// Returns how dark a side is that looks away from the light, from 0 (no shadow) to 1.
     fn shadow(&self) -> f64;
 
-    /// Returns the colours of an animation and its caption, without repetition. The background is the first.
+    /// Returns the colors of an animation and its caption, without repetition. The background is the first.
     fn flat(&self, style: Style) -> Vec<Colour>;
 
     /// Returns the puzzle after a turn.

@@ -2,7 +2,7 @@
 
 use crate::path::Path;
 
-/// A colour without transparency.
+/// A color without transparency.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Colour {
     /// Red, green and blue, 0 to 255.
@@ -10,14 +10,14 @@ pub struct Colour {
 }
 
 impl Colour {
-    /// Returns the colour of six hexadecimal digits, such as 0xff8800.
+    /// Returns the color of six hexadecimal digits, such as 0xff8800.
     #[must_use]
     pub const fn hex(digits: u32) -> Colour {
         let [_, red, green, blue] = digits.to_be_bytes();
         Colour { rgb: [red, green, blue] }
     }
 
-    /// Mixes the colour with another: 0 returns this colour, 1 the other.
+    /// Mixes the color with another: 0 returns this color, 1 the other.
     #[must_use]
     pub fn towards(self, other: Colour, share: f64) -> Colour {
         let mix = |index: usize| {
@@ -38,7 +38,7 @@ pub enum Paint {
 }
 
 impl Paint {
-    /// Returns the colour.
+    /// Returns the color.
     #[must_use]
     pub const fn colour(self) -> Colour {
         match self {
@@ -65,7 +65,7 @@ pub struct Drawing {
     pub height: u32,
     /// What the picture shows, in words.
     pub title: String,
-    /// The colour under all shapes.
+    /// The color under all shapes.
     pub background: Colour,
     /// The shapes, from back to front.
     pub shapes: Vec<Shape>,

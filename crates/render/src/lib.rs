@@ -25,7 +25,7 @@
 //! | step | files |
 //! |---|---|
 //! | What pictures and animations need of a puzzle | `drawable` |
-//! | A cube as its holder sees it, now and after turns, with locks and painted colours | `cube`, `tiles` |
+//! | A cube as its holder sees it, now and after turns, with locks and painted colors | `cube`, `tiles` |
 //! | Its surface in space, in painting order without depth sorting; a test compares depths | `scene`, `space` |
 //! | The same for any puzzle from cuts; its hues, and its net; the same for shapes that are data | `polyhedron`, `polygon` |
 //! | All frames fitted into the picture | `window` |

@@ -17,7 +17,7 @@ pub struct Film<F> {
     pub height: u32,
     /// Whether the film restarts at its end.
     pub repeats: bool,
-    /// The colours of the file.
+    /// The colors of the file.
     pub palette: Palette,
     /// The frames in order.
     pub frames: F,

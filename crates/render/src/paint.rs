@@ -1,29 +1,29 @@
-//! The colours in which a cube is painted, from the letters of its facelets.
+//! The colors in which a cube is painted, from the letters of its facelets.
 
 use godtable_puzzle::cube::Face;
 
-/// The colours of the faces of the solved cube, and the letters of the colours. A colour is given as the face that
-/// usually has it.
+/// The colors of the faces of the solved cube, and the letters of the colors. A color is given as the face that usually
+/// has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Paint {
     /// By the face of the cube.
     pub(crate) colours: [Face; 6],
-    /// By the face that usually has the colour.
+    /// By the face that usually has the color.
     pub(crate) letters: [char; 6],
 }
 
 impl Paint {
-    /// Each face has its own colour and letter.
+    /// Each face has its own color and letter.
     pub(crate) const USUAL: Paint = Paint { colours: Face::ALL, letters: ['U', 'R', 'F', 'D', 'L', 'B'] };
 
-    /// The letters that people write for the colours of the faces, in the order of [`Face::ALL`].
+    /// The letters that people write for the colors of the faces, in the order of [`Face::ALL`].
     const COLOURS: [char; 6] = ['w', 'r', 'g', 'y', 'o', 'b'];
 
-    /// The number of letters that must name colours; if fewer do, no letter counts as the name of a colour.
+    /// The number of letters that must name colors; if fewer do, no letter counts as the name of a color.
     const LEAST_NAMED: usize = 5;
 
-    /// Returns the paint of a cube whose faces have these letters: names of faces in any order, or of colours. If one
-    /// letter names no colour, it gets the remaining colour.
+    /// Returns the paint of a cube whose faces have these letters: names of faces in any order, or of colors. If one
+    /// letter names no color, it gets the remaining color.
     pub(crate) fn of(letters: [char; 6]) -> Paint {
         let faces = letters.map(Face::from_letter);
         if let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f)] = faces {

@@ -1,17 +1,17 @@
-//! Pixels as numbers of a palette: the painted colours, and mixtures of colours that meet at smoothed edges.
+//! Pixels as numbers of a palette: the painted colors, and mixtures of colors that meet at smoothed edges.
 
 use std::collections::HashMap;
 
 use crate::drawing::Colour;
 use crate::style::Style;
 
-/// The largest number of colours in a palette. One more number marks unchanged pixels.
+/// The largest number of colors in a palette. One more number marks unchanged pixels.
 const COLOURS: usize = 255;
 
-/// The largest number of mixtures between two colours that meet at a smoothed edge.
+/// The largest number of mixtures between two colors that meet at a smoothed edge.
 const STEPS: usize = 2;
 
-/// The flat colours of a style, and mixtures of those that meet.
+/// The flat colors of a style, and mixtures of those that meet.
 #[derive(Clone, Debug)]
 pub struct Palette {
     colours: Vec<Colour>,
@@ -19,8 +19,8 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Returns a palette of flat colours, and of mixtures of the pairs that meet at edges. It has at most 255 colours:
-    /// further flat colours are left out, and so are mixtures that do not fit.
+    /// Returns a palette of flat colors, and of mixtures of the pairs that meet at edges. It has at most 255 colors:
+    /// further flat colors are left out, and so are mixtures that do not fit.
     #[must_use]
     pub fn new(flat: &[Colour], pairs: &[(Colour, Colour)]) -> Palette {
         let mut colours: Vec<Colour> = Vec::new();
@@ -41,7 +41,7 @@ impl Palette {
         Palette { known: HashMap::new(), colours }
     }
 
-    /// Returns the palette of an animation with these flat colours and a caption.
+    /// Returns the palette of an animation with these flat colors and a caption.
     #[must_use]
     pub(crate) fn of(style: Style, colours: &[Colour]) -> Palette {
         let (paper, body) = (style.paper(), style.body());
@@ -54,19 +54,19 @@ impl Palette {
         Palette::new(colours, &pairs)
     }
 
-    /// Returns red, green and blue of each colour, in order.
+    /// Returns red, green and blue of each color, in order.
     #[must_use]
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.colours.iter().flat_map(|colour| colour.rgb).collect()
     }
 
-    /// Returns the number of unchanged pixels: the first after all colours.
+    /// Returns the number of unchanged pixels: the first after all colors.
     #[must_use]
     pub(crate) fn unchanged(&self) -> u8 {
         u8::try_from(self.colours.len()).unwrap_or(u8::MAX)
     }
 
-    /// Returns the number of the nearest colour for each pixel. A colour of the palette keeps its own number.
+    /// Returns the number of the nearest color for each pixel. A color of the palette keeps its own number.
     #[must_use]
     pub(crate) fn places(&mut self, pixels: &[[u8; 3]]) -> Vec<u8> {
         let mut last = ([0; 3], self.place([0; 3]));

@@ -42,7 +42,7 @@ pub struct Plot {
     pub counted: String,
     /// The meaning of the depth, such as "turns to solved".
     pub depth: String,
-    /// One series for each rules. Each has its own colour.
+    /// One series for each rules. Each has its own color.
     pub series: Vec<Series>,
     /// The quantity on the vertical axis.
     pub measure: Measure,
@@ -227,7 +227,7 @@ fn curve(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], look: Loo
 fn mean(drawing: &mut Drawing, field: &Field, series: &Series, end: f64, colour: Colour, style: Style, unit: f64) {
     let x = field.x(series.mean());
     let ends = [Point::new(x, field.top), Point::new(x, end)];
-    // The wide line behind makes the mean visible on bars of its own colour.
+    // The wide line behind makes the mean visible on bars of its own color.
     drawing.stroke(Path::polyline(&ends), style.paper(), 0.3 * unit);
     drawing.stroke(line::broken(&ends, unit, unit), colour, 0.3 * unit);
     let (x, y) = (field.x(series.gods_number() as f64), field.bottom);

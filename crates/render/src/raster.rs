@@ -39,7 +39,7 @@ pub fn paint(drawing: &Drawing) -> Result<Pixels, RenderError> {
             }
         }
     }
-    // All pixels are opaque, so the premultiplied colour is the colour itself.
+    // All pixels are opaque, so the premultiplied color is the color itself.
     let rgb = pixmap.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     Ok(Pixels { width: drawing.width, height: drawing.height, rgb })
 }

@@ -4,8 +4,8 @@
 //! blocks, and separate them at every angle: two blocks, or three for a slice turn. A block on the camera's side of a
 //! plane is never hidden by a block on the other side, so the farthest block is painted first. Of each block, only the
 //! sides that face the camera are painted, and the sides of a convex block that face the camera do not hide each other.
-//! A hidden side beside the cube moves out along its own normal, so it stays between the planes of its block, or beyond
-//! them, and behind its block.
+//! A hidden side next to the cube moves out along its own normal, so it stays between the planes of its block, or
+//! beyond them, and behind its block.
 
 use godtable_puzzle::cube::{Face, Layers};
 
@@ -32,7 +32,7 @@ pub enum Look {
     Blank,
     /// A part of the padlock on a locked face.
     Padlock(Part),
-    /// A sticker of a puzzle from cuts. The puzzle knows its colour: [`Drawable::colour`](crate::Drawable::colour).
+    /// A sticker of a puzzle from cuts. The puzzle knows its color: [`Drawable::colour`](crate::Drawable::color).
     Facelet(Facelet),
 }
 
@@ -84,7 +84,7 @@ struct Block {
     angle: f64,
 }
 
-/// Returns the visible patches, from back to front. The hidden sides are shown beside the cube, as seen through it. A
+/// Returns the visible patches, from back to front. The hidden sides are shown next to the cube, as seen through it. A
 /// side that looks straight away from the camera stands off by `apart`. `None` leaves the hidden sides out.
 ///
 /// A locked face has a padlock, unless a turn cuts or tilts the face.
@@ -107,7 +107,7 @@ pub(crate) fn seen_and_hidden(sides: Vec<Side>, direction: Vector) -> (Vec<Side>
     sides.into_iter().partition(|side| side.normal.dot(direction) > 0.0)
 }
 
-/// Returns the hidden sides of a block beside it, the farthest first, without cut surfaces.
+/// Returns the hidden sides of a block next to it, the farthest first, without cut surfaces.
 pub(crate) fn beside(hidden: Vec<Side>, direction: Vector, apart: f64) -> impl Iterator<Item = Patch> {
     let mut hidden: Vec<(f64, Side)> = hidden.into_iter().map(|side| (side.normal.dot(direction), side)).collect();
     hidden.sort_by(|(one, _), (other, _)| one.total_cmp(other));
@@ -116,7 +116,7 @@ pub(crate) fn beside(hidden: Vec<Side>, direction: Vector, apart: f64) -> impl I
     hidden.into_iter().filter(|(_, side)| !side.is_cut()).flat_map(moved)
 }
 
-/// Returns the blocks of the cube, the farthest one first. Neighbouring layers with one angle are one block.
+/// Returns the blocks of the cube, the farthest one first. Neighboring layers with one angle are one block.
 fn blocks(cube: &Cube, turning: Option<Turning>, direction: Vector) -> Vec<Block> {
     let Some(Turning { face, layers, angle }) = turning else {
         return vec![Block { face: Face::U, low: -1.0, high: 1.0, angle: 0.0 }];

@@ -1,4 +1,4 @@
-//! A sheet: a page with numbered texts and a picture beside each, as SVG.
+//! A sheet: a page with numbered texts and a picture next to each, as SVG.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ const ROW: u32 = 160;
 /// The width of a picture in pixels.
 pub const PICTURE: u32 = 190;
 
-/// The letters of a line beside a picture.
+/// The letters of a line next to a picture.
 const LETTERS: usize = 46;
 
 /// A page with a title, and texts with pictures.

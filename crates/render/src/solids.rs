@@ -33,7 +33,7 @@
 //! | Keyframes; in glTF a scale of 0 hides a body | `timeline` |
 //! | Cubes in painting order, exact for any camera | `moment` |
 //! | Visible sides and their borders | `side` |
-//! | Pictures of them, with labels; colours for any kind of cones | `painter`, `palette` |
+//! | Pictures of them, with labels; colors for any kind of cones | `painter`, `palette` |
 //!
 //! Other readers check the files: the crates `gltf` and `tobj`, and Python in the tests; three.js and Blender in
 //! `scripts/check-geometry`.

@@ -1,4 +1,4 @@
-//! Colours and sizes.
+//! Colors and sizes.
 
 use godtable_puzzle::cube::Face;
 
@@ -7,7 +7,7 @@ use crate::padlock::Part;
 use crate::scene::Look;
 use crate::tiles::Sticker;
 
-/// The colours of the stickers.
+/// The colors of the stickers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Colours {
@@ -16,7 +16,7 @@ pub enum Colours {
     Standard,
     /// A hue for each face, and a shade of the hue for each tile.
     Hues,
-    /// Colours for people who do not distinguish red and green.
+    /// Colors for people who do not distinguish red and green.
     ColourBlind,
 }
 
@@ -31,12 +31,12 @@ pub enum Background {
     Dark,
 }
 
-/// The colours of a picture.
+/// The colors of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {
-    /// The colours of the stickers.
+    /// The colors of the stickers.
     pub colours: Colours,
-    /// The background, which decides the other colours.
+    /// The background, which decides the other colors.
     pub background: Background,
 }
 
@@ -57,7 +57,7 @@ const HUES: [[u32; 4]; 6] = [
 ];
 
 impl Style {
-    /// Returns the colour of the background.
+    /// Returns the color of the background.
     #[must_use]
     pub const fn paper(self) -> Colour {
         Colour::hex(match self.background {
@@ -66,7 +66,7 @@ impl Style {
         })
     }
 
-    /// Returns the colour of text and axes.
+    /// Returns the color of text and axes.
     #[must_use]
     pub const fn ink(self) -> Colour {
         Colour::hex(match self.background {
@@ -75,7 +75,7 @@ impl Style {
         })
     }
 
-    /// Returns the colour of less important text and lines.
+    /// Returns the color of less important text and lines.
     #[must_use]
     pub const fn faint(self) -> Colour {
         Colour::hex(match self.background {
@@ -84,7 +84,7 @@ impl Style {
         })
     }
 
-    /// Returns the colour that marks the current turn.
+    /// Returns the color that marks the current turn.
     #[must_use]
     pub const fn mark(self) -> Colour {
         Colour::hex(match self.background {
@@ -93,7 +93,7 @@ impl Style {
         })
     }
 
-    /// Returns the colour between the tiles.
+    /// Returns the color between the tiles.
     #[must_use]
     pub const fn body(self) -> Colour {
         Colour::hex(match self.background {
@@ -102,7 +102,7 @@ impl Style {
         })
     }
 
-    /// Returns the colour of a sticker.
+    /// Returns the color of a sticker.
     #[must_use]
     pub fn sticker(self, sticker: Sticker) -> Colour {
         let Sticker { face, number, width } = sticker;
@@ -116,7 +116,7 @@ impl Style {
         shades[along as usize].towards(darker, along.fract())
     }
 
-    /// Returns the colour of a face.
+    /// Returns the color of a face.
     #[must_use]
     pub const fn face(self, face: Face) -> Colour {
         Colour::hex(match self.colours {
@@ -126,7 +126,7 @@ impl Style {
         })
     }
 
-    /// Returns the colour of a patch of a cube.
+    /// Returns the color of a patch of a cube.
     #[must_use]
     pub fn look(self, look: Look) -> Colour {
         match look {
@@ -139,7 +139,7 @@ impl Style {
         }
     }
 
-    /// Returns the colour of a part of a padlock.
+    /// Returns the color of a part of a padlock.
     pub(crate) const fn padlock(self, part: Part) -> Colour {
         match part {
             Part::Rim | Part::Keyhole => Colour::hex(0xffffff),
@@ -147,8 +147,8 @@ impl Style {
         }
     }
 
-    /// Returns the flat colours of an animation and its caption, without repetition, for a cube with `width` tiles
-    /// along an edge. The background is the first.
+    /// Returns the flat colors of an animation and its caption, without repetition, for a cube with `width` tiles along
+    /// an edge. The background is the first.
     #[must_use]
     pub fn flat(self, width: usize) -> Vec<Colour> {
         let mut colours = vec![self.paper(), self.body(), self.ink(), self.faint(), self.mark()];

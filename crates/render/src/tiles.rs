@@ -11,7 +11,7 @@ use crate::space::{Frame, Vector};
 /// One sticker, named by its place on the solved cube.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sticker {
-    /// The face that usually has its colour. This is its face on the solved cube, unless the cube is
+    /// The face that usually has its color. This is its face on the solved cube, unless the cube is
     /// [painted](crate::Cube::painted) otherwise.
     pub face: Face,
     /// Its place on its face of the solved cube, row by row, from 0.
@@ -29,7 +29,7 @@ pub(crate) struct Tiles {
 }
 
 impl Tiles {
-    /// Returns the tiles with these colours, by face and number. The width is 2 or 3: there the colours of a piece name
+    /// Returns the tiles with these colors, by face and number. The width is 2 or 3: there the colors of a piece name
     /// it.
     pub(crate) fn of_colours(width: usize, colour: impl Fn(Face, usize) -> Option<Face>) -> Tiles {
         let sticker = |face: Face, number: usize| {
@@ -37,7 +37,7 @@ impl Tiles {
             let cubie = cubie(width, face, number);
             let beside = Face::ALL.into_iter().filter(|&other| other != face && is_on(width, cubie, other));
             let others = beside.filter_map(|other| colour(other, tile_of(width, other, cubie)));
-            // On the solved cube, the sticker lies towards the other colours of its piece.
+            // On the solved cube, the sticker lies towards the other colors of its piece.
             let towards = others.fold(Vector([0.0; 3]), |sum, other| sum + Frame::of(other).normal);
             let number = tile_of(width, own, towards) as u8;
             Some(Sticker { face: own, number, width: width as u8 })

@@ -16,7 +16,7 @@ const SEAM: f64 = 0.8;
 /// The width of several letters on a disc, in radii of the disc.
 const LETTERS: f64 = 1.35;
 
-/// The colour of a side in the deepest shadow.
+/// The color of a side in the deepest shadow.
 pub(crate) const SHADOW: Colour = Colour::hex(0x05070c);
 
 /// The least share of its width at which a side still shows its letter.
@@ -26,7 +26,7 @@ const EDGE_ON: f64 = 0.1;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum View {
-    /// From the camera. The hidden faces stand beside the puzzle, as seen through it.
+    /// From the camera. The hidden faces stand next to the puzzle, as seen through it.
     #[default]
     Exploded,
     /// From the camera.
@@ -42,7 +42,7 @@ pub struct Picture {
     pub view: View,
     /// The direction of view. A net has none.
     pub camera: Camera,
-    /// The colours.
+    /// The colors.
     pub style: Style,
     /// The width in pixels.
     pub size: u32,
@@ -51,7 +51,7 @@ pub struct Picture {
 }
 
 impl Default for Picture {
-    /// The exploded view from the usual direction: 400 pixels wide, in the standard colours on light, without letters.
+    /// The exploded view from the usual direction: 400 pixels wide, in the standard colors on light, without letters.
     fn default() -> Picture {
         let (camera, style) = (Camera::default(), Style::default());
         Picture { view: View::Exploded, camera, style, size: 400, labels: false }
@@ -118,7 +118,7 @@ pub(crate) fn block<D: Drawable>(
     }
 }
 
-/// The stickers of a side by colour: one shape for each colour, since they do not overlap.
+/// The stickers of a side by color: one shape for each color, since they do not overlap.
 #[derive(Default)]
 struct Facelets(Vec<(Colour, Path)>);
 

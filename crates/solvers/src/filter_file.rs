@@ -1,4 +1,4 @@
-//! Filters in files.
+//! Pruning tables in files.
 //!
 //! A file is a header of 64 bytes, a note, and the lines. Numbers are little-endian; the lines are as in memory, so the header
 //! has a mark of the order of bytes.
@@ -6,7 +6,7 @@
 //! | offset | bytes | |
 //! |---|---|---|
 //! | 0 | 8 | the mark of its kind: `godfiltr` of the 3x3x3, `godsieve` of any other puzzle |
-//! | 8 | 2 | the version of the format and of the filter |
+//! | 8 | 2 | the version of the format and of the pruning table |
 //! | 10 | 2 | 1, in the order of bytes of the lines |
 //! | 12 | 4 | fields of the kind |
 //! | 16 | 4 | the number of lines |
@@ -38,7 +38,7 @@ const CHUNK: usize = 1 << 14;
 /// The most bytes of a note.
 const MOST_NOTE: u32 = 1 << 24;
 
-/// An error of the file of a filter. Only [`FileError::Write`] names the file.
+/// An error of the file of a pruning table. Only [`FileError::Write`] names the file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
@@ -48,11 +48,11 @@ pub enum FileError {
     /// The file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// The filter is of another puzzle, other rules or other goals.
-    #[error("it is a filter of another puzzle, other rules or other goals")]
+    /// The pruning table is of another puzzle, other rules or other goals.
+    #[error("it is a pruning table of another puzzle, other rules or other goals")]
     OfAnother,
-    /// There is not enough memory for the filter.
-    #[error("not enough memory: the filter needs {} MB", bytes.div_ceil(1_000_000))]
+    /// There is not enough memory for the pruning table.
+    #[error("not enough memory: the pruning table needs {} MB", bytes.div_ceil(1_000_000))]
     OutOfMemory {
         /// The number of bytes.
         bytes: u64,
@@ -60,12 +60,12 @@ pub enum FileError {
     /// The path leads to a directory, or to something else that is not a file.
     #[error("it is not a file")]
     NotAFile,
-    /// The first bytes do not mark a filter.
-    #[error("it is not a filter of {of}: it does not begin with the word '{mark}'")]
+    /// The first bytes do not mark a pruning table.
+    #[error("it is not a pruning table of {of}: it does not begin with the word '{mark}'")]
     NotAFilter {
         /// The puzzles.
         of: &'static str,
-        /// The mark of their filters.
+        /// The mark of their pruning tables.
         mark: &'static str,
     },
     /// The version of the format is another one.
@@ -113,7 +113,7 @@ pub enum FileError {
     },
 }
 
-/// A kind of filters.
+/// A kind of pruning tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FilterKind {
     /// Eight letters.
@@ -187,7 +187,7 @@ impl Header {
     }
 }
 
-/// A filter's file whose lines are not yet read.
+/// A pruning table's file whose lines are not yet read.
 #[derive(Debug)]
 pub(crate) struct Opened {
     file: File,
@@ -238,7 +238,7 @@ impl Opened {
     }
 }
 
-/// Writes a filter atomically, by [`write_parts`], without a second copy in memory.
+/// Writes a pruning table atomically, by [`write_parts`], without a second copy in memory.
 pub(crate) fn write(
     kind: FilterKind,
     path: &Path,

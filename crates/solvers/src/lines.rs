@@ -1,7 +1,7 @@
-//! Lines of filters: approximate sets in cache lines.
+//! Lines of pruning tables: approximate sets in cache lines.
 //!
-//! The hash of an entry chooses a line, and a few bits in it. All bits of an entry that was added are set, so a filter never
-//! says that it lacks one.
+//! The hash of an entry chooses a line, and a few bits in it. All bits of an entry that was added are set, so a pruning
+//! table never says that it lacks one.
 
 /// One cache line.
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
@@ -11,7 +11,7 @@ pub(crate) struct Line([u64; 8]);
 /// The bits that are looked at first.
 pub(crate) const FIRST_BITS: u32 = 2;
 
-/// The choices of bits that a hash has beside its line: the upper bits tell the line.
+/// The choices of bits of a hash apart from its line, which the upper bits choose.
 const CHOICES: u32 = 4;
 
 /// The most bits that an entry at the reach sets: these choices, and as many further ones.

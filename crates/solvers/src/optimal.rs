@@ -1,8 +1,9 @@
 //! Proved fewest turns for the 3x3x3.
 //!
-//! An [`OptimalSolver`] looks for solutions of 0 turns, 1 turn, 2 turns and so on. Its *filter* contains all positions
-//! up to a distance from solved, its *reach*, and few others. A search leaves a position that has as many turns left as
-//! the reach and is not in the filter. A larger filter reaches farther, so that the search is shorter.
+//! An [`OptimalSolver`] looks for solutions of 0 turns, 1 turn, 2 turns and so on. Its *pruning table* contains all
+//! positions up to a distance from solved, its *reach*, and few others. A search leaves a position that has as many
+//! turns left as the reach and is not in the pruning table. A larger pruning table reaches farther, so that the search
+//! is shorter.
 //!
 //! ```
 //! use std::ops::ControlFlow::Continue;
@@ -24,13 +25,13 @@
 //!
 //! | idea | file |
 //! |---|---|
-//! | Meet in the middle: a filter bounds a search by increasing lengths | `search`, `solve` |
-//! | A filter never excludes a position by mistake; its shape fits any memory | `filter` |
+//! | Meet in the middle: a pruning table bounds a search by increasing lengths | `search`, `solve` |
+//! | A pruning table never excludes a position by mistake; its shape fits any memory | `filter` |
 //! | The last move and the next one at once: a double coset of 256 positions has one line | `search/walk` |
 //! | All images of a double coset under symmetries and the inverse share an entry | `canon`, `canon/orbits` |
 //! | Maps of positions in 16 bits, each one byte shuffle | `canon/way`, `kernel` |
 //! | Look-ups overlap: double cosets move in batches, without branches | `forms` |
-//! | One word of each class fills the filter | `fill`, `prefix` |
+//! | One word of each class fills the pruning table | `fill`, `prefix` |
 
 mod axis;
 mod canon;

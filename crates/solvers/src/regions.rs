@@ -1,13 +1,13 @@
-//! Entries on their way to the lines of a filter, which many threads fill.
+//! Entries on their way to the lines of a pruning table, which many threads fill.
 //!
-//! An insertion waits for memory. So each thread collects entries by regions of the filter, and writes the entries of a region
-//! together: it locks seldom, and its accesses overlap.
+//! An insertion waits for memory. So each thread collects entries by regions of the pruning table, and writes the entries of a
+//! region together: it locks seldom, and its accesses overlap.
 
 use std::sync::Mutex;
 
 use crate::lines::{self, Line};
 
-/// The parts of a filter, each with a lock.
+/// The parts of a pruning table, each with a lock.
 pub(crate) struct Regions<'a> {
     lines: u32,
     /// The binary digits of the number of a line in its region.

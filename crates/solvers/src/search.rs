@@ -1,7 +1,7 @@
 //! Proved fewest turns for any puzzle of orbits, however many positions it has.
 //!
 //! A [`Searcher`] looks for words of 0 moves, 1 move, 2 moves and so on that lead from a position to the goal. It knows all
-//! identical and ignored pieces, several goals, locks, illegal positions, glued pieces, and moves without inverses.
+//! identical and ignored pieces, several goals, locks, illegal positions, bandaged pieces, and moves without inverses.
 //!
 //! ```
 //! use std::ops::ControlFlow::Continue;
@@ -20,43 +20,45 @@
 //!
 //! # How it works
 //!
-//! **Meet in the middle.** A filter contains the positions after all words of some moves back from the goal, and few others. The
-//! search makes words forth, and asks the filter in the middle. Half of the moves on each side are the square root of the work.
+//! **Meet in the middle.** A pruning table contains the positions after all words of some moves back from the goal, and few
+//! others. The search makes forward sequences, and asks the pruning table in the middle. Half of the moves on each side are the
+//! square root of the work.
 //!
-//! **Free moves.** Let w = x m y: x is enumerated forth, y is enumerated back, and m is the word between. Let F be the set of
-//! the families of m (`words.rs`). The places that no family of F touches contain the same pieces before m and after m. So the
-//! position after x and the position before y agree there, whatever m is. For each F, the filter contains each position before y,
-//! restricted to the places outside F. The search asks the filter once for each F, and enumerates m only after a hit. On the
-//! Megaminx, 792 sets F stand for all words m of five families. A plan (`plan.rs`) chooses the sets and the lengths of x and y, by
-//! the length of w and the memory.
+//! **Free moves.** Let w = x m y: x is enumerated forth, y is enumerated back, and m is the word between. Let F be the set of the
+//! families of m (`words.rs`). The places that no family of F touches contain the same pieces before m and after m. So the
+//! position after x and the position before y agree there, whatever m is. For each F, the pruning table contains each position
+//! before y, restricted to the places outside F. The search asks the pruning table once for each F, and enumerates m only after a
+//! hit. On the Megaminx, 792 sets F stand for all words m of five families. A plan (`plan.rs`) chooses the sets and the lengths of
+//! x and y, by the length of w and the memory.
 //!
 //! **Each word once.** `words.rs` has the rule by which moves that commute come in one order. If one solution is enough, `merged.rs`
-//! leaves one of all short words forth to a position.
+//! leaves one of all short forward sequences to a position.
 //!
 //! **Plans that are given up.** Suppose that few families lead from the position to the goal, and that F contains most of them. Then
 //! the places outside F agree with entries after very many words x, and the search follows each of these hits. When this takes longer
 //! than the next plan, with fewer free families, the search takes that plan.
 //!
-//! **Symmetries** of the puzzle map words back to words back. So the filter stores one set F of each class, and questions for the others
-//! ask for images of positions. Of the Megaminx, it stores 12 of the 792 sets of five families.
+//! **Symmetries** of the puzzle map backward sequences to backward sequences. So the pruning table stores one set F of each class, and
+//! questions for the others ask for images of positions. Of the Megaminx, it stores 12 of the 792 sets of five families.
 //!
 //! **Parity.** If each move is an odd permutation, the sign of a position tells whether its solutions have even or odd lengths.
 //!
-//! **A lock** decides which words are made. The filter leaves lock states out: it contains the position before y if y is legal
-//! in some state. So y has one entry, and not one for each state; the search makes m and y after a hit, in the state after x.
+//! **A lock** decides which words are made. The pruning table leaves lock states out: it contains the position before y if y
+//! is legal in some state. So y has one entry, and not one for each state; the search makes m and y after a hit, in the state
+//! after x.
 //!
 //! | idea | file |
 //! |---|---|
 //! | A position is a byte for each place; a move gathers and adds | `layout`, `kernel` |
 //! | Normal words: one for each order of moves that commute | `words` |
 //! | Words are made depth first; short ones breadth first, if one solution is enough | `walk`, `merged` |
-//! | The filter, filled by all threads | `filter` |
+//! | The pruning table, filled by all threads | `filter` |
 //! | Symmetries as maps of positions, and what is asked through them | `images`, `views` |
 //! | The lengths of x, m and y with the lowest cost | `plan` |
 //! | Lengths, one after the other, without those that parity excludes | `solve`, `parity` |
 //! | Questions in batches, and the way from a hit to the goal | `ask`, `hunt` |
 //! | The states at each distance, as far as memory goes | `levels` |
-//! | The filter of a length: kept, read or filled; where a folded one begins; its file; its check | `ready`, `classes`, `store`, `check` |
+//! | The pruning table of a length: kept, read or filled; where a symmetry-reduced one begins; its file; its check | `ready`, `classes`, `store`, `check` |
 
 mod ask;
 mod check;
@@ -103,7 +105,7 @@ pub struct Searcher(Box<dyn Solve>);
 
 impl Searcher {
     /// Prepares searches for some goals, in any lock state. `lock` has a row for each lock state, the first one unlocked.
-    /// Filters take so many bytes of memory at most.
+    /// Pruning tables take so many bytes of memory at most.
     ///
     /// # Errors
     /// Returns an error if the puzzle has too many places, kinds or moves.
@@ -122,7 +124,7 @@ impl Searcher {
         }
         let places = layout::moved_places(definition).ok_or(SearchError::Values)?;
         let lock = lock.unwrap_or_else(|| vec![vec![Some(0); got]]);
-        // WebAssembly has the largest of the four sizes alone: each is 30 KB of a page before compression.
+        // WebAssembly has only the largest of the four sizes: each is 30 KB of a page before compression.
         let is_any = !IS_PAGE;
         Ok(Searcher(match places.len() {
             0..=32 if is_any => Box::new(Engine::<32>::new(definition, places, lock, goals, memory)),
@@ -161,7 +163,7 @@ impl Searcher {
         self.0.levels(bounds, observe)
     }
 
-    /// Reads the filter in a file, if a search needs it.
+    /// Reads the pruning table in a file, if a search needs it.
     ///
     /// # Errors
     /// Returns an error if it is of another puzzle, other rules or other goals.
@@ -169,7 +171,7 @@ impl Searcher {
         self.0.offer(stored)
     }
 
-    /// Reads the filter in a file at once, and checks all of the file.
+    /// Reads the pruning table in a file at once, and checks all of the file.
     ///
     /// # Errors
     /// Returns an error if it is of another puzzle, other rules or other goals, or if it is damaged or does not fit in memory.
@@ -183,25 +185,25 @@ impl Searcher {
         self.0.fingerprint()
     }
 
-    /// Returns the bytes of the last filter if it is towards all goals, and if no file has it.
+    /// Returns the bytes of the last pruning table if it is towards all goals, and if no file has it.
     #[must_use]
     pub fn new_filter(&self) -> Option<u64> {
         self.0.new_filter()
     }
 
-    /// Writes the last filter to a file atomically, with a note of the puzzle, the rules and the goals.
+    /// Writes the last pruning table to a file atomically, with a note of the puzzle, the rules and the goals.
     ///
     /// # Errors
-    /// Returns an error if there is no filter, or if the file cannot be written.
+    /// Returns an error if there is no pruning table, or if the file cannot be written.
     pub fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError> {
         self.0.write(path, existing, note)
     }
 
-    /// Checks the last filter: it must contain the positions after 65,536 random words back from the goals, of as many moves as
-    /// its reach.
+    /// Checks the last pruning table: it must contain the positions after 65,536 random backward sequences from the goals, of
+    /// as many moves as its reach.
     ///
     /// # Errors
-    /// Returns an error with the first position that is missing, or if there is no filter.
+    /// Returns an error with the first position that is missing, or if there is no pruning table.
     pub fn check(&self) -> Result<Checked, SearchError> {
         self.0.check()
     }

@@ -1,4 +1,4 @@
-//! The Square-1: random positions, and short solutions in two phases.
+//! The Square-1: random positions, and near-optimal solutions in two phases.
 //!
 //! A *twist* turns the right half over, `/`. Between twists the layers turn, `(x, y)`: the upper one by x times 30 degrees,
 //! the lower one by y, each clockwise as seen from outside.

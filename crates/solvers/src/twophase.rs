@@ -1,4 +1,4 @@
-//! Short solutions of the 3x3x3 at once, by a search in two phases.
+//! Near-optimal solutions of the 3x3x3 at once, by a search in two phases.
 //!
 //! The first phase leads to the subgroup of the turns U D R2 L2 F2 B2: no corner is twisted, no edge flipped, and the
 //! four edges of the middle layer are in it. The second phase solves the cube by turns of that subgroup. Both are

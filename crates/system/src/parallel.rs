@@ -16,7 +16,7 @@ mod awake;
 mod iterators;
 mod meeting;
 #[cfg(any(test, target_family = "wasm"))]
-#[cfg_attr(not(target_family = "wasm"), allow(dead_code, unreachable_pub, reason = "WebAssembly alone exports it"))]
+#[cfg_attr(not(target_family = "wasm"), allow(dead_code, unreachable_pub, reason = "only WebAssembly exports it"))]
 mod serial;
 #[cfg(not(target_family = "wasm"))]
 mod threads;

@@ -95,7 +95,7 @@ impl fmt::Display for Distance {
     }
 }
 
-/// Writes the number alone, as for the integers that are not zero.
+/// Writes only the number, as for the integers that are not zero.
 impl fmt::Debug for Distance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.get().fmt(f)

@@ -1,7 +1,7 @@
 //! The header of a table of the edges of the 3x3x3, with a checksum for each block of cells.
 //!
-//! The cells fill gigabytes, so a map of a table is opened with a check of header and definition alone. A block is
-//! checked when a lookup first reads it.
+//! The cells fill gigabytes, so a map of a table is opened with a check of only the header and the definition. A block
+//! is checked when a lookup first reads it.
 
 use std::borrow::Cow;
 

@@ -37,7 +37,7 @@ impl fmt::Display for CellKind {
 
 /// The meaning of the value of a cell.
 ///
-/// A state at the goal is recognised by its number, not by its cell. If several moves are optimal, a cell names one of
+/// A state at the goal is recognized by its number, not by its cell. If several moves are optimal, a cell names one of
 /// them; `godtable-engine` writes the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]

@@ -93,7 +93,7 @@ pub enum Field {
     Encoding,
     /// The width of a cell.
     CellBits,
-    /// Whether the table is folded.
+    /// Whether the table is reduced by symmetry.
     Fold,
     /// The number of the goal.
     Goal,

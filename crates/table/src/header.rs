@@ -16,7 +16,7 @@ pub struct Header {
     pub rules: Rules,
     /// The encoding of the cells.
     pub encoding: Encoding,
-    /// Whether the table is folded: one plane for three lock states.
+    /// Whether the table is reduced by symmetry: one plane for three lock states.
     pub is_folded: bool,
     /// The number of cells.
     pub cells: usize,

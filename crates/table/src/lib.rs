@@ -12,7 +12,7 @@
 //! bounds, or ask for more memory than the file fills. [`write`](fn@write) is atomic: `godtable-system` syncs a
 //! temporary file, renames it, and syncs the folder. After a power failure, the path has the old file or the new one.
 //!
-//! A change of a file *while* it is mapped is undefined behaviour, as with every memory map. In practice, a truncated
+//! A change of a file *while* it is mapped is undefined behavior, as with every memory map. In practice, a truncated
 //! file kills its reader with a bus error, and new bytes give new answers. So `open` is `unsafe`, and [`read`] is the
 //! default. This crate replaces files, and never truncates them or writes into them. These guarantees need a file
 //! system that can sync, and that does not report a sync it has not done.

@@ -36,7 +36,7 @@ impl OrbitsHeader {
     }
 }
 
-/// The numbers of the lock, the goal and the turns are 0, and there is no fold: the definition has them.
+/// The numbers of the lock, the goal and the turns are 0, and there is no symmetry reduction: the definition has them.
 impl Head for OrbitsHeader {
     fn definition(&self) -> Cow<'_, [u8]> {
         Cow::Borrowed(&self.definition)

@@ -55,7 +55,7 @@ impl PiecesInSpace {
         Self { stickers: self.stickers.iter().map(turned).collect(), others: self.others.iter().map(turned).collect() }
     }
 
-    /// Returns the pieces after turns, each a face alone, with `2` or with `'`. White space separates them.
+    /// Returns the pieces after turns, each only a face, or with `2` or with `'`. White space separates them.
     ///
     /// # Panics
     ///

@@ -40,7 +40,7 @@ impl Stickers {
 
     /// Returns the cube after the turns and rotations of `text`, from left to right.
     ///
-    /// White space separates them. Each is one of `URFDLBxyz`, alone, with `2` or with `'`; otherwise the result is
+    /// White space separates them. Each is only one of `URFDLBxyz`, or with `2` or with `'`; otherwise the result is
     /// `None`.
     #[must_use]
     pub fn play(&self, text: &str) -> Option<Self> {

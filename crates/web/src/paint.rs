@@ -193,6 +193,7 @@ impl Solid {
             letters.iter().map(|own| self.sticker_of(own).map(|sticker| colour(sticker.into()))).collect();
         let mut at = defined.played(&[]);
         let orbits: Vec<&OrbitDefinition> = defined.orbits().collect();
+        // At each place, the kind and orientation with the painted colors.
         for piece in solid.pieces() {
             let fits = |at: &Arrangement| {
                 let placed = solid.placed(at);
@@ -216,6 +217,7 @@ impl Solid {
                 return Err((format!("no piece has the colours at {}", piece.name), marked));
             }
         }
+        // No kind may occur more often than the puzzle has it.
         for (orbit, own) in orbits.iter().enumerate() {
             let count = |kinds: &[u8], kind: u8| kinds.iter().filter(|&&own| own == kind).count();
             let is_wrong = |kind: &u8| count(&at.orbits[orbit].kinds, *kind) > count(&own.kinds, *kind);
@@ -256,7 +258,7 @@ impl Solid {
         Some(facelets::read(&text).map_err(sentence))
     }
 
-    /// Whether the puzzle is the 3x3x3, whose solver in two phases finds short solutions.
+    /// Whether the puzzle is the 3x3x3, whose solver in two phases finds near-optimal solutions.
     pub(crate) fn is_cube3(&self) -> bool {
         let is_whole = |solid: &godtable_cuts::CutPuzzle| {
             let is_own = |(number, face): (usize, &godtable_cuts::Face)| face.colour == number && !face.has_picture;
@@ -363,10 +365,10 @@ mod tests {
             let painted = solid.painted(turned.letters());
             let rotated = turned.solved().shared.defined().rotations().first().map(|own| own.name.clone());
             if let Some(held) = rotated.map(|rotation| turned.played(&rotation).expect("a rotation")) {
-                let code = held.painted(held.letters()).code().expect("it exists in any hold");
+                let code = held.painted(held.letters()).code().expect("it exists in any orientation");
                 assert_eq!(solid.of_code(&code).expect("a code").letters(), held.letters(), "{text}");
             }
-            // Pieces of one kind and centres look alike, so letters are compared.
+            // Pieces of one kind and centres look identical, so letters are compared.
             let code = painted.code().unwrap_or_else(|| panic!("{text}: {}", painted.reason()));
             assert_eq!(solid.of_code(&code).expect("a code").letters(), turned.letters(), "{text}");
         }

@@ -47,6 +47,7 @@ pub(crate) fn scramble(
             is_there => Ok(is_there.then(Moves::default)),
         }
     };
+    // Random states, and those on the way from the first of them to the goal.
     let counts = table.counts(None, &work)?.unlocked;
     let numbers = || shuffled(counts.states(), &mut Random::new(seed));
     for (tried, number) in numbers().take(TRIED).enumerate() {
@@ -62,6 +63,7 @@ pub(crate) fn scramble(
             }
         }
     }
+    // Otherwise a state is drawn at the least distance that has one, or all states are tried.
     if is_to_solved {
         let all = distances.start().get()..=distances.end().get();
         let Some(distance) =

@@ -117,7 +117,7 @@ impl Solid {
     /// Plays turns from this position. Rotations of the whole puzzle change its hold.
     ///
     /// # Errors
-    /// Returns an error if a word is unknown, or cuts glued pieces.
+    /// Returns an error if a word is unknown, or cuts bandaged pieces.
     pub fn played(&self, text: &str) -> Result<Solid, String> {
         let powers = self.powers(text)?;
         let (at, hold) = self.moved(&powers)?;
@@ -155,7 +155,7 @@ impl Solid {
         self.shared.words.clone()
     }
 
-    /// The turns that can be made next: those that cut no glued pieces and lead to a legal position.
+    /// The turns that can be made next: those that cut no bandaged pieces and lead to a legal position.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn allowed(&self) -> Vec<String> {

@@ -25,10 +25,10 @@ extern "C" {
     fn post_message(progress: Vec<f64>);
 }
 
-/// The most bytes that a table or a filter of a search takes. A table of some 30 million states takes less.
+/// The most bytes that a table or a pruning table of a search takes. A table of some 30 million states takes less.
 const MEMORY: u64 = 160_000_000;
 
-/// The longest time in which a short solution of the 3x3x3 is made shorter, and the length that is short enough.
+/// The longest time in which a near-optimal solution of the 3x3x3 is made shorter, and the length that is short enough.
 const TIME: Duration = Duration::from_millis(600);
 const SHORT: usize = 18;
 
@@ -151,7 +151,7 @@ impl Table {
         self.counts.is_none()
     }
 
-    /// Whether short solutions come at once, though shortest ones are searched: of the 3x3x3.
+    /// Whether near-optimal solutions come at once, though shortest ones are searched: of the 3x3x3.
     #[wasm_bindgen(getter, js_name = isShort)]
     #[must_use]
     pub fn is_short(&self) -> bool {
@@ -204,8 +204,8 @@ impl Table {
         Ok(self.distance_of(&self.state(code)?)?.map(|distance| distance.get() as u32))
     }
 
-    /// Returns the first turns of all optimal solutions of a position, in its hold. On the 2x2x2, opposite faces turn alike: only
-    /// one of them is named, as in a [solution](Table::solution).
+    /// Returns the first turns of all optimal solutions of a position, in its hold. On the 2x2x2, turns of opposite faces are
+    /// equivalent: only one of them is named, as in a [solution](Table::solution).
     ///
     /// # Errors
     /// Returns an error as [`Table::distance`] does.
@@ -287,8 +287,9 @@ impl Table {
         }
     }
 
-    /// Returns a scramble as contests have it: of the World Cube Association where it has one, a random state where there is a table,
-    /// and otherwise so many random turns that little of the solved puzzle is left. Of turns of one axis, no two are of one layer.
+    /// Returns a scramble as competitions have it: of the World Cube Association where it has one, a random state where there is a
+    /// table, and otherwise so many random turns that little of the solved puzzle is left. Of turns of one axis, no two are of one
+    /// layer.
     ///
     /// # Errors
     /// Returns an error as [`Table::scramble`] does.
@@ -393,7 +394,7 @@ impl Table {
         }
     }
 
-    /// Returns a short solution of the 3x3x3. The first one waits for the tables of the search.
+    /// Returns a near-optimal solution of the 3x3x3. The first one waits for the tables of the search.
     fn short(&self, cube: &Cube3) -> Result<Found, String> {
         self.prepare()?;
         let solver = self.short.get().ok_or("the solver is not made")?;
@@ -572,13 +573,13 @@ mod tests {
             assert_eq!(counted(&Solid::read(name).expect(name)).as_deref(), Some(positions), "{name}");
         }
         assert_eq!(quotient("240", 24), "10");
-        assert_eq!(counted(&Solid::read("4x4x4").expect("cuts")), None, "centers look alike");
+        assert_eq!(counted(&Solid::read("4x4x4").expect("cuts")), None, "centers look identical");
     }
 
     #[test]
     fn scrambles_scramble_every_shipped_puzzle() {
         let others = ["3x3x3", "megaminx", "helicopter", "fto", "pentultimate", "5x5x5"];
-        // Their tables and filters take seconds, and draw as those of others do.
+        // Their tables and pruning tables take seconds, and draw as those of others do.
         let slow = ["2x2x2", "2x2x4", "2x3x3", "dino", "siamese-cube", "topspin-10"];
         let shipped = godtable_puzzle::puzzlefile::SHIPPED.iter().map(|own| own.name);
         for name in shipped.chain(others).filter(|name| !slow.contains(name)) {

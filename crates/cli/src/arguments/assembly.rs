@@ -30,7 +30,7 @@ pub(crate) struct SolutionsChoice {
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
-    /// Take one solution alone: the Nth, counted from 1
+    /// Take only one solution: the Nth, counted from 1
     #[arg(long, value_name = "N", value_parser = from_one, conflicts_with_all = ["count", "limit"],
         value_hint = ValueHint::Other)]
     pub(crate) solution: Option<NonZeroUsize>,

@@ -121,7 +121,7 @@ pub(crate) struct PlotChoice {
 /// The views of a picture, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ViewName {
-    /// From the camera, with the hidden faces beside the cube, as seen through it
+    /// From the camera, with the hidden faces next to the cube, as seen through it
     Exploded,
     /// From the camera
     Plain,
@@ -151,7 +151,7 @@ pub(crate) enum CameraName {
 /// The views of an animation, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum TurningViewName {
-    /// From the camera, with the hidden faces beside the cube, as seen through it
+    /// From the camera, with the hidden faces next to the cube, as seen through it
     Exploded,
     /// From the camera
     Plain,

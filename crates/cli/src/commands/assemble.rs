@@ -84,6 +84,7 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
     if choice.files.is_any() {
         solids::check(&choice.files)?;
     }
+    // What the search reports to.
     let mut printer = Printer::new(puzzle, arguments);
     let mut counts = Counts::new(choice.order);
     let mut failure = None;
@@ -98,6 +99,7 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
         if patience.is_over() { Break(()) } else { Continue(()) }
     };
     let limits = Limits { threads: Some(threads::number()), observe: Some(&observe) };
+    // The search: each solution is counted, and printed or kept if asked for.
     let ending = Solver::new(puzzle, arguments.all).run(&limits, |solution| {
         counts.add(|| disassembly(puzzle, &solution));
         let wants_more = || if counts.solutions < limit { Continue(()) } else { Break(()) };
@@ -116,6 +118,7 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
         return Err(error);
     }
     printer.output.flush()?;
+    // What is left to say at the end.
     let is_interrupted = patience.finish() && !ending.is_complete && counts.solutions < limit;
     if is_interrupted {
         let found = solutions(counts.solutions);

@@ -84,7 +84,7 @@ fn text(about: &About, diameter: &Diameter, output: &mut impl Write) -> io::Resu
         Ok(turns) => {
             writeln!(
                 output,
-                "from a position, to another             {turns:>3}  positions look alike from each other"
+                "from a position, to another             {turns:>3}  positions look the same from each other"
             )?;
         }
         Err(reason) => writeln!(output, "from a position, to another           unknown: {reason}")?,

@@ -20,7 +20,7 @@ struct Fields {
     bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     cell_kind: Option<&'static str>,
-    /// The largest distance of the positions that a filter must contain.
+    /// The largest distance of the positions that a pruning table must contain.
     #[serde(skip_serializing_if = "Option::is_none")]
     reach: Option<u8>,
     /// Null if the file existed already.

@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         let is_more = arguments.table.table.is_some() || arguments.solutions || arguments.up_to.is_some();
         if is_more || arguments.table.free.is_some() || arguments.levels.is_some() {
             return Err(Failure::words(
-                "several --rules are compared by their counts alone; leave --table, --solutions, --up-to, --levels and \
+                "several --rules are compared only by their counts; leave --table, --solutions, --up-to, --levels and \
                  --free out",
             ));
         }

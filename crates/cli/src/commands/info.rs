@@ -1,4 +1,4 @@
-//! `godtable info`: the header of a table or a filter.
+//! `godtable info`: the header of a table or a pruning table.
 
 use std::io::Write as _;
 
@@ -21,7 +21,7 @@ struct Fields<'a> {
     own: Own<'a>,
 }
 
-/// The file, by what it is: a table or a filter.
+/// The file, by what it is: a table or a pruning table.
 struct Named<'a>(&'static str, &'a str);
 
 impl Serialize for Named<'_> {

@@ -45,6 +45,7 @@ fn definition(puzzle: &Puzzle, form: DefinitionForm) -> Result<(), Failure> {
 
 fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "{}", described.puzzle)?;
+    // The orbits and their pieces.
     let width = described.orbits.iter().map(|orbit| orbit.name.len()).max().unwrap_or_default();
     for OrbitFields { name, places, orientations, kinds, .. } in &described.orbits {
         let are = if *places == 1 { "piece" } else { "pieces" };
@@ -63,7 +64,8 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
         let places: Vec<String> = places.iter().map(ToString::to_string).collect();
         writeln!(output, "illegal: piece {piece} of {orbit} at {at} {}", places.join(" "))?;
     }
-    described.glued.iter().try_for_each(|pieces| writeln!(output, "glued: {pieces}"))?;
+    described.glued.iter().try_for_each(|pieces| writeln!(output, "bandaged: {pieces}"))?;
+    // The moves and the turns.
     let moves: Vec<String> = described.moves.iter().map(|made| format!("{} ({})", made.name, made.order)).collect();
     writeln!(output, "moves (orders): {}", moves.join(", "))?;
     if !described.rotations.is_empty() {
@@ -77,10 +79,11 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
     let turns = described.turns.len();
     let powers = if turns == 1 { "power" } else { "powers" };
     writeln!(output, "turns: {turns} {powers} of the moves, {reversible}")?;
+    // The group and its automorphisms.
     match &described.group {
         Some(size) => {
             let among = match (described.illegal.is_empty(), described.glued.is_empty()) {
-                (_, false) => ", as if nothing were glued",
+                (_, false) => ", as if nothing were bandaged",
                 (false, true) => ", illegal positions among them",
                 (true, true) => "",
             };
@@ -93,6 +96,7 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
         None if !described.glued.is_empty() => {}
         None => writeln!(output, "automorphisms: left out; they are too many, or take longer than a moment")?,
     }
+    // The table, or why there is none.
     match (&described.table, &described.refusal) {
         (Some(table @ TableFields { states, with_illegal, out_of_reach, seconds, .. }), _) => {
             let states = grouped(*states);

@@ -71,6 +71,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
              such as --cuts 3x3x3",
         ));
     }
+    // Each line of the batch, or the one state, is answered as it is read.
     let is_searched = table.is_search() || arguments.length.is_some();
     watch::with(quiet, is_searched, |work| {
         let work = &watch::within(work, arguments.memory);
@@ -195,7 +196,7 @@ impl Asker<'_> {
     /// Writes what a search finds, and says what is not proved.
     fn searched(&self, entry: Entry<'_>, state: &State, output: &mut impl Write) -> Result<(), Failure> {
         let arguments = self.arguments;
-        // With --count alone, none is listed.
+        // With only --count, none is listed.
         let limit = if arguments.all { arguments.limit.map(usize::from) } else { Some(1) };
         let all = arguments.all || arguments.count;
         let wish = Wish { all, limit, proof: is_proof(arguments), time: arguments.time, length: arguments.length };

@@ -37,6 +37,7 @@ struct PieceFields {
 pub(crate) fn run(arguments: &SomaArguments) -> Result<(), Failure> {
     let choice = &arguments.solutions;
     let mut solutions = soma::solutions();
+    // The solutions asked for.
     if let Some(limit) = choice.limit {
         solutions.truncate(limit.get());
     }
@@ -49,6 +50,7 @@ pub(crate) fn run(arguments: &SomaArguments) -> Result<(), Failure> {
         let solutions: Vec<Built> = solutions.iter().map(Built::soma).collect::<Result<_, _>>()?;
         return solids::write(&choice.files, &solutions);
     }
+    // Their count, or each.
     let mut output = output::standard();
     if choice.count {
         let mut counts = Counts::new(choice.order);

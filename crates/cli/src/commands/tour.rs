@@ -1,4 +1,4 @@
-//! `godtable` alone, which says what to try, and `godtable tour`, which asks one question of each kind.
+//! `godtable` without a command, which says what to try, and `godtable tour`, which asks one question of each kind.
 
 use std::io::{IsTerminal as _, Write as _};
 

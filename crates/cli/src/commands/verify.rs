@@ -19,10 +19,10 @@ struct Fields {
     rules: RulesFields,
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<u64>,
-    /// The number of positions that were looked up in a filter.
+    /// The number of positions that were looked up in a pruning table.
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<u64>,
-    /// Absent for a filter.
+    /// Absent for a pruning table.
     #[serde(skip_serializing_if = "Option::is_none")]
     gods_number: Option<usize>,
 }
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
         let proved = table.verify(work).map_err(|error| match Failure::from(error) {
             // A table does not know its file.
             Failure::Failed(reason) => match reason.split_once(" is wrong: ") {
-                Some((what @ ("the table" | "the filter"), reason)) => {
+                Some((what @ ("the table" | "the pruning table"), reason)) => {
                     Failure::failed(format!("{what} {name} is wrong"), reason)
                 }
                 _ => Failure::Failed(reason),

@@ -72,5 +72,5 @@ fn searches_that_find_nothing_say_why() {
     run(&["U", "--ignore", "edges corners"]).refused("error: --ignore: no piece is left that matters");
     let small = sandbox.run(&["algorithms", "U", "--memory", "1K", "--rules", "half-turn", "--length", "20"]);
     assert_eq!(small.status, Some(1));
-    small.reported("error: memory: a search needs a filter of 65536 bytes at least");
+    small.reported("error: memory: a search needs a pruning table of 65536 bytes at least");
 }

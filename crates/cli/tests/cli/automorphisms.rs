@@ -39,7 +39,7 @@ fn text_and_csv_of_classes_agree_with_json() {
     let rows: Vec<String> = counts.iter().enumerate().map(|(distance, count)| format!("{distance},{count}")).collect();
     assert_eq!(csv.lines()[1..], rows);
     let text = sandbox.run(&words).stdout;
-    assert!(text.contains("classes of states alike by 24 automorphisms\n"), "{text}");
+    assert!(text.contains("classes of states under 24 automorphisms\n"), "{text}");
 }
 
 #[test]
@@ -65,9 +65,9 @@ fn goal_is_kept_by_the_automorphisms() {
     // Seen from one goal, all positions look as from solved. Two goals are one turn apart: three rotations keep each, and
     // three reflections exchange them.
     let one = report(&["UFR UBL"]);
-    assert!(one.contains("alike by 24 automorphisms"), "{one}");
+    assert!(one.contains("states under 24 automorphisms"), "{one}");
     let two = report(&["UFR", "UFR'"]);
-    assert!(two.contains("alike by 6 automorphisms"), "{two}");
+    assert!(two.contains("states under 6 automorphisms"), "{two}");
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn locked_states_have_classes_without_inverses() {
     assert_eq!(
         run.lines()[40..],
         [
-            "unlocked: 79,616 classes of states alike by 24 rotations, or inverses by 24 reflections",
+            "unlocked: 79,616 classes of states under 24 rotations, or inverses under 24 reflections",
             "  God's number 35, mean distance 25.373242",
             "locked: left out, since the inverse of a locked state is not locked",
         ]
@@ -80,7 +80,7 @@ fn csv_and_text_of_classes_have_the_same_rows() {
     assert_eq!(csv.lines()[12], "11,77");
     let page = sandbox.run(&words);
     assert_eq!(page.lines()[14].split_whitespace().take(2).collect::<Vec<_>>(), ["11", "77"]);
-    assert_eq!(page.lines()[16], "unlocked: 77,802 classes of states alike by 24 rotations and 24 reflections");
+    assert_eq!(page.lines()[16], "unlocked: 77,802 classes of states under 24 rotations and 24 reflections");
     assert!(page.lines().iter().all(|line| line.chars().count() <= 80), "{}", page.stdout);
 }
 

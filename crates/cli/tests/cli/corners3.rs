@@ -55,13 +55,13 @@ fn half_turn_corners_have_published_counts_and_answers() {
     facelets("UUUU RRRR FFFF DDDD LLLL BBBB").answered("0\n");
     // The corners after y, with the centres unmoved: both layers, U and D', have turned.
     facelets("UUUU BBBB RRRR DDDD FFFF LLLL").answered("2\n");
-    facelets("wwww rrrr gggg yyyy oooo bbbb").refused("'w' names no face; on a cube with fixed centres, write");
+    facelets("wwww rrrr gggg yyyy oooo bbbb").refused("'w' names no face; on a cube with fixed centers, write");
 
     let kpattern = |changes: &[_]| half_turn(&["lookup", "--input", "kpattern", &pattern(changes)]);
     kpattern(&[]).answered("0\n");
     kpattern(&[("CORNERS", "pieces", json!([1, 2, 3, 0, 4, 5, 6, 7]))]).answered("1\n");
     kpattern(&[("EDGES", "pieces", json!([1, 2, 3, 0, 4, 5, 6, 7, 8, 9, 10, 11]))]).answered("0\n");
-    kpattern(&[("CENTERS", "pieces", json!([0, 2, 3, 4, 1, 5]))]).refused("the centres are moved (CENTERS)");
+    kpattern(&[("CENTERS", "pieces", json!([0, 2, 3, 4, 1, 5]))]).refused("the centers are moved (CENTERS)");
     kpattern(&[("WHEELS", "pieces", json!([]))])
         .refused("it has WHEELS, and a 3x3x3-corners has CORNERS, EDGES, CENTERS\n");
 

@@ -76,9 +76,9 @@ fn facelets_in_wrong_numbers_are_refused() {
     refused("", "expected 24 letters, four for each of the faces U R F D L B, and got 0");
     refused("UUUU", "and got 4");
     refused(&format!("{SOLVED}B"), "and got 25");
-    refused(&SOLVED.replace(['B', 'U'], "X"), "one for each colour, and got 5");
+    refused(&SOLVED.replace(['B', 'U'], "X"), "one for each color, and got 5");
     refused("UUUUURRRFFFFDDDDLLLLBBBB", "expected each letter on 4 facelets, and got U on 5, R on 3");
-    refused("UUUURRRRFFFFDDDDLLLLBBB🦀", "expected six different letters, one for each colour, and got 7");
+    refused("UUUURRRRFFFFDDDDLLLLBBB🦀", "expected six different letters, one for each color, and got 7");
 }
 
 #[test]

@@ -149,7 +149,8 @@ fn solve(sandbox: &Sandbox, words: &[&str]) -> Run {
 #[test]
 fn filter_is_made_once_and_found_in_the_cache() {
     let sandbox = sandbox();
-    let making = |bytes: &str| format!("making a filter of {bytes} for the 3x3x3, half-turn; it is kept for later");
+    let making =
+        |bytes: &str| format!("making a pruning table of {bytes} for the 3x3x3, half-turn; it is kept for later");
     solve(&sandbox, &["--memory", "12M"]).answered_and_reported(FAR_SOLUTION, &making("12 MB"));
     assert_eq!(names(sandbox.tables()), ["3x3x3-half-turn-12000000.filter", TWO_PHASES]);
     // It is large enough for all of these.
@@ -167,18 +168,18 @@ fn damaged_filter_in_the_cache_is_made_again() {
     let sandbox = sandbox();
     run(&sandbox, &[&["lookup", FAR][..], &SMALL].concat()).answered("14\n");
     let path = sandbox.tables().join(FILTER);
-    let whole = fs::read(&path).expect("the filter");
+    let whole = fs::read(&path).expect("the pruning table");
     let mut damaged = whole.clone();
     damaged[whole.len() / 2] ^= 1;
     for (bytes, reason) in [
         (&damaged[..], "is made again: its lines are damaged"),
         (&whole[..whole.len() - 1], "is made again: it has 5000063 bytes, but by its header it should have 5000064"),
-        (b"somebody's own file, which begins in another way".as_slice(), "is made again: it is not a filter"),
-        (&[], "is made again: it is not a filter"),
+        (b"somebody's own file, which begins in another way".as_slice(), "is made again: it is not a pruning table"),
+        (&[], "is made again: it is not a pruning table"),
     ] {
         fs::write(&path, bytes).expect("it is written");
         solve(&sandbox, &SMALL).answered_and_reported(FAR_SOLUTION, reason);
-        assert!(fs::read(&path).expect("the filter") == whole, "{reason}");
+        assert!(fs::read(&path).expect("the pruning table") == whole, "{reason}");
     }
 }
 
@@ -187,7 +188,7 @@ fn filter_and_tables_stay_in_memory_without_a_cache() {
     let sandbox = Sandbox::new();
     fs::write(sandbox.cache(), "a file in the place of the folder").expect("it is written");
     let run = solve(&sandbox, &SMALL);
-    run.answered_and_reported(FAR_SOLUTION, "warning: the filter is not kept: ");
+    run.answered_and_reported(FAR_SOLUTION, "warning: the pruning table is not kept: ");
     run.reported("warning: the tables are not kept in");
 }
 
@@ -219,7 +220,7 @@ fn generated_filter_is_described_and_checked() {
     bytes[1_000_000] ^= 4;
     sandbox.write("filter", &bytes);
     for command in ["verify", "info"] {
-        sandbox.run(&[command, "filter"]).failed("the filter filter: its lines are damaged");
+        sandbox.run(&[command, "filter"]).failed("the pruning table filter: its lines are damaged");
     }
     let seconds = || generate(&["--format", "json"]).json()["seconds"].clone();
     assert!(seconds().is_f64());
@@ -245,7 +246,7 @@ fn options_without_a_meaning_are_refused() {
     refused(&[&solve[..], &["--memory", "-1G"]].concat(), "");
     let failed =
         |memory: &str, reason: &str| run(&sandbox, &[&solve[..], &["--memory", memory]].concat()).failed(reason);
-    failed("10K", "error: memory: 10000 bytes are too few for a filter");
+    failed("10K", "error: memory: 10000 bytes are too few for a pruning table");
     failed("90000G", "error: memory: 90,000.0 GB are more than the ");
     refused(&["solve", "U", "--method", "cross", "--table", "x"], "cannot be used with '--table <FILE>'");
     for option in [["--goal", "solved"], ["--goal-state", "R"], ["--locked", "U"]] {
@@ -253,7 +254,7 @@ fn options_without_a_meaning_are_refused() {
         refused(&words, &format!("{}: the steps of a method have their own turns and goals; leave it out", option[0]));
     }
     refused(&["solve", "U", "--goal-state", "R Q"], "--goal-state 'R Q': column 3: ");
-    refused(&["generate", "--cells", "distance"], "--cells: 3x3x3: it has a filter instead of a table");
+    refused(&["generate", "--cells", "distance"], "--cells: 3x3x3: it has a pruning table instead of a distance table");
     for command in [&["solve", "U"][..], &["lookup", "U"], &["generate", "--force"]] {
         let run = sandbox.run(&[command, &SMALL].concat());
         run.failed("error: memory: 2x2x2 needs 45 MB of memory, and the given limit is 5.0 MB; rules with more ");

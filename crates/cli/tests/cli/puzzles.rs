@@ -49,7 +49,7 @@ fn rotated_cube_is_solved() {
     // The half turns of three faces give as many positions of the 2x2x2: `data/distributions.tsv`.
     assert_eq!(counts(&sandbox, &own), json!([1, 3, 6, 9, 5]));
     let run = sandbox.run(&[&["histogram", "--quiet"][..], &own].concat());
-    assert!(run.stdout.contains("24 classes of states alike by 4 rotations"), "{}", run.stdout);
+    assert!(run.stdout.contains("24 classes of states under 4 rotations"), "{}", run.stdout);
     let run = sandbox.run(&[&["lookup", "--input", "setup", "U D x2 R"][..], &own].concat());
     run.answered("1\n");
     let run = sandbox.run(&["histogram", "--puzzle", "pyraminx", "--goal", "rotated"]);
@@ -122,7 +122,7 @@ fn free_turns_have_clear_limits() {
     );
     refused(
         &[&["histogram"][..], &square(&["U D", "--up-to", "symmetry+inverse"])].concat(),
-        "error: --up-to: with free turns there are no classes with inverses; use --up-to symmetry",
+        "error: --up-to: with zero-cost moves there are no classes with inverses; use --up-to symmetry",
     );
     // No corner of a colour is told from the others.
     refused(
@@ -138,7 +138,7 @@ fn large_table_is_folded_and_answers_like_a_small_one() {
     let run = sandbox.run(&["generate", "--puzzle", "dino", "--memory", "20M", "-o", "dino.godtable"]);
     run.answered_and_reported("dino.godtable\n", "239,500,800 states, God's number 13, 2,58");
     let info = sandbox.run(&["info", "dino.godtable"]);
-    assert!(info.stdout.contains("5,154,624 in 2,577,312 bytes, folded under the symmetries"), "{}", info.stdout);
+    assert!(info.stdout.contains("5,154,624 in 2,577,312 bytes, reduced by the symmetries"), "{}", info.stdout);
     let proof = sandbox.run(&["verify", "dino.godtable"]);
     assert!(proof.stdout.contains("239,500,800 states: each has the distance"), "{}", proof.stdout);
     let counts = sandbox.run(&["histogram", "--table", "dino.godtable", "--format", "json"]).json();
@@ -233,17 +233,17 @@ fn glued_pieces_have_clear_limits() {
     refused(&["solve", "U R"], "move 2: R would cut the block CORNERS 4, EDGES 1");
     refused(
         &["generate"],
-        "error: --puzzle bicube: some pieces are glued together, so there is no table; use histogram, lookup or solve",
+        "error: --puzzle bicube: some pieces are bandaged, so there is no table; use histogram, lookup or solve",
     );
-    refused(&["histogram", "--free", "U"], "error: --free: with glued pieces all turns count");
-    refused(&["histogram", "--lock", "move"], "with free turns or glued pieces nothing can be locked");
-    refused(&["histogram", "--goal-state", "U"], "with glued pieces it is solved");
-    refused(&["histogram", "--up-to", "symmetry"], "with glued pieces no symmetries are looked for");
-    refused(&["histogram", "--up-to", "symmetry+inverse"], "with glued pieces no symmetries are looked for");
+    refused(&["histogram", "--free", "U"], "error: --free: with bandaged pieces all turns count");
+    refused(&["histogram", "--lock", "move"], "with zero-cost moves or bandaged pieces nothing can be locked");
+    refused(&["histogram", "--goal-state", "U"], "with bandaged pieces it is solved");
+    refused(&["histogram", "--up-to", "symmetry"], "with bandaged pieces no symmetries are looked for");
+    refused(&["histogram", "--up-to", "symmetry+inverse"], "with bandaged pieces no symmetries are looked for");
     let described = sandbox.run(&["puzzle", "bicube", "--format", "json"]).json();
     assert_eq!(described["glued"][11], json!("EDGES 8, CENTRES 4, CENTRES 6"));
     let refusal = described["refusal"].as_str().expect("there is no table");
-    assert!(refusal.starts_with("some pieces are glued together, so there is the histogram alone"), "{refusal}");
+    assert!(refusal.starts_with("some pieces are bandaged, so there is only the histogram"), "{refusal}");
 }
 
 /// The search keeps one of 576 positions, in 1.3 GB.
@@ -730,7 +730,7 @@ fn few_turns_of_a_large_puzzle_have_a_table() {
     let run = sandbox.run(&["histogram", "--puzzle", "cube.tws"]);
     run.refused(
         "--puzzle 3x3x3: the puzzle has too many positions for a table: 43,252,003,274,489,856,000; fewer turns may fit \
-         (--turns), or a puzzle of fewer pieces; histogram takes free turns (--free)\n",
+         (--turns), or a puzzle of fewer pieces; histogram takes zero-cost moves (--free)\n",
     );
 }
 
@@ -790,6 +790,6 @@ fn definitions_are_written_for_other_programs() {
         assert_eq!(counts(file), counts("gear"), "{form}");
     }
     assert!(sandbox.run(&["puzzle", "bicube", "--as", "tws"]).stdout.contains("\nBlock\n"));
-    sandbox.run(&["puzzle", "bicube", "--as", "kpuzzle"]).refused("--as: KPuzzle has no glued pieces");
+    sandbox.run(&["puzzle", "bicube", "--as", "kpuzzle"]).refused("--as: KPuzzle has no bandaged pieces");
     sandbox.run(&["puzzle", "3x3x3", "--as", "tws"]).refused("--as: 3x3x3 is built in");
 }

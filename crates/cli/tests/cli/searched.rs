@@ -58,7 +58,7 @@ fn fused_cube_is_searched_under_any_rules() {
         .failed("no solution has 2 turns or fewer");
     let far = "U R F ".repeat(6);
     let small = sandbox.run(&[&["solve", far.trim(), "--memory", "10K"], &fused[..]].concat());
-    small.failed("error: memory: a search needs a filter of 65536 bytes at least");
+    small.failed("error: memory: a search needs a pruning table of 65536 bytes at least");
     // Two corners alone are exchanged.
     let lost = r#"{"CORNERS":{"pieces":[1,0,2,3,4,5,6],"orientation":[0,0,0,0,0,0,0]},
                    "EDGES":{"pieces":[0,1,2,3,4,5,6,7,8],"orientation":[0,0,0,0,0,0,0,0,0]}}"#;

@@ -154,7 +154,7 @@ fn fold_with_invariant_planes_is_described_exactly() {
     // After a half turn of any axis all turns are allowed, as at the start. So the regrip leaves this plane invariant.
     sandbox.write("rules.toml", "turns = 'R R2 U U2 F F2'\nnever = ['R U', 'U F', 'F R']\n");
     sandbox.generate("table", &["--rules", "rules.toml"]);
-    let states = "three, under different locks, or for one where a lock looks alike from all axes\n";
+    let states = "three, under different locks, or for one where a lock looks the same from all axes\n";
     let run = sandbox.run(&["verify", "table"]);
     assert!(run.stdout.starts_with("proved: "), "{}", run.stderr);
     run.reported(&format!("each cell of the table serves {states}"));

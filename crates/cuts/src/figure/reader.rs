@@ -58,6 +58,7 @@ impl<'p> Reader<'p> {
         match words[..] {
             [] => {}
             [first, ..] if first.starts_with('#') => {}
+            // The camera, and the motions of moves and places.
             ["Camera", yaw, pitch] => self.camera = [number(yaw)?, number(pitch)?],
             ["Turn", name, ref rest @ ..] => self.turn(name, rest)?,
             ["Slide", name] => self.motion(name, Motion::Slide)?,
@@ -66,6 +67,7 @@ impl<'p> Reader<'p> {
                 self.points[orbit][place] = Some(vector(rest)?);
             }
             ["Shift", orbit, by, piece, ref step @ .., cells] => self.shift([orbit, by, piece], step, cells)?,
+            // Solids and their faces.
             ["Solid", name, ref at @ ..] => {
                 let at = match *at {
                     [] => None,
@@ -90,6 +92,7 @@ impl<'p> Reader<'p> {
                 last.ok_or("a Sticker follows a face with a color")?.outline = Some(outline);
             }
             ["Label", ref middle @ .., height] => self.solid()?.label = Some((vector(middle)?, number(height)?)),
+            // Pieces, by the solid that shows them.
             ["Piece", piece, name, ref colours @ ..] => {
                 let solid = self.solid_of(name, colours)?;
                 let at = self.solids[solid].at.ok_or_else(|| format!("the solid {name} has no place"))?;
@@ -240,6 +243,7 @@ impl<'p> Reader<'p> {
     /// Returns the poses of the places of an orbit, or `None` if it has no solid.
     fn poses(&self, orbit: usize, motions: &[Motion]) -> Result<Option<Poses>, String> {
         let (own, points) = (self.orbit_of(orbit), &self.points[orbit]);
+        // Listed places.
         if points.iter().any(Option::is_some) {
             let missing = points.iter().position(Option::is_none);
             return match missing {
@@ -250,6 +254,7 @@ impl<'p> Reader<'p> {
         if self.solids.iter().all(|solid| solid.at.is_none_or(|at| at.orbit != orbit)) {
             return Ok(None);
         }
+        // Otherwise moves carry one place to all others. A solid must look the same after all ways to a place.
         let modulus = usize::from(own.modulus);
         let mut poses: Vec<Option<(usize, Pose)>> = vec![None; own.kinds.len() * modulus];
         let mut loops: Vec<Loop<'_>> = Vec::new();

@@ -1,18 +1,18 @@
-//! Colourings: for each place, the slice of the cubie there.
+//! Colorings: for each place, the slice of the cubie there.
 //!
-//! A turn and a symmetry map a colouring to a colouring, whatever the orders of the cubies within the slices. So
-//! symmetries fold the 34,650 colourings and not the 479 million rows: all 48 symmetries leave 782 colourings, 10.8
+//! A turn and a symmetry map a coloring to a coloring, whatever the orders of the cubies within the slices. So
+//! symmetries reduce the 34,650 colorings and not the 479 million rows: all 48 symmetries leave 782 colorings, 10.8
 //! million rows. Classes of rows would be 10.0 million. The 8 % are the price for an index without any table by row.
 
 use crate::edges::places::{Action, MEMBERS, PLACES, SLICES, slice_of};
 
-/// The number of colourings: 12! / 4!^3.
+/// The number of colorings: 12! / 4!^3.
 pub(crate) const COLOURINGS: usize = 34_650;
 
 /// By place: the slice of the cubie there.
 pub(crate) type Colouring = [u8; PLACES];
 
-/// The numbers of all colourings.
+/// The numbers of all colorings.
 #[derive(Debug)]
 pub(crate) struct Colourings {
     all: Vec<Colouring>,
@@ -44,13 +44,13 @@ impl Colourings {
         usize::from(self.numbers[code])
     }
 
-    /// Returns the number of the colouring of the solved cube.
+    /// Returns the number of the coloring of the solved cube.
     pub(crate) fn solved(&self) -> usize {
         self.number(&std::array::from_fn(|place| slice_of(place) as u8))
     }
 }
 
-/// Returns the colouring after a turn.
+/// Returns the coloring after a turn.
 pub(crate) fn turned(colouring: &Colouring, turn: &Action) -> Colouring {
     let mut turned = [0; PLACES];
     for (&slice, &to) in colouring.iter().zip(&turn.to) {
@@ -59,7 +59,7 @@ pub(crate) fn turned(colouring: &Colouring, turn: &Action) -> Colouring {
     turned
 }
 
-/// Returns the image of a colouring under a symmetry: the image of each cubie, at the image of its place.
+/// Returns the image of a coloring under a symmetry: the image of each cubie, at the image of its place.
 pub(crate) fn image(colouring: &Colouring, symmetry: &Action) -> Colouring {
     let slices = symmetry.slices();
     turned(&colouring.map(|slice| slices[usize::from(slice)] as u8), symmetry)

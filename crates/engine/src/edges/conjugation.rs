@@ -21,14 +21,14 @@
 //!    [transposed](Conjugation::is_transposed_before). This exchanges the parts of slices 1 and 2 in the number of a
 //!    source bit, so a source byte now holds the flips of slice 1.
 //! 2. *Bytes:* byte k is byte `bytes[k] ^ (v >> 3)` of the source. The bits of a source byte are now the flips that A
-//!    takes from slice 2 or from slice 1 of n. In the first case the byte of `A n` depends on the byte of n alone; in
-//!    the second, on the word and the bit of n alone.
+//!    takes from slice 2 or from slice 1 of n. In the first case the byte of `A n` depends only on the byte of n; in
+//!    the second, only on the word and the bit of n.
 //! 3. *After:* in the first case the bits of each byte are permuted; in the second, the 8 x 8 bits of each word are
 //!    transposed with its lines permuted ([`After`]). The lowest three bits of v select one of eight variants of this
 //!    step.
 //!
-//! An exclusive or acts on each bit of the number alone. So v splits into a part for the bytes and a part for the bits;
-//! a transposition before exchanges its bits 0 to 2 with its bits 3 to 5 ([`Conjugation::prepared`]).
+//! An exclusive or acts on each bit of the number separately. So v splits into a part for the bytes and a part for the
+//! bits; a transposition before exchanges its bits 0 to 2 with its bits 3 to 5 ([`Conjugation::prepared`]).
 //!
 //! **What it costs.** 16 symmetries keep slice 2 and need no transposition; 24 need one, and 8 need two. With AVX-512,
 //! a transposition or a permutation of bits is one product of 8 x 8 bits (GF2P8AFFINEQB) for the words of a register,

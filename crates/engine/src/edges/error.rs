@@ -7,7 +7,7 @@ use godtable_puzzle::cube::Turn;
 #[non_exhaustive]
 pub enum EdgesError {
     /// The rules have another goal than solved.
-    #[error("the edges are searched from solved alone; leave the goal out")]
+    #[error("the edges are searched only from solved; leave the goal out")]
     Goal,
     /// The rules are not rules of the 3x3x3.
     #[error("the rules are for another puzzle than the 3x3x3")]

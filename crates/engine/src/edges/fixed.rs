@@ -6,7 +6,7 @@
 //! number of classes in X = (1 / |S|) * sum over s in S of |{x in X : s(x) = x}|.
 //! ```
 //!
-//! The identity fixes all of X. Another symmetry fixes positions only of the colourings that it fixes, in rows whose
+//! The identity fixes all of X. Another symmetry fixes positions only of the colorings that it fixes, in rows whose
 //! orders it fixes, and there the flips f with `A f ^ v = f`: an affine space, kept as a mask. So after each level a
 //! few rows are masked and counted.
 
@@ -43,6 +43,7 @@ struct FixedRow {
 impl FixedRows {
     /// Finds the rows of all sectors. The rules lock nothing.
     pub(crate) fn new(space: &Space) -> FixedRows {
+        // The sectors by coloring.
         let sectors: HashMap<Colouring, (usize, u64)> = space
             .sectors
             .iter()
@@ -52,6 +53,7 @@ impl FixedRows {
         let mut fixed = FixedRows { rows: Vec::new(), masks: Vec::new() };
         let mut masks = HashMap::new();
         let colourings = Colourings::new();
+        // Each symmetry, with each row that it maps to itself.
         for &symmetry in &space.symmetries {
             let (action, plan) = space.symmetry(symmetry);
             if *action == Action::IDENTITY {

@@ -1,7 +1,7 @@
 //! The cell of a position, and the position of a cell, without any table by row.
 //!
-//! A position is a colouring, the orders of its slices and its flips. The symmetry of its colouring maps it to the
-//! stored sector; there, orders and flips are the number of the cell.
+//! A position is a coloring, the orders of its slices and its flips. The symmetry of its coloring maps it to the stored
+//! sector; there, orders and flips are the number of the cell.
 
 use godtable_puzzle::cube3::Edges;
 
@@ -12,7 +12,7 @@ use crate::edges::places::{Action, PLACES, SLICE_PLACES, SLICES};
 use crate::edges::space::{FlipChoice, Space};
 use crate::edges::step::{HALF_ROWS, offset};
 
-/// Where a position is: a colouring, the order of each slice, and the number of its flips.
+/// Where a position is: a coloring, the order of each slice, and the number of its flips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Located {
     pub(crate) colouring: Colouring,
@@ -54,7 +54,7 @@ impl Located {
     }
 }
 
-/// A row of a colouring: its parity, and its number among the rows of that parity.
+/// A row of a coloring: its parity, and its number among the rows of that parity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
     pub(crate) is_odd: bool,
@@ -62,7 +62,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Returns the row with these orders, of a colouring of the given parity.
+    /// Returns the row with these orders, of a coloring of the given parity.
     pub(crate) fn new(is_odd_colouring: bool, orders: [usize; SLICES]) -> Row {
         let is_odd = is_odd_colouring ^ (orders.iter().sum::<usize>() % 2 == 1);
         Row { is_odd, number: (0..SLICES).map(|slice| offset(slice, orders[slice])).sum() }
@@ -108,7 +108,7 @@ impl Space {
         ((parity * self.sectors.len() * HALF_ROWS + row) * self.flips().positions()) as u64
     }
 
-    /// Returns the number of the cell of a position, or `None` if no turns lead from its colouring to solved. The rules
+    /// Returns the number of the cell of a position, or `None` if no turns lead from its coloring to solved. The rules
     /// lock nothing.
     pub(crate) fn cell(&self, edges: &Edges) -> Option<u64> {
         let (sector, symmetry) = self.sector_of(&Located::of(edges).colouring)?;

@@ -1,7 +1,7 @@
 //! The proof of a table from its rules: a second search, compared with the cells.
 //!
-//! The distances of neighbours differ by -1, 0 or 1, which are all residues modulo 3. So a check of each cell against
-//! its neighbours would accept wrong cells. A search keeps all positions found so far, as the search that counts does,
+//! The distances of neighbors differ by -1, 0 or 1, which are all residues modulo 3. So a check of each cell against
+//! its neighbors would accept wrong cells. A search keeps all positions found so far, as the search that counts does,
 //! and not their residues. Each position that a level finds must have the residue of its distance in the table. At the
 //! end, all cells without a position must say that solved is out of reach. So each cell is compared with the exact
 //! distance of its position.
@@ -26,7 +26,7 @@ use crate::shares::{Search as _, SearchError, Share};
 #[non_exhaustive]
 pub enum Wrong {
     /// A cell has another value than its position's distance requires.
-    #[error("cell {cell} is {got}, but by its neighbours it is {}", residue_of(*.expected))]
+    #[error("cell {cell} is {got}, but by its neighbors it is {}", residue_of(*.expected))]
     Cell {
         /// The number of the cell.
         cell: u64,

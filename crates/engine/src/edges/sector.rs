@@ -142,6 +142,7 @@ pub(crate) fn advance<K: Kernel, const ONLY_COUNTS: bool>(
         if open == 0 {
             continue;
         }
+        // Each turn that may change open rows is pulled, until all rows are full.
         let mut before = None;
         for arc in &arcs.steps {
             let pull = arcs.pull(arc, strip);
@@ -174,6 +175,7 @@ pub(crate) fn advance<K: Kernel, const ONLY_COUNTS: bool>(
                 break;
             }
         }
+        // The new states are counted, and passed on.
         full.store(ALL_ROWS & !open, Relaxed);
         let Some(before) = before else { continue };
         let is_spread = !ONLY_COUNTS && matches!(earlier, Earlier::Spread(_));

@@ -1,8 +1,8 @@
 //! The states that a search needs: one sector of each class of sectors.
 //!
-//! A sector has all rows of one colouring under one lock state. The symmetries that keep the rules permute colourings
-//! and lock states, so they map sectors to sectors with the same distances: one sector of each class is enough, and its
-//! states count once for each sector of the class. So a lock is folded without code of its own: under an axis lock,
+//! A sector has all rows of one coloring under one lock state. The symmetries that keep the rules permute colorings and
+//! lock states, so they map sectors to sectors with the same distances: one sector of each class is enough, and its
+//! states count once for each sector of the class. So a lock is reduced without code of its own: under an axis lock,
 //! 103,950 pairs leave 4,388. The symmetries follow from the rules.
 //!
 //! Sectors from which no turns lead to a goal are left out.
@@ -24,7 +24,7 @@ use crate::edges::step::{ColouringStep, ROWS};
 pub enum FlipChoice {
     /// A position has the places of the edges and their flips: 980,995,276,800 positions.
     Counted,
-    /// A position has the places of the edges alone: 479,001,600 positions.
+    /// A position has only the places of the edges: 479,001,600 positions.
     Ignored,
 }
 
@@ -98,8 +98,8 @@ pub struct Space {
     pub(crate) start_turns: usize,
     /// The numbers of the symmetries that keep the rules.
     pub(crate) symmetries: Vec<usize>,
-    /// By colouring: the number of its sector, [`NONE`] if it is not stored, and the number of the symmetry to it.
-    /// Empty if the rules lock something.
+    /// By coloring: the number of its sector, [`NONE`] if it is not stored, and the number of the symmetry to it. Empty
+    /// if the rules lock something.
     sector_of: Vec<(u32, u8)>,
     colourings: Colourings,
     actions: Actions,
@@ -139,18 +139,21 @@ impl Space {
         if *rules.goal() != Goal::Solved {
             return Err(EdgesError::Goal);
         }
+        // The classes of pairs of a coloring and a lock state.
         let (actions, colourings) = (Actions::new(), Colourings::new());
         let fold = Fold::new(rules, &actions, &colourings);
         let planes = Planes::unfolded(rules);
         let is_locked = rules.lock_states().len() > 0;
         let locks: Vec<LockState> = if is_locked { rules.lock_states().collect() } else { vec![LockState::START] };
         let classes = fold.classes(&locks);
+        // The steps between sectors.
         let steps = Steps { rules, actions: &actions, colourings: &colourings, classes: &classes };
         let representatives = classes.representatives.iter();
         let sectors = representatives.map(|&(pair, weight)| {
             steps.sector(pair, weight, steps.turns(pair % COLOURINGS, locks[pair / COLOURINGS]))
         });
         let sectors = sectors.collect();
+        // The goals, and the start of locked cubes.
         let goal = |lock: &LockState| classes.arc(None, colourings.solved(), *lock).sector as usize;
         let mut goals: Vec<usize> = locks.iter().map(goal).collect();
         goals.sort_unstable();
@@ -279,8 +282,8 @@ impl Space {
         self.rows() * copies as u64 * (self.flips.bytes() as u64 + 1) + strips
     }
 
-    /// Returns the number of the sector that has the images of a colouring, and the number of the symmetry to it;
-    /// `None` if no turns lead from the colouring to solved. The rules lock nothing.
+    /// Returns the number of the sector that has the images of a coloring, and the number of the symmetry to it; `None`
+    /// if no turns lead from the coloring to solved. The rules lock nothing.
     pub(crate) fn sector_of(&self, colouring: &Colouring) -> Option<(usize, usize)> {
         let (sector, symmetry) = self.sector_of[self.colourings.number(colouring)];
         (sector != NONE).then_some((sector as usize, usize::from(symmetry)))
@@ -339,11 +342,11 @@ impl Steps<'_> {
     }
 }
 
-/// The symmetries of the rules, and the images of colourings and lock states.
+/// The symmetries of the rules, and the images of colorings and lock states.
 struct Fold {
     /// The numbers of the symmetries that keep the rules, the cheapest first.
     symmetries: Vec<usize>,
-    /// By symmetry and colouring.
+    /// By symmetry and coloring.
     colourings: Vec<Vec<u16>>,
     /// By symmetry and lock state.
     locks: Vec<Vec<LockState>>,
@@ -409,7 +412,7 @@ impl Fold {
     }
 }
 
-/// The classes of sectors. A pair is a lock state and a colouring.
+/// The classes of sectors. A pair is a lock state and a coloring.
 struct Classes {
     /// By pair: the number of its class.
     sectors: Vec<u32>,
@@ -422,7 +425,7 @@ struct Classes {
 }
 
 impl Classes {
-    /// Returns the arc of a turn that leads to a colouring and a lock state.
+    /// Returns the arc of a turn that leads to a coloring and a lock state.
     fn arc(&self, turn: Option<Turn>, colouring: usize, lock: LockState) -> Arc {
         let pair = self.place_of_lock[lock.number()] * COLOURINGS + colouring;
         let turn = turn.map(|turn| turn.index() as u8);

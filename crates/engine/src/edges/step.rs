@@ -1,9 +1,9 @@
-//! Steps of a whole colouring, as products: the effect of a turn and a symmetry on the rows of a colouring.
+//! Steps of a whole coloring, as products: the effect of a turn and a symmetry on the rows of a coloring.
 //!
-//! A row is a colouring and an order for each slice. The symmetry to the representative of the next colouring is the
-//! same for all rows of the colouring. A turn and that symmetry permute the slices, and map the order of each slice to
-//! an order, independently of the other two. The vector added to the flips is a sum of three parts, one for each slice.
-//! So the step of 13,824 rows is three tables of 24 entries,
+//! A row is a coloring and an order for each slice. The symmetry to the representative of the next coloring is the same
+//! for all rows of the coloring. A turn and that symmetry permute the slices, and map the order of each slice to an
+//! order, independently of the other two. The vector added to the flips is a sum of three parts, one for each slice. So
+//! the step of 13,824 rows is three tables of 24 entries,
 //!
 //! ```text
 //! row after = o0[order 0] + o1[order 1] + o2[order 2],    vector = v0[order 0] ^ v1[order 1] ^ v2[order 2].
@@ -17,7 +17,7 @@ use crate::edges::flips::Flips;
 use crate::edges::orders::{self, ORDERS};
 use crate::edges::places::{Action, MEMBER, MEMBERS, SLICE_PLACES, SLICES, slice_of};
 
-/// The number of rows of a colouring.
+/// The number of rows of a coloring.
 pub(crate) const ROWS: usize = ORDERS * ORDERS * ORDERS;
 
 /// The number of rows of each parity.
@@ -31,7 +31,7 @@ pub(crate) const fn offset(slice: usize, order: usize) -> usize {
     if slice == 2 { order >> 1 } else { WEIGHTS[slice] * order }
 }
 
-/// A step from all rows of a colouring: a turn, or none, and then a symmetry.
+/// A step from all rows of a coloring: a turn, or none, and then a symmetry.
 #[derive(Clone, Debug)]
 pub(crate) struct ColouringStep {
     /// By slice and its order before the step.
@@ -48,11 +48,11 @@ pub(crate) struct SliceStep {
 }
 
 impl ColouringStep {
-    /// Returns the step from a colouring.
+    /// Returns the step from a coloring.
     pub(crate) fn new(colouring: &Colouring, turn: &Action, symmetry: &Action, plan: &Conjugation) -> ColouringStep {
         let before = places(colouring);
         let after = image(&turned(colouring, turn), symmetry);
-        // By place: its number among the places of its colour.
+        // By place: its number among the places of its color.
         let mut ranks = [0; 12];
         for places in places(&after) {
             (0..).zip(places).for_each(|(rank, place)| ranks[usize::from(place)] = rank);

@@ -42,7 +42,7 @@ pub enum AnswerError {
     #[error(transparent)]
     Damaged(#[from] TableError),
     /// The cells contradict each other.
-    #[error("cell {cell} contradicts its neighbours")]
+    #[error("cell {cell} contradicts its neighbors")]
     Contradiction {
         /// The number of the cell.
         cell: u64,
@@ -176,7 +176,7 @@ impl<B: AsRef<[u8]>> EdgesTable<B> {
         Ok((value < RESIDUES).then_some((value, cell)))
     }
 
-    /// Returns the neighbours of a position that are one turn nearer to solved, each with its turn; `residue` is the distance
+    /// Returns the neighbors of a position that are one turn nearer to solved, each with its turn; `residue` is the distance
     /// of the position modulo 3.
     fn nearer(&self, edges: &Edges, residue: usize) -> Result<Vec<(Turn, Edges)>, AnswerError> {
         let mut nearer = Vec::new();

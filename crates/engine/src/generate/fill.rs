@@ -4,10 +4,10 @@
 //! are sorted by parity, so a level reads one half of the sets and writes the other. Otherwise there are two copies of
 //! all rows, read and written alternately.
 //!
-//! If the rules are alike on all axes, the search has one row of each class (`index::RowClasses`), with one plane for
-//! each lock state; the other rows are computed when the cells are written. An exception are cells that hold choices if
-//! the regrip maps some plane to itself, such as the unlocked one: there it would change the numbers of the choices, so
-//! all rows are searched.
+//! If the rules are the same on all axes, the search has one row of each class (`index::RowClasses`), with one plane
+//! for each lock state; the other rows are computed when the cells are written. An exception are cells that hold
+//! choices if the regrip maps some plane to itself, such as the unlocked one: there it would change the numbers of the
+//! choices, so all rows are searched.
 
 use std::ops::{ControlFlow, Range};
 
@@ -108,7 +108,8 @@ pub fn fill_unfolded(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled,
     search(rules, FillOptions::default(), Fold::Never, observe)
 }
 
-/// Finds the distances for a table with the rules, the fold and the kind of cells of a header. A proof compares the two.
+/// Finds the distances for a table with the rules, the symmetry reduction and the kind of cells of a header. A proof
+/// compares the two.
 ///
 /// # Errors
 /// Returns an error in the same cases as [`fill`].
@@ -121,7 +122,7 @@ pub fn fill_as(header: &Header, observe: &mut Observe<'_>) -> Result<Filled, Sea
     search(&header.rules, options, fold, observe)
 }
 
-/// Whether the search folds rows into classes, if the rules are alike on all axes.
+/// Whether the search groups rows into classes, if the rules are the same on all axes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fold {
     WherePossible,
@@ -367,7 +368,7 @@ impl<K: Kernel, const BLOCKS: usize> shares::Search for Search<K, BLOCKS> {
     }
 }
 
-/// The positions of the goal, as sets of fibres, by class. Classes without any are left out.
+/// The positions of the goal, as sets of fibers, by class. Classes without any are left out.
 fn goal_sets<const BLOCKS: usize>(rules: &Rules, classes: &RowClasses) -> Vec<(usize, Set<BLOCKS>)> {
     let shape = Shape::of(rules.puzzle());
     let set_of = |class: usize| {
@@ -382,7 +383,7 @@ fn goal_sets<const BLOCKS: usize>(rules: &Rules, classes: &RowClasses) -> Vec<(u
         (set != [Block::EMPTY; BLOCKS]).then_some((class, set))
     };
     match rules.goal() {
-        // The solved position is the first fibre of the first row.
+        // The solved position is the first fiber of the first row.
         Goal::Solved => {
             let mut set = [Block::EMPTY; BLOCKS];
             set[0].0[0] = 1;

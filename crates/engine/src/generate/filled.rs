@@ -30,7 +30,7 @@ pub(crate) enum FoundSets {
     Three(Sets<3>),
 }
 
-/// The cells of a table, as sets of fibres.
+/// The cells of a table, as sets of fibers.
 #[derive(Debug)]
 pub(crate) struct Sets<const BLOCKS: usize> {
     pub(crate) header: Header,
@@ -82,6 +82,7 @@ impl Filled {
 
 impl<const BLOCKS: usize> Sets<BLOCKS> {
     pub(crate) fn write_cells<K: Kernel>(&self, kernel: K, bytes: &mut [u8]) {
+        // The bytes of a plane, and of a task.
         let width = self.header.encoding.bits();
         assert_eq!(Some(bytes.len()), width.bytes(self.header.cells), "one byte slice for all cells");
         let step_home = self.classes.steps_home();
@@ -89,6 +90,7 @@ impl<const BLOCKS: usize> Sets<BLOCKS> {
         let chunk_bytes = ROWS_OF_WHOLE_BYTES * BLOCKS * GROUP * GROUP * width.get() / 8;
         let plane_bytes = bytes.len() / self.table.all().len();
         for (plane, bytes) in self.table.all().iter().zip(bytes.chunks_exact_mut(plane_bytes)) {
+            // The searched planes that this one is read from, by regrips.
             let searched = [0, 1, 2].map(|regrips| {
                 let lock = self.searched.regripped(plane.lock(), regrips);
                 match lock.and_then(|lock| self.searched.place_of(lock)) {
@@ -101,6 +103,7 @@ impl<const BLOCKS: usize> Sets<BLOCKS> {
                 let plane = searched[usize::from(step.regrips())];
                 Pull::new(step, (step.row().number() * self.searched.all().len() + plane) * self.bits)
             };
+            // Each task packs the rows of its chunk.
             bytes.par_chunks_exact_mut(chunk_bytes).with_min_len(16).enumerate().for_each(|(chunk, bytes)| {
                 let rows = (ROWS_OF_WHOLE_BYTES * chunk..).take(ROWS_OF_WHOLE_BYTES);
                 let pulls = rows.filter_map(|row| Row::new(row, shape)).map(pull);
@@ -148,7 +151,7 @@ impl<const BLOCKS: usize> Sets<BLOCKS> {
     }
 }
 
-/// Packs rows of eight sets, one for each bit, into bytes, eight fibres at a time.
+/// Packs rows of eight sets, one for each bit, into bytes, eight fibers at a time.
 ///
 /// From rules to cells, clockwise turns take 1.9 times as long as with compact cells; bit by bit, 3.9 times as long.
 fn pack_sets<const BLOCKS: usize>(rows: impl Iterator<Item = [Set<BLOCKS>; 8]>, bytes: &mut [u8]) {

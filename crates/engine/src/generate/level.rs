@@ -46,7 +46,7 @@ pub(crate) struct Half<'a, const BLOCKS: usize> {
 
 /// The states found up to the last level, and the transitions into them.
 ///
-/// The search pulls all of them, not the last level alone: older states lead only to states already found.
+/// The search pulls all of them, not only the last level: older states lead only to states already found.
 pub(crate) struct Sources<'a, const BLOCKS: usize> {
     /// The pulls, by class and transition. Their sources are numbers of sets of the half.
     pub(crate) pulls: &'a [Pull],
@@ -285,6 +285,7 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
         let cells = cells.chunks_exact_mut(self.note.bits);
         let sets = seen.iter_mut().zip(occupied).zip(cells);
         for (plane, ((seen, occupied), cells)) in self.planes.iter().zip(sets) {
+            // The states after the level, with the choice of each new one.
             let before = kernel.load(&seen[block]);
             let mut after = before;
             if self.note.has_choice {
@@ -300,6 +301,7 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
                     after = kernel.or(after, pulled[transition]);
                 }
             }
+            // New states get their cells, and are counted.
             let fresh = kernel.without(after, before);
             kernel.store(after, &mut seen[block]);
             set_bits(kernel, cells, block, self.note.value, fresh);

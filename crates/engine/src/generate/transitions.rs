@@ -62,7 +62,7 @@ pub(crate) fn plane_moves(plane: &Plane, transitions: &[Transition], table: &Pla
         let turn = step.turn.rotated(back);
         let transition = table.rules().after(plane.lock(), turn).map(|lock| (turn, lock));
         let number = transitions.iter().position(|&known| Some(known) == transition);
-        number.expect("rules that are folded are alike on all axes") as u8
+        number.expect("rules that are reduced by symmetry are the same on all axes") as u8
     };
     let transitions: Vec<u8> = moves.iter().map(number).collect();
     PlaneMoves {

@@ -1,6 +1,6 @@
 //! Classes of rows under regrips: the search needs one row of three.
 //!
-//! A regrip is a rotation of the whole cube about the URF-DBL diagonal. If the rules are alike on all axes, it maps
+//! A regrip is a rotation of the whole cube about the URF-DBL diagonal. If the rules are the same on all axes, it maps
 //! states to states with the same distance, and rows to rows. So the search keeps one representative of each class:
 //! 1,692 classes instead of 5,040 rows. The step of a turn is then the turn and the regrips to the next representative,
 //! 0 to 2.
@@ -16,7 +16,7 @@ use crate::index::{Fibre, Row, RowStep, Shape};
 /// The classes of rows under regrips. A class has three rows, or one row that is invariant. Even rows come before odd
 /// ones.
 ///
-/// If the three axes are alike, a search needs only the representative of each class. The other rows have the same
+/// If the three axes are equivalent, a search needs only the representative of each class. The other rows have the same
 /// distances, with the images of the lock states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RowClasses {

@@ -1,8 +1,8 @@
-//! The effect of a symmetry, with or without inversion, on rows and fibres.
+//! The effect of a symmetry, with or without inversion, on rows and fibers.
 //!
 //! It conjugates a position, or its inverse, by a symmetry, in a hold that brings the fixed corners home. The image of
-//! a row depends on the row alone if the fixed corners are home for all of its fibres, or else for the fibres with one
-//! twist of one cubie. The image of a fibre is a permutation of its digits plus a constant vector; twists change their
+//! a row depends only on the row if the fixed corners are home for all of its fibers, or else for the fibers with one
+//! twist of one cubie. The image of a fiber is a permutation of its digits plus a constant vector; twists change their
 //! sign under a reflection or an inversion, but not under both.
 
 use godtable_puzzle::cube::{Corner, Symmetry};
@@ -33,7 +33,7 @@ pub(crate) enum Which {
     Twisted(usize, u8),
 }
 
-/// The effect of a conjugation on the fibres of a row.
+/// The effect of a conjugation on the fibers of a row.
 pub(crate) struct Retwisting {
     is_twisted_back: bool,
     /// By image cubie: the original cubie, and the addend to its twist.
@@ -81,7 +81,7 @@ impl Conjugation {
         Some((Row::of_places(&places, shape), which))
     }
 
-    /// Returns the effect on the fibres of the row with cubies at these places.
+    /// Returns the effect on the fibers of the row with cubies at these places.
     pub(crate) fn retwisting(&self, cubies: &[u8; 8]) -> Retwisting {
         let mut images = [(0, 0); 8];
         for number in 0..8 {
@@ -109,7 +109,7 @@ impl Which {
 }
 
 impl Retwisting {
-    /// Returns the image of the fibre with these twists.
+    /// Returns the image of the fiber with these twists.
     pub(crate) fn fibre(&self, twists: &[u8; 8], shape: Shape) -> Fibre {
         let image = self.cubies.map(|(cubie, added)| {
             let twist = twists[usize::from(cubie)];

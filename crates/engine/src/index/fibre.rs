@@ -1,6 +1,6 @@
-//! Fibres: the twists of the cubies, as vectors modulo 3.
+//! Fibers: the twists of the cubies, as vectors modulo 3.
 //!
-//! A turn adds a constant to each fibre of a row. The digits lie in groups of three, one group for each 3-cycle of the
+//! A turn adds a constant to each fiber of a row. The digits lie in groups of three, one group for each 3-cycle of the
 //! regrip, so that regrips and additions are lookups by group.
 
 use godtable_puzzle::cube::{Position, Puzzle};
@@ -8,7 +8,7 @@ use godtable_puzzle::cube::{Position, Puzzle};
 /// The number of values of a group of three digits. The cubies of a group are one 3-cycle of the regrip.
 pub const GROUP: usize = 27;
 
-/// The numbers of rows and fibres of a puzzle.
+/// The numbers of rows and fibers of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
     corners: usize,
@@ -35,7 +35,7 @@ impl Shape {
         [5_040, 40_320][self.corners - 7]
     }
 
-    /// Splits the number of a state into the number of full rows before it and its fibre.
+    /// Splits the number of a state into the number of full rows before it and its fiber.
     #[inline]
     pub(crate) fn split(self, number: usize) -> (usize, Fibre) {
         // With constants, so that the compiler avoids divisions.
@@ -51,7 +51,7 @@ impl Shape {
         position.cubies()[self.corners..] == Position::SOLVED.cubies()[self.corners..]
     }
 
-    /// Returns the number of fibres of a row: 729 for 7 corners, 2,187 for 8.
+    /// Returns the number of fibers of a row: 729 for 7 corners, 2,187 for 8.
     #[must_use]
     pub const fn fibres(self) -> usize {
         [729, 2_187][self.corners - 7]
@@ -64,7 +64,7 @@ impl Shape {
     }
 }
 
-/// A vector of twists. Digit `n`, with weight 3^n in the fibre's number, is the twist of cubie `n`. The twist of the
+/// A vector of twists. Digit `n`, with weight 3^n in the fiber's number, is the twist of cubie `n`. The twist of the
 /// last moving cubie follows from the others.
 ///
 /// The lowest three digits and the next three are groups: each belongs to a 3-cycle of the regrip, which permutes it.
@@ -112,16 +112,16 @@ static MOVED_MIDDLE: [[u16; 128]; 32] = {
 static MOVED_HIGH: [[u8; 4]; 4] = [[0, 1, 2, 0], [1, 2, 0, 0], [2, 0, 1, 0], [0; 4]];
 
 impl Fibre {
-    /// The fibre without twists.
+    /// The fiber without twists.
     pub const ZERO: Fibre = Fibre { high: 0, middle: 0, low: 0 };
 
-    /// Returns the fibre with this number, or `None` if the shape has no such fibre.
+    /// Returns the fiber with this number, or `None` if the shape has no such fiber.
     #[must_use]
     pub fn new(number: usize, shape: Shape) -> Option<Fibre> {
         (number < shape.fibres()).then(|| Fibre::of_number(number))
     }
 
-    /// Returns the fibre with this number, which must be below the number of fibres of some shape.
+    /// Returns the fiber with this number, which must be below the number of fibers of some shape.
     #[inline]
     pub(crate) fn of_number(number: usize) -> Fibre {
         let group = |weight: usize| (number / weight % GROUP) as u8;
@@ -135,19 +135,19 @@ impl Fibre {
         (self.high as usize * GROUP + self.middle as usize) * GROUP + self.low as usize
     }
 
-    /// Returns the fibre of a position, or `None` if a fixed corner of the shape is not at home.
+    /// Returns the fiber of a position, or `None` if a fixed corner of the shape is not at home.
     #[must_use]
     pub fn of(position: &Position, shape: Shape) -> Option<Fibre> {
         shape.fixes(position).then(|| Fibre::of_position(position, shape))
     }
 
-    /// Returns the fibre of a position with the fixed corners at home.
+    /// Returns the fiber of a position with the fixed corners at home.
     #[inline]
     pub(crate) fn of_position(position: &Position, shape: Shape) -> Fibre {
         Fibre::of_twists(&position.cubies().map(|cubie| cubie.twist.thirds()), shape)
     }
 
-    /// Returns the fibre with these twists by cubie, each 0 to 2.
+    /// Returns the fiber with these twists by cubie, each 0 to 2.
     pub(crate) fn of_twists(twists: &[u8; 8], shape: Shape) -> Fibre {
         let [a, b, c, d, e, f, g, _] = *twists;
         let high = if shape.corners() == 8 { g } else { 0 };
@@ -194,7 +194,7 @@ impl Fibre {
         [self.low, self.middle, self.high]
     }
 
-    /// Returns the fibre of these groups, the inverse of [`Fibre::groups`].
+    /// Returns the fiber of these groups, the inverse of [`Fibre::groups`].
     pub(crate) const fn of_groups([low, middle, high]: [u8; 3]) -> Fibre {
         Fibre { high, middle, low }
     }

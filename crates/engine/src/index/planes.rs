@@ -1,9 +1,9 @@
 //! Planes: the lock states whose states have numbers of their own, and the moves between them.
 //!
-//! This file decides two things. **The fold:** if the rules are alike on all axes and lock something, regrips map the
-//! lock states of three axes to one plane. **The start:** the unlocked states need no plane if the turns of some lock
-//! states, each leading to the same lock state as from the start, are together the turns of the start. Their distance
-//! is then the least over these lock states.
+//! This file decides two things. **Symmetry reduction:** if the rules are the same on all axes and lock something,
+//! regrips map the lock states of three axes to one plane. **The start:** the unlocked states need no plane if the
+//! turns of some lock states, each leading to the same lock state as from the start, are together the turns of the
+//! start. Their distance is then the least over these lock states.
 
 use godtable_puzzle::cube::{LockState, Rotation, Rules, Symmetry, Turn};
 
@@ -59,7 +59,7 @@ pub struct Planes {
     planes: Vec<Plane>,
     /// The places of the lock states after the start, in order.
     locks: Vec<LockPlace>,
-    /// By number of regrips: the images of the lock states, or `None` if the rules are not alike on all axes.
+    /// By number of regrips: the images of the lock states, or `None` if the rules are not the same on all axes.
     regripped: [Option<Box<[LockState]>>; 3],
     /// Whether the distance of an unlocked state is the minimum over the lock states that join it.
     locks_determine_unlocked: bool,
@@ -67,13 +67,14 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// Returns the planes of `rules`, folded if the lock forbids something and the rules are alike on all axes.
+    /// Returns the planes of `rules`, reduced by regrips if the lock forbids something and the rules are the same on
+    /// all axes.
     #[must_use]
     pub fn new(rules: &Rules) -> Planes {
         Planes::build(rules, !rules.lock().forbids_nothing() && rules.are_alike_on_all_axes())
     }
 
-    /// Returns the planes without the fold: one for each lock state.
+    /// Returns the planes without symmetry reduction: one for each lock state.
     #[must_use]
     pub fn unfolded(rules: &Rules) -> Planes {
         Planes::build(rules, false)
@@ -118,7 +119,7 @@ impl Planes {
         &self.rules
     }
 
-    /// Returns whether regrips fold the lock states of three axes into one plane.
+    /// Returns whether regrips reduce the lock states of three axes to one plane.
     #[must_use]
     pub const fn is_folded(&self) -> bool {
         self.is_folded
@@ -156,7 +157,7 @@ impl Planes {
         self.locks.get(lock.number().checked_sub(1)?)
     }
 
-    /// Returns the lock state after `regrips` regrips, 0 to 2, or `None` if the rules are not alike on all axes.
+    /// Returns the lock state after `regrips` regrips, 0 to 2, or `None` if the rules are not the same on all axes.
     ///
     /// # Panics
     /// Panics if `regrips` is more than 2.
@@ -186,7 +187,7 @@ impl Plane {
         !self.lock.is_start()
     }
 
-    /// Returns the number of lock states in the plane: 1, or 3 with the fold.
+    /// Returns the number of lock states in the plane: 1, or 3 with symmetry reduction.
     #[must_use]
     pub const fn lock_count(&self) -> usize {
         self.lock_count

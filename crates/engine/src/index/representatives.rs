@@ -1,7 +1,7 @@
 //! Representatives: the least position of each class under symmetry.
 //!
-//! A position is a representative if none of its images is less, first by row and then by fibre. Most rows have no
-//! representative: some image of the whole row is an earlier row, so their fibres are skipped. By the orbit-stabiliser
+//! A position is a representative if none of its images is less, first by row and then by fiber. Most rows have no
+//! representative: some image of the whole row is an earlier row, so their fibers are skipped. By the orbit-stabiliser
 //! theorem, the class of a representative has as many positions as the group has elements, divided by the number of
 //! symmetries that fix it.
 
@@ -13,10 +13,10 @@ use crate::index::conjugation::{Conjugation, Retwisting, Which};
 use crate::index::{Fibre, Row, Shape};
 
 /// The classes of positions under a group of symmetries, by their representatives. A representative has the least row,
-/// and then the least fibre, of its class. Inverses belong to a class only if the group
+/// and then the least fiber, of its class. Inverses belong to a class only if the group
 /// [inverts](SymmetryGroup::inverts_at) the position.
 ///
-/// Most rows have no representative, because some image is an earlier row. Their fibres are skipped.
+/// Most rows have no representative, because some image is an earlier row. Their fibers are skipped.
 #[derive(Debug)]
 pub struct Representatives {
     shape: Shape,
@@ -32,7 +32,7 @@ pub struct Representatives {
 pub struct Representative {
     /// The row.
     pub row: Row,
-    /// The fibre.
+    /// The fiber.
     pub fibre: Fibre,
     /// The number of positions of the class.
     pub size: usize,
@@ -59,7 +59,7 @@ impl Representatives {
         Representatives { shape: Shape::of(puzzle), group: group.clone(), conjugations, of_some }
     }
 
-    /// Returns the representatives in a row, by fibre.
+    /// Returns the representatives in a row, by fiber.
     ///
     /// # Panics
     /// Panics if the puzzle has no such row.

@@ -75,10 +75,10 @@ impl Row {
         }
     }
 
-    /// Returns the position with this row and this fibre.
+    /// Returns the position with this row and this fiber.
     ///
     /// # Panics
-    /// Panics if the shape has no such row or no such fibre.
+    /// Panics if the shape has no such row or no such fiber.
     #[must_use]
     pub fn position(self, fibre: Fibre, shape: Shape) -> Position {
         assert!(self.number() < shape.rows(), "row {} of {}", self.number(), shape.rows());

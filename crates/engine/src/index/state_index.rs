@@ -1,8 +1,8 @@
 //! The index: numbers of states, and the moves between them.
 //!
 //! A lookup walks from cell to cell, so the steps of all rows are computed once, by plane, row and move: a move is then
-//! one read of four bytes. The fold keeps the grip of the walk in its [`Cursor`], and turns come out in the grip of its
-//! start.
+//! one read of four bytes. With symmetry reduction, the cursor keeps the grip of the walk in its [`Cursor`], and turns
+//! come out in the grip of its start.
 
 use godtable_puzzle::cube::{Goal, Position, Rules, State, StateError, Turn};
 
@@ -17,34 +17,34 @@ pub struct Index {
     planes: Planes,
     /// By plane: the steps of its moves, row by row.
     steps: Vec<Box<[RowStep]>>,
-    /// By row: the steps of 0, 1 and 2 regrips without a turn; of 0 alone without the fold.
+    /// By row: the steps of 0, 1 and 2 regrips without a turn; only of 0 without symmetry reduction.
     regrips: Box<[RowStep]>,
 }
 
-/// A state as plane, row and fibre, for walks. It is valid only for its own index.
+/// A state as plane, row and fiber, for walks. It is valid only for its own index.
 ///
-/// On a folded index a cursor may be in another grip than its state: `regrips` leads from the state's grip to the
-/// cursor's.
+/// On a symmetry-reduced index a cursor may be in another grip than its state: `regrips` leads from the state's grip to
+/// the cursor's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cursor {
     /// The number of its plane.
     pub plane: usize,
     /// The row.
     pub row: Row,
-    /// The fibre.
+    /// The fiber.
     pub fibre: Fibre,
     /// The number of regrips since the start of the walk, modulo 3.
     pub regrips: u8,
 }
 
 impl Index {
-    /// Returns the index of the states under `rules`, [folded](Planes::is_folded) if they allow it.
+    /// Returns the index of the states under `rules`, [reduced by symmetries](Planes::is_folded) if they allow it.
     #[must_use]
     pub fn new(rules: &Rules) -> Index {
         Index::of_planes(Planes::new(rules))
     }
 
-    /// Returns the index without the fold: each lock state after the start has a plane.
+    /// Returns the index without symmetry reduction: each lock state after the start has a plane.
     #[must_use]
     pub fn unfolded(rules: &Rules) -> Index {
         Index::of_planes(Planes::unfolded(rules))
@@ -71,7 +71,7 @@ impl Index {
         self.planes.rules()
     }
 
-    /// Returns the numbers of rows and fibres of a plane.
+    /// Returns the numbers of rows and fibers of a plane.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
@@ -83,7 +83,7 @@ impl Index {
         &self.planes
     }
 
-    /// Returns the number of states in the index: planes x rows x fibres.
+    /// Returns the number of states in the index: planes x rows x fibers.
     #[must_use]
     pub fn states(&self) -> usize {
         self.planes.all().len() * self.shape.positions()
@@ -174,7 +174,7 @@ impl Index {
         let back = (3 - cursor.regrips) % 3;
         let position = cursor.row.position(cursor.fibre, self.shape).regripped(regripping(back));
         let lock = self.planes.regripped(self.planes.all()[cursor.plane].lock(), back);
-        State::new(self.rules().puzzle(), position).with_lock(lock.expect("only folded planes have regrips"))
+        State::new(self.rules().puzzle(), position).with_lock(lock.expect("only symmetry-reduced planes have regrips"))
     }
 
     /// Returns whether the position at a cursor is at the goal. The lock state does not matter.
@@ -233,7 +233,7 @@ impl Cursor {
     }
 }
 
-/// Returns the number of grips: 3 with the fold, else 1.
+/// Returns the number of grips: 3 with symmetry reduction, else 1.
 fn grips(planes: &Planes) -> u8 {
     if planes.is_folded() { 3 } else { 1 }
 }

@@ -1,6 +1,6 @@
 //! Steps: the effect of a turn, and of the regrips after it, on a row.
 //!
-//! Twists are counted by cubie, so a turn adds the same vector to all fibres of a row: a step is the next row, the
+//! Twists are counted by cubie, so a turn adds the same vector to all fibers of a row: a step is the next row, the
 //! number of regrips and a vector, in four bytes. Each cubie adds to a digit of its own, so the vector is one sum
 //! without carries.
 
@@ -11,8 +11,8 @@ use godtable_puzzle::cube::{Corner, Position};
 use crate::index::planes::regripping;
 use crate::index::{Fibre, Row, Shape};
 
-/// The effect of a turn and the regrips after it on a row: the next row, the number of regrips of each fibre, and a
-/// translation of the regripped fibre. It has four bytes, in the layout of the addends of a fibre.
+/// The effect of a turn and the regrips after it on a row: the next row, the number of regrips of each fiber, and a
+/// translation of the regripped fiber. It has four bytes, in the layout of the addends of a fiber.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RowStep {
     row: u16,
@@ -46,7 +46,7 @@ impl RowStep {
         self.low >> 5 & 3
     }
 
-    /// Returns the addend to each fibre, after its regrips.
+    /// Returns the addend to each fiber, after its regrips.
     #[must_use]
     pub const fn translation(self) -> Fibre {
         Fibre::of_groups([self.low & 31, self.middle & 31, self.high()])
@@ -56,21 +56,21 @@ impl RowStep {
         self.middle >> 7 << 1 | self.low >> 7
     }
 
-    /// Returns the fibre after the step.
+    /// Returns the fiber after the step.
     #[must_use]
     #[inline]
     pub fn apply(self, fibre: Fibre) -> Fibre {
         fibre.plus(self.low & 127, self.middle & 127, self.high())
     }
 
-    /// Returns the fibre after the step, like [`RowStep::apply`], if fibres have only six digits.
+    /// Returns the fiber after the step, like [`RowStep::apply`], if fibers have only six digits.
     #[must_use]
     #[inline]
     pub fn apply_to_six_digits(self, fibre: Fibre) -> Fibre {
         fibre.plus(self.low, self.middle, 0)
     }
 
-    /// Returns the number, within its plane, of the state after the step from a state with this fibre, if fibres have
+    /// Returns the number, within its plane, of the state after the step from a state with this fiber, if fibers have
     /// only six digits.
     #[must_use]
     #[inline]
@@ -139,7 +139,7 @@ impl Moves {
         Row::of_places(&places, shape)
     }
 
-    /// Returns the addend to each fibre of the row with cubies at these places.
+    /// Returns the addend to each fiber of the row with cubies at these places.
     #[inline]
     pub(crate) fn translation(&self, cubies: &[u8; 8]) -> Fibre {
         // Each cubie adds to a different digit, so nothing carries.

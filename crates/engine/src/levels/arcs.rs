@@ -1,4 +1,4 @@
-//! Arcs: the moves that each lock state allows. A search sees a lock in this form alone.
+//! Arcs: the moves that each lock state allows. A search sees a lock only in this form.
 
 use godtable_puzzle::lock::Lock;
 

@@ -22,11 +22,11 @@
 //! ```
 //!
 //! So the move multiplies everything within the row by the same element h' of H, the *twist* of the step; it depends on
-//! r and m alone. The levels after the rows are the columns, a chain of H: in the same way, h' maps column c to c' and
+//! only r and m. The levels after the rows are the columns, a chain of H: in the same way, h' maps column c to c' and
 //! leaves a twist of the bits, `c h' = k c'`. The last levels are the bits, and a twist permutes them.
 //!
 //! An arrangement with identical pieces is completed to an element by a search along the chain. If two elements look
-//! alike, the numbering is refused, and the product is taken.
+//! identical, the numbering is refused, and the product is taken.
 //!
 //! **What it costs.** The rows have several coordinates with steps of their own; the twist of one selects the step of
 //! the next. So the M24 puzzle of twsearch has 6 MB of steps for 2.4 * 10^8 positions. The bits of a column are pulled
@@ -62,7 +62,7 @@ const MOST_ROW_STEPS: u64 = 1 << 19;
 /// The most steps of a coordinate of one level.
 const MOST_STEPS: u64 = 1 << 24;
 
-/// The most representatives that are tried to find two elements that look alike.
+/// The most representatives that are tried to find two elements that look identical.
 const MOST_TRIES: usize = 100_000;
 
 /// The number of a point outside the orbit.
@@ -103,7 +103,7 @@ pub(crate) struct LevelSteps {
 
 impl Chained {
     /// Numbers the positions of a puzzle, or returns `None` if they exceed a limit, if different elements of the group
-    /// look alike, or if the steps of its moves would be too many.
+    /// look identical, or if the steps of its moves would be too many.
     pub(crate) fn new(definition: &Definition, most: u64) -> Option<Chained> {
         let orbits = definition.orbits();
         let points: usize = orbits.iter().map(|orbit| orbit.kinds.len() * usize::from(orbit.modulus)).sum();

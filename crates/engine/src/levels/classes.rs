@@ -73,7 +73,7 @@ impl Distances {
     }
 
     /// Returns the classes under automorphisms and inversion of unlocked states. It returns `None` if a state and its inverse
-    /// may have different distances: if the goal is not solved, some pieces are alike, some positions are illegal, no
+    /// may have different distances: if the goal is not solved, some pieces are identical, some positions are illegal, no
     /// automorphism maps the inverses of the moves to moves, or the lock may allow other moves backwards.
     ///
     /// # Errors
@@ -403,7 +403,7 @@ fn planes(arcs: &Arcs, images: &[usize]) -> Option<Vec<usize>> {
     sorted.iter().enumerate().all(|(plane, &image)| plane == image).then_some(planes)
 }
 
-/// Returns the plane after each move, if it depends on the move alone and each move may come first.
+/// Returns the plane after each move, if it depends only on the move and each move may come first.
 fn after_each(arcs: &Arcs, moves: usize) -> Option<Vec<usize>> {
     let next = next(arcs, moves);
     let after = next[0].iter().copied().collect::<Option<Vec<usize>>>()?;

@@ -48,7 +48,7 @@ impl Distances {
         Distances { positions, space: OnceLock::new(), arcs, goal, found }
     }
 
-    /// Returns whether symmetries fold the states, so that a table has one cell for each class.
+    /// Returns whether symmetries reduce the states, so that a table has one cell for each class.
     #[must_use]
     pub fn is_folded(&self) -> bool {
         self.cells() != self.positions.count() * self.arcs.planes() as u64
@@ -65,7 +65,7 @@ impl Distances {
     }
 
     /// Proves all distances by a second search: each state that a level finds must have its distance, and the goal is out of reach
-    /// of all others. The counts must agree, too. The observers hear of levels, and of parts of a level if symmetries fold the
+    /// of all others. The counts must agree, too. The observers hear of levels, and of parts of a level if symmetries reduce the
     /// states, and may stop the search.
     ///
     /// # Errors

@@ -33,8 +33,8 @@ pub enum LevelsError {
         /// The number of connected places.
         places: usize,
     },
-    /// Some pieces are glued together. Then there are [sectors](crate::sectors::Sectors::of_glued).
-    #[error("some pieces are glued together, so not all turns are made from each position")]
+    /// Some pieces are bandaged. Then there are [sectors](crate::sectors::Sectors::of_glued).
+    #[error("some pieces are bandaged, so not all turns are made from each position")]
     Glued,
     /// A table has the states of another puzzle or of other rules.
     #[error("it has {got} states, and its rules have {expected}")]
@@ -60,8 +60,8 @@ pub enum Wrong {
         /// The distance that a search finds.
         expected: Option<Distance>,
     },
-    /// The distance in a cell of a folded table that belongs to no state: its position breaks a constraint that sectors do not
-    /// state.
+    /// The distance in a cell of a symmetry-reduced table that belongs to no state: its position breaks a constraint that
+    /// sectors do not state.
     #[error("cell {cell} belongs to no state, but holds the distance {got}")]
     NoState {
         /// The number of the cell.

@@ -29,7 +29,7 @@ pub(crate) struct Homes {
 }
 
 impl Homes {
-    /// Returns the homes of the pieces of an orbit, or `None` if some are alike.
+    /// Returns the homes of the pieces of an orbit, or `None` if some are identical.
     pub(crate) fn of(orbit: &OrbitDefinition) -> Option<Homes> {
         let mut by_kind = vec![None; orbit.moduli.len()];
         for (place, &kind) in orbit.kinds.iter().enumerate() {

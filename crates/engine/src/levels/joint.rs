@@ -5,8 +5,8 @@
 //! numbers for a single orbit, too, if its pieces move in blocks: four pieces may move as two pairs.
 //!
 //! **Why it is right.** Let G be the group that the moves generate, and `s = (s1, ..., sn)` the solved arrangement of
-//! each orbit. A move is a permutation of a finite set, so its inverse is one of its powers, and moves alone reach
-//! exactly the set `G s`. For two orbits,
+//! each orbit. A move is a permutation of a finite set, so its inverse is one of its powers, and moves without inverses
+//! reach exactly the set `G s`. For two orbits,
 //!
 //! ```text
 //! G (s1, s2) is a subset of G s1 x G s2.
@@ -18,7 +18,7 @@
 //! `G s1`.
 //!
 //! A list takes the place of its two orbits, and is compared with the others in the same way. Each merge leaves one
-//! part fewer, so the merging ends. It compares pairs alone. If three orbits are independent two by two and dependent
+//! part fewer, so the merging ends. It compares only pairs. If three orbits are independent two by two and dependent
 //! together, the product keeps numbers out of reach, and the histogram counts them as such.
 //!
 //! **What it costs.** The search of a pair visits each of its combinations once for each generator. It is limited to

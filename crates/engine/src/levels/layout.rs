@@ -4,12 +4,12 @@
 //! A set of positions has rows; a row has columns, and each column is one word of bits.
 //!
 //! An orbit is *split* or *whole*. In a split orbit the arrangement lies in the rows and the groups in columns and
-//! bits: the effect of a move on them depends on the arrangement alone, so it is the same for the whole row. A whole
+//! bits: the effect of a move on them depends only on the arrangement, so it is the same for the whole row. A whole
 //! orbit is one coordinate anywhere, and a move permutes its values in the same way in each row.
 //!
 //! All possibilities are compared by an estimate of the operations, so no puzzle has a layout of its own. The
 //! comparison adds one orbit at a time, and keeps the cheapest layout of each size. That loses nothing: layouts of one
-//! size differ in the steps of their rows alone, whatever orbits follow. The cross has 11,880 rows of one 16-bit word.
+//! size differ only in the steps of their rows, whatever orbits follow. The cross has 11,880 rows of one 16-bit word.
 //! The xcross has 95,040 rows of 24 columns, one for each place and twist of the corner, with the 32 flips of five
 //! edges in each word.
 
@@ -168,7 +168,7 @@ impl Layout {
     }
 }
 
-/// Returns the cheapest layout of each size. Layouts of one size differ in the steps of their rows alone, so the
+/// Returns the cheapest layout of each size. Layouts of one size differ only in the steps of their rows, so the
 /// cheapest of them stays the cheapest whatever follows.
 fn cheapest(layouts: impl Iterator<Item = Layout>) -> Vec<Layout> {
     let mut best: BTreeMap<[u64; 4], (f64, Layout)> = BTreeMap::new();

@@ -1,6 +1,6 @@
 //! The legal positions in the sets of a search: a mask, applied after each pull.
 //!
-//! Whether a position is legal depends on the arrangement of each orbit alone. So the legal positions are a product of
+//! Whether a position is legal depends only on the arrangement of each orbit. So the legal positions are a product of
 //! the legal values of each coordinate of the rows, of the columns and of the bits: a row is legal or not as a whole,
 //! and all legal rows share one mask for each column. Illegal positions have numbers, but no search finds them. Puzzles
 //! without illegal positions have no masks.

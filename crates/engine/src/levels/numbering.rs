@@ -11,15 +11,15 @@
 //! are left. So there is a number for each arrangement and for nothing else.
 //!
 //! **Groups.** The orientations of a class are the digits of a value, in the order of its places. A move that maps
-//! these places to new ones permutes the digits and adds to them, in a way that depends on the arrangement alone.
+//! these places to new ones permutes the digits and adds to them, in a way that depends only on the arrangement.
 //!
 //! **Shared classes.** Pieces without orientation may share a class: the class counts them as identical, and a group
-//! has a value for each of their orders. A move permutes the orders, again in a way that depends on the arrangement
-//! alone. This moves values from the rows to columns and bits. If an orbit has a thousand arrangements or more, kinds
-//! of one or two pieces share classes of up to four pieces, and the group has at most their 24 orders: the Dino Cube
-//! has 34,650 rows. If there are no such kinds, two larger ones share a class if a word has a bit for each of their
-//! orders. The places of a class tell whether an arrangement is legal, so a kind that is forbidden at some place gets a
-//! class of its own.
+//! has a value for each of their orders. A move permutes the orders, again in a way that depends only on the
+//! arrangement. This moves values from the rows to columns and bits. If an orbit has a thousand arrangements or more,
+//! kinds of one or two pieces share classes of up to four pieces, and the group has at most their 24 orders: the Dino
+//! Cube has 34,650 rows. If there are no such kinds, two larger ones share a class if a word has a bit for each of
+//! their orders. The places of a class tell whether an arrangement is legal, so a kind that is forbidden at some place
+//! gets a class of its own.
 
 use godtable_puzzle::orbits::OrbitArrangement;
 

@@ -74,7 +74,7 @@ impl Positions {
     /// Numbers the positions of a puzzle.
     ///
     /// # Errors
-    /// Returns an error if the positions are too many for any table, or if some pieces are glued together.
+    /// Returns an error if the positions are too many for any table, or if some pieces are bandaged.
     pub fn new(definition: Definition) -> Result<Positions, LevelsError> {
         let whole = definition.clone();
         Positions::among(definition, &whole)
@@ -127,7 +127,7 @@ impl Positions {
     }
 
     /// Numbers the positions of a puzzle as the elements of the group of its moves, each of which must look different. It
-    /// returns `None` if some look alike or are illegal, or if the elements or the steps between them are too many.
+    /// returns `None` if some look identical or are illegal, or if the elements or the steps between them are too many.
     #[must_use]
     pub fn of_group(definition: Definition) -> Option<Positions> {
         let split = Split::new(&definition);

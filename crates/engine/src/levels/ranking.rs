@@ -65,6 +65,7 @@ impl Positions {
         if !is_whole || classes > MOST_CLASSES || !self.definition().illegal().is_empty() || !self.is_unsplit() {
             return None;
         }
+        // Each kind by its class, and the bits of its number there.
         let width = numbering.places() + 1;
         let mut kinds_of_class = [0; MOST_CLASSES];
         let mut kinds: Vec<(usize, u64)> = Vec::new();
@@ -74,6 +75,7 @@ impl Positions {
             kinds_of_class[class] += 1;
         }
         let bits = kinds_of_class.map(|kinds: u64| kinds.next_power_of_two().ilog2());
+        // The bits of the pieces of each class, in a word.
         let (mut starts, mut ends, mut end) = ([0; MOST_CLASSES], [0; MOST_CLASSES], 0);
         for class in 0..classes {
             let pieces = whole[0].kinds.iter().filter(|&&kind| kinds[usize::from(kind)].0 == class).count();
@@ -84,6 +86,7 @@ impl Positions {
         if end > u64::BITS {
             return None;
         }
+        // The number of each order of the pieces of a class.
         let orders = |group: &Group| {
             let (orders, bits) = (group.orders()?, bits[group.class]);
             let length = group.digits * bits as usize;

@@ -1,7 +1,8 @@
 //! The rows of a space: how a level finds their states.
 //!
 //! A level pulls each row from the rows to which moves lead, and keeps the legal positions. A pull copies each column
-//! from its image, and permutes the bits of all columns alike; in a group, each column has its own permutation.
+//! from its image, and permutes the bits of all columns in the same way; in a group, each column has its own
+//! permutation.
 //!
 //! **Why a pull may read all states found so far.** An older state leads only to states that are known already, so no
 //! frontier is kept: a new state is a pulled one that was not seen. A row is pulled only along moves to rows in which
@@ -448,7 +449,7 @@ mod tests {
     use crate::levels::tests::shipped;
     use crate::order::Order;
 
-    /// Returns a row of pieces. A move exchanges two neighbours and turns them, or exchanges two at each end.
+    /// Returns a row of pieces. A move exchanges two neighbors and turns them, or exchanges two at each end.
     fn row(kinds: &[u8], modulus: u8) -> Definition {
         let places = kinds.len();
         let pieces = 1 + usize::from(*kinds.iter().max().expect("pieces"));

@@ -50,7 +50,7 @@ enum Within {
 /// The effects of moves within the rows of a product of orbits.
 #[derive(Debug)]
 struct Turns {
-    /// By move, then by the sum of the row's twists. If twists alone act within rows, all moves have the first list.
+    /// By move, then by the sum of the row's twists. If only twists act within rows, all moves have the first list.
     turns: Vec<Vec<Turned>>,
     /// Permutations of the columns: by column, the column to which a move leads.
     column_images: Vec<Vec<u32>>,
@@ -285,7 +285,7 @@ fn turns(product: &Product, connected: &Definition) -> (Vec<RowSteps>, Within) {
         steps.iter().map(|steps| steps.iter().map(|step| step.to).collect()).collect()
     };
     fill.whole = parts.map(|part| (part.orbit, images(whole(part.orbit)))).collect();
-    // Unless whole orbits are in the columns or the bits, twists alone act there.
+    // Unless whole orbits are in the columns or the bits, only twists act there.
     let lists = if fill.whole.is_empty() { 1 } else { connected.moves().len() };
     let of_move = |number| (0..twists).map(|twist| fill.turned(layout, &orbits, number, twist)).collect();
     let turns = (0..lists).map(of_move).collect();

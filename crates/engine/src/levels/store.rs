@@ -29,7 +29,7 @@ pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
     /// Returns the number of states at each distance.
     fn counts(&self) -> &[Counts];
 
-    /// Returns the number of cells of a table: one for each state, unless symmetries fold them.
+    /// Returns the number of cells of a table: one for each state, unless symmetries reduce them.
     fn cells(&self, positions: &Positions, planes: usize) -> u64 {
         positions.count() * planes as u64
     }
@@ -51,8 +51,8 @@ pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
         word.differing(states, distance, |number| self.cell(positions, number))
     }
 
-    /// Searches the classes again, if symmetries fold the states, and compares each with its cell. Returns the number of states
-    /// at each distance.
+    /// Searches the classes again, if symmetries reduce the states, and compares each with its cell. Returns the number of
+    /// states at each distance.
     fn prove_folded(
         &self,
         _positions: &Positions,

@@ -1,7 +1,8 @@
 //! Distances in the cells of a table.
 //!
 //! The cell of a state has the number `plane * positions + position`, and contains the distance. The puzzle and the
-//! rules are given beside the table, whose definition is opaque here: a table with another number of states is refused.
+//! rules are given alongside the table, whose definition is opaque here: a table with another number of states is
+//! refused.
 
 use std::fmt::Debug;
 

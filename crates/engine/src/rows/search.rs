@@ -364,6 +364,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
     /// full, or else a byte 0 and its words; then the flags of its blocks. A row of one block has no flag: only rows that changed are
     /// fetched.
     fn fetch(&self, fetched: &mut Fetched<R::Word>, meeting: &mut dyn Meeting) -> io::Result<()> {
+        // Room for all rows; `start..end` are those of this process.
         let (sets, shape, full, Fetched { rows, words, changed }) =
             (&self.sets, self.outline.shape(), &self.outline.full, fetched);
         words.resize(rows.len() * shape.words, R::Word::default());
@@ -372,6 +373,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         changed.resize(rows.len() * shape.blocks, 1);
         let [start, end] =
             [self.range.start, self.range.end].map(|limit| rows.partition_point(|&row| (row as usize) < limit));
+        // Rows of other processes: a byte says whether a row is full, so that full ones are short.
         let others = [&rows[..start], &rows[end..]].concat();
         let answers = fetch(&others, &self.shares, meeting, |row, answer| {
             let row = row - self.range.start;
@@ -399,6 +401,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
                 rest = bytes;
             }
         }
+        // Rows of this process.
         let words = words[start * shape.words..end * shape.words].par_chunks_mut(LEAST_ROWS * shape.words);
         let changed = changed[start * shape.blocks..end * shape.blocks].par_chunks_mut(LEAST_ROWS * shape.blocks);
         let tasks = words.zip(changed).enumerate().map(|(task, (words, changed))| {

@@ -290,6 +290,7 @@ impl<W: Bits> Sets<W> {
     ) -> io::Result<LevelCounts> {
         let Sets { shape, stored, changed: [even, odd], levels } = self;
         let (shape, levels) = (*shape, *levels);
+        // Which copy of the flags is read, and which is written.
         let are_halves = matches!(stored, Stored::Halves(_));
         let (last, next) = if (levels % 2 == 0) ^ are_halves { (even, odd) } else { (odd, even) };
         let (last, changed): (&[u8], &mut [u8]) = (last, next);
@@ -299,6 +300,7 @@ impl<W: Bits> Sets<W> {
             let firsts = rows.clone().step_by(batch_rows);
             firsts.map(|first| BatchRows::Range(first..(first + batch_rows).min(rows.end))).collect()
         };
+        // What the level reads, and the batches of rows that it writes.
         let (view, batches) = match stored {
             Stored::Copies([even, odd]) => {
                 let (words, next) = if levels % 2 == 0 { (even, odd) } else { (odd, even) };
@@ -322,6 +324,7 @@ impl<W: Bits> Sets<W> {
                 let earlier = Earlier::Spread([words, other]);
                 (all(words, last, 0, shape), Batch::all(ranges(rows), shape, next, changed, earlier, sink))
             }
+            // One set: new states wait in slots until no later row reads the old ones.
             Stored::Slots(waiting) => {
                 waiting.rows()?;
                 waiting.is_within_level = true;
@@ -336,6 +339,7 @@ impl<W: Bits> Sets<W> {
                 }
                 return Ok(counts);
             }
+            // Each task finds some rows in memory, then writes those that are not empty.
             Stored::Files(copies) => {
                 let (file, row_words, checksums) = copies[(levels + 1) % 2].parts();
                 let step = FileRows::<W>::at_once(row_words);

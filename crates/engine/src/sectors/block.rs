@@ -2,7 +2,8 @@
 //!
 //! A number of a position in its sector has two parts: the *address* of a block, and the place of its bit in the block.
 //! Some coordinates are in the address, and the others in the block. Symmetries map the coordinates in the block to
-//! coordinates in the block. So a move and a symmetry together permute the addresses, and permute all blocks alike.
+//! coordinates in the block. So a move and a symmetry together permute the addresses, and permute all blocks in the
+//! same way.
 //!
 //! The coordinates of the block are chosen by an estimate: a larger block takes more stages, but fewer bits of its words
 //! stay empty. Coordinates that symmetries exchange may be too large to lie in a block together. Then the symmetries that keep

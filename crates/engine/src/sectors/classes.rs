@@ -34,7 +34,7 @@ const MOST_SECTORS: u64 = 1 << 50;
 /// The operations of an effort that a step from a class takes.
 const STEP: u64 = 1000;
 
-/// The fewest positions of a sector for which colours that all symmetries keep are enough.
+/// The fewest positions of a sector for which colors that all symmetries keep are enough.
 const FEW: usize = 64;
 
 /// Whether sectors are found. They serve searches of more states than a page has memory for, and are 30 KB of it.
@@ -47,7 +47,7 @@ pub struct Limits {
     pub least_positions: usize,
     /// The most bytes that a search takes.
     pub most_bytes: u64,
-    /// Whether all symmetries fold the search, as a count of classes needs. Otherwise some may be left out for speed.
+    /// Whether all symmetries reduce the search, as a count of classes needs. Otherwise some may be left out for speed.
     pub fold_all: bool,
 }
 
@@ -121,8 +121,8 @@ impl Symmetric {
         classes.checked_mul(block.set_bytes()).ok_or(Unfound::Absent)
     }
 
-    /// Chooses symmetries, colours that they keep, and a block, with coordinates folded under the renamings if these fold them
-    /// all alike.
+    /// Chooses symmetries, colors that they keep, and a block, with coordinates reduced by the renamings if these reduce them
+    /// all in the same way.
     fn chosen(
         self,
         definition: &Definition,
@@ -145,7 +145,7 @@ impl Symmetric {
 
 /// What sectors are found for.
 pub(crate) struct Asked {
-    /// The orbits, and a move for each step forth.
+    /// The orbits, and a move for each forward step.
     pub(crate) definition: Definition,
     /// The orbits, and moves that together lead to all images of what is in reach.
     pub(crate) whole: Definition,
@@ -170,7 +170,7 @@ pub(crate) struct Asked {
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     pub(crate) forth: Vec<Step>,
-    /// If some positions are illegal: otherwise the steps forth lead to the same sectors.
+    /// If some positions are illegal: otherwise the forward steps lead to the same sectors.
     pub(crate) back: Vec<Step>,
 }
 
@@ -179,7 +179,7 @@ pub(crate) struct Steps {
 pub(crate) struct Step {
     /// The step is forbidden if one of these pieces is at its place.
     pub(crate) illegal: Vec<IllegalPiece>,
-    /// The number of the turn in [`Gates`]; any number if nothing is glued.
+    /// The number of the turn in [`Gates`]; any number if nothing is bandaged.
     pub(crate) turn: usize,
     /// The whole step.
     pub(crate) made: Move,
@@ -226,6 +226,7 @@ impl Asked {
             list,
             gates,
         } = self;
+        // The symmetries, the colors that they preserve, and the block.
         let symmetric = Symmetric { symmetries, inverses };
         let chosen = symmetric.chosen(&whole, &renamings, &gates.leaders, limits.fold_all, effort)?;
         let Chosen { symmetric: Symmetric { symmetries, inverses }, colours, block } = chosen;
@@ -234,6 +235,7 @@ impl Asked {
         if block.positions() < limits.least_positions {
             return Err(Unfound::Absent);
         }
+        // The numbers of the sectors and their heads.
         let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates, definition.illegal());
         let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
         let most = list.map_or(MOST_SECTORS, |list| list / HEAD_BYTES);
@@ -243,6 +245,7 @@ impl Asked {
         let fingerprint = fingerprint(&(&definition, arcs, &goals, &symmetries, &block, &heads));
         let head_list = HeadList::new(list.map(|_| heads.count));
         let head_list = head_list.ok_or(Unfound::OutOfMemory { bytes: heads.count as u64 * HEAD_BYTES })?;
+        // The sectors without classes; the search for classes fills them in.
         let (classes, class_numbers, tables) = (Vec::new(), Vec::new(), Vec::new());
         let mut sectors = Sectors {
             states: states.unwrap_or_default(),
@@ -262,6 +265,7 @@ impl Asked {
             fingerprint,
             order: None,
         };
+        // One class after another, from those of the goals.
         let Steps { forth, back } = &mut steps;
         back.retain(|own| !forth.iter().any(|other| own.is_like(other)));
         let maps = sectors.block.maps().collect();
@@ -282,6 +286,7 @@ impl Asked {
             fold.add_goal(goal, arcs.planes(), goal_planes);
         }
         fold.close(arcs, limits.most_bytes, effort)?;
+        // Without a known number of states, the weights of the classes give it.
         if states.is_none() {
             let weights: u64 = sectors.classes.iter().map(|class| class.weight).sum();
             let states = weights.checked_mul(sectors.block.positions() as u64);
@@ -358,8 +363,8 @@ impl Fold<'_> {
         Ok(())
     }
 
-    /// Puts the classes in the order of their sectors. So those with the same colouring of the largest orbit, which pull from the
-    /// same ones, are neighbours.
+    /// Puts the classes in the order of their sectors. So those with the same coloring of the largest orbit, which pull from the
+    /// same ones, are neighbors.
     fn sort(&mut self) {
         let mut order: Vec<usize> = (0..self.sectors.class_numbers.len()).collect();
         order.sort_unstable_by_key(|&class| self.sectors.class_numbers[class]);

@@ -1,19 +1,19 @@
-//! Colours: kinds of pieces that symmetries keep together.
+//! Colors: kinds of pieces that symmetries keep together.
 //!
-//! The edges of the 3x3x3 have three colours, one for each slice: a symmetry maps the four edges of a slice to those of a
+//! The edges of the 3x3x3 have three colors, one for each slice: a symmetry maps the four edges of a slice to those of a
 //! slice. In general a partition of the kinds is asked for that all symmetries map to itself.
 //!
-//! **How it is found.** It begins with a colour for each kind. Two colours are joined, and with them, again and again, the
-//! images of joined kinds: the result is the finest partition with both in one colour. It is of use if
+//! **How it is found.** It begins with a color for each kind. Two colors are joined, and with them, again and again, the
+//! images of joined kinds: the result is the finest partition with both in one color. It is of use if
 //!
-//! 1. each colour has kinds of one orbit, with orientations modulo the same number, and single pieces, [`MOST_PIECES`] at
-//!    most, that may lie at the same places; a kind with several pieces stays alone, except in `subgroups.rs`;
-//! 2. each symmetry turns all kinds of a colour by the same shift. Then the image of an orientation follows from its place
-//!    and its colour, and not from the order of the pieces.
+//! 1. each color has kinds of one orbit, with orientations modulo the same number, and single pieces, [`MOST_PIECES`] at
+//!    most, that may lie at the same places; a kind with several pieces is a color of its own, except in `subgroups.rs`;
+//! 2. each symmetry turns all kinds of a color by the same shift. Then the image of an orientation follows from its place
+//!    and its color, and not from the order of the pieces.
 //!
-//! The pieces of an orbit may stay alone, each a colour of its own, with a sum of orientations that is not free. Then they
-//! are one colour in the end, whose order the sectors *list*: each kind is a *shade* of it. So its orientations are one
-//! coordinate, and the symmetries may turn each kind by a shift of its own.
+//! Each piece of an orbit may be a color of its own, with a sum of orientations that is not free. Then they are one color
+//! in the end, whose order the sectors *list*: each kind is a *shade* of it. So its orientations are one coordinate, and
+//! the symmetries may turn each kind by a shift of its own.
 //!
 //! Of all partitions in reach by joining, the search keeps the one whose number of sectors is the nearest to
 //! [`WANTED`] for each symmetry: with few sectors many are their own images, and with many each is small.
@@ -27,7 +27,7 @@ use crate::levels::fixed::Symmetry;
 use crate::levels::reduced::parities;
 use crate::levels::sums::{Character, sums};
 
-/// The most pieces of a colour with several kinds: their orders are numbers below 6!.
+/// The most pieces of a color with several kinds: their orders are numbers below 6!.
 const MOST_PIECES: usize = 6;
 
 /// The most pieces of an orbit: a set of them is a word.
@@ -39,7 +39,7 @@ const MOST_POSITIONS: f64 = (1_u64 << 33) as f64;
 /// The number of sectors for each symmetry that is aimed at.
 const WANTED: f64 = 300.0;
 
-/// The pieces of a colour.
+/// The pieces of a color.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Colour {
     pub(crate) orbit: usize,
@@ -90,7 +90,7 @@ impl Colour {
     }
 }
 
-/// Returns the colours of a puzzle, with the characters that its sectors state (`fibre.rs`), unless they are too many.
+/// Returns the colors of a puzzle, with the characters that its sectors state (`fibre.rs`), unless they are too many.
 /// `leaders` has the number of the gate of each leader of a bandage.
 pub(crate) fn colours(
     definition: &Definition,
@@ -103,7 +103,7 @@ pub(crate) fn colours(
     numbered(definition, symmetries, partition(definition, symmetries, leaders))
 }
 
-/// Adds the characters of colours, and the numbers of their shades, unless these are too many.
+/// Adds the characters of colors, and the numbers of their shades, unless these are too many.
 pub(crate) fn numbered(
     definition: &Definition,
     symmetries: &[Symmetry],
@@ -123,7 +123,7 @@ pub(crate) fn numbered(
     Some(colours)
 }
 
-/// Makes one colour of those of an orbit whose pieces are all alone, with a sum that is not free.
+/// Makes one color of those of an orbit whose pieces each have their own, with a sum that is not free.
 fn listed(colours: Vec<Colour>) -> Vec<Colour> {
     let mut listed: Vec<Colour> = Vec::new();
     for colour in &colours {
@@ -170,7 +170,7 @@ fn characters(definition: &Definition, symmetries: &[Symmetry]) -> (Vec<bool>, V
     (has_parity, has_sum)
 }
 
-/// Returns for each colour whether its parity, and whether its sum, follows from the other characters of a sector in reach,
+/// Returns for each color whether its parity, and whether its sum, follows from the other characters of a sector in reach,
 /// as the last one of its orbit may.
 pub(crate) fn following(definition: &Definition, colours: &[Colour]) -> Vec<[bool; 2]> {
     let has_class = |(character, _): &(Character, u8)| matches!(character, Character::Class(_));
@@ -188,7 +188,7 @@ pub(crate) fn following(definition: &Definition, colours: &[Colour]) -> Vec<[boo
     colours.iter().enumerate().map(of_colour).collect()
 }
 
-/// Finds the colours of a puzzle, without characters.
+/// Finds the colors of a puzzle, without characters.
 fn partition(definition: &Definition, symmetries: &[Symmetry], leaders: &HashMap<Piece, usize>) -> Vec<Colour> {
     let kinds = Kinds::new(definition, symmetries, leaders);
     let mut best: Vec<usize> = (0..kinds.all.len()).collect();
@@ -258,7 +258,7 @@ impl Kinds<'_> {
         Kinds { orbits, images, illegal: all.iter().map(illegal).collect(), all }
     }
 
-    /// Returns the pairs of kinds of an orbit with different colours.
+    /// Returns the pairs of kinds of an orbit with different colors.
     pub(crate) fn pairs(&self, partition: &[usize]) -> Vec<(usize, usize)> {
         let pairs = (1..self.all.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
         let may_join = |&(first, second): &(usize, usize)| {
@@ -272,7 +272,7 @@ impl Kinds<'_> {
         (WANTED * self.images.len() as f64).ln()
     }
 
-    /// Returns the number of ways to colour the places.
+    /// Returns the number of ways to color the places.
     fn sectors(&self, partition: &[usize]) -> f64 {
         let mut sectors = 1.0;
         for (orbit, own) in self.orbits.iter().enumerate() {
@@ -298,7 +298,7 @@ impl Kinds<'_> {
     }
 
     /// Returns the finest partition that joins two kinds, if it is of use. A partition has for each kind the first of its
-    /// colour.
+    /// color.
     fn joined(&self, partition: &[usize], first: usize, second: usize) -> Option<Vec<usize>> {
         let joined = closed(partition, (first, second), self.images.iter());
         let are_few = |&first: &usize| {
@@ -308,7 +308,7 @@ impl Kinds<'_> {
         (joined.iter().all(are_few) && self.are_alike(&joined, self.images.iter())).then_some(joined)
     }
 
-    /// Returns whether the kinds of each colour are alike, and turned by the same shift under some symmetries.
+    /// Returns whether the kinds of each color are equivalent, and turned by the same shift under some symmetries.
     pub(crate) fn are_alike<'i>(&self, partition: &[usize], images: impl Iterator<Item = &'i Images> + Clone) -> bool {
         partition.iter().enumerate().all(|(kind, &first)| {
             let [own, like] = [kind, first].map(|kind| {

@@ -1,12 +1,12 @@
-//! Coordinates of the fibre: a part of one colour, or parts of several colours together.
+//! Coordinates of the fiber: a part of one color, or parts of several colors together.
 //!
 //! **Renamings.** A symmetry may exchange pieces and keep all places. Then it commutes with the moves, and maps solved to
-//! another position of the goal. On the Square-1, the free turn of a layer by 90 degrees gives the same goal as a renaming of
-//! its corners and its edges. If a renaming keeps all colours, it keeps all sectors, so it folds no sectors. It folds
-//! the fibre: the orders of the four corners and of the four edges of a layer are 24 * 24 values, and a quarter of them as
-//! one coordinate. Each of its values is a class under the renamings.
+//! another position of the goal. On the Square-1, the zero-cost move of a layer by 90 degrees gives the same goal as a
+//! renaming of its corners and its edges. If a renaming keeps all colors, it keeps all sectors, so it reduces no sectors. It
+//! reduces the fiber: the orders of the four corners and of the four edges of a layer are 24 * 24 values, and a quarter of
+//! them as one coordinate. Each of its values is a class under the renamings.
 //!
-//! The renamings of some colours and of others are independent, as those of both layers are. So each coordinate has renamings
+//! The renamings of some colors and of others are independent, as those of both layers are. So each coordinate has renamings
 //! of its own.
 
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ use godtable_puzzle::orbits::automorphism::Automorphism;
 /// The most values of all parts of a coordinate.
 const MOST_COMBINATIONS: usize = 1 << 24;
 
-/// A coordinate of the fibre.
+/// A coordinate of the fiber.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Coordinate {
     pub(crate) parts: Vec<Part>,
@@ -61,7 +61,7 @@ impl Coordinate {
             .filter(|own| own.size <= MOST_VALUES)
     }
 
-    /// Returns whether renamings fold it.
+    /// Returns whether renamings reduce it.
     pub(crate) fn is_renamed(&self) -> bool {
         self.classes.is_some()
     }
@@ -106,14 +106,15 @@ fn image(parts: &[Part], combination: usize, of_part: impl Fn(usize, usize) -> u
     image
 }
 
-/// Returns the coordinates of some colours, one for each part, or `None` if one has too many values.
+/// Returns the coordinates of some colors, one for each part, or `None` if one has too many values.
 pub(crate) fn coordinates(colours: &[Colour]) -> Option<Vec<Coordinate>> {
     let parts = colours.iter().enumerate().map(|(number, colour)| colour.parts(number));
     let parts: Vec<Vec<Part>> = parts.collect::<Option<_>>()?;
     Some(parts.into_iter().flatten().map(Coordinate::alone).collect())
 }
 
-/// Returns the coordinates of some colours, folded under a group of renamings, or `None` if these do not fold them all alike.
+/// Returns the coordinates of some colors, reduced by a group of renamings, or `None` if these do not reduce them all in
+/// the same way.
 pub(crate) fn renamed(colours: &[Colour], renamings: &[Automorphism]) -> Option<Vec<Coordinate>> {
     if renamings.len() <= 1 || !renamings.iter().all(|own| keeps_sectors(colours, own)) {
         return None;
@@ -130,7 +131,7 @@ pub(crate) fn renamed(colours: &[Colour], renamings: &[Automorphism]) -> Option<
     let mut independent = 1;
     let mut left: BTreeSet<usize> = (0..parts.len()).collect();
     while let Some(&part) = left.first() {
-        // The fewest parts with this one that a renaming moves alone.
+        // The fewest parts with this one that a renaming moves without the others.
         let together = moved.iter().filter(|moved| moved.contains(&part)).min_by_key(|moved| moved.len());
         let together = together.cloned().unwrap_or_else(|| BTreeSet::from([part]));
         let own: Vec<&Vec<Vec<u16>>> =
@@ -166,7 +167,7 @@ fn keeps_sectors(colours: &[Colour], renaming: &Automorphism) -> bool {
 /// Returns the image of each value of a part under a renaming that keeps all sectors.
 fn table(colours: &[Colour], part: &Part, renaming: &Automorphism) -> Vec<u16> {
     let colour = &colours[part.colour];
-    // All places are alike for a renaming.
+    // A renaming treats all places the same.
     let kind = |piece: usize| colour.kinds[piece.min(colour.kinds.len() - 1)];
     let pieces = (0..colour.pieces).map(|piece| (piece as u8, kind(piece)));
     let mut map = ColourMap::default();

@@ -1,15 +1,15 @@
-//! The fibre of a sector: the orders and the orientations of the pieces of each colour.
+//! The fiber of a sector: the orders and the orientations of the pieces of each color.
 //!
-//! All places with their colours are known in a sector. What is left are coordinates: for each colour the order of its
-//! pieces, and their orientations. A move and a symmetry together map the coordinate of a colour to that of its image,
-//! by a table that depends on the sector alone. So the map of a whole fibre is a sum of small tables.
+//! All places with their colors are known in a sector. What is left are coordinates: for each color the order of its
+//! pieces, and their orientations. A move and a symmetry together map the coordinate of a color to that of its image,
+//! by a table that depends only on the sector. So the map of a whole fiber is a sum of small tables.
 //!
 //! **Characters.** If the parities of orbits depend on each other, not all orders occur together, and likewise for sums
-//! of orientations. Then a sector also has the parity of the order of each colour, or the sum of its orientations: its
+//! of orientations. Then a sector also has the parity of the order of each color, or the sum of its orientations: its
 //! *characters*. What is left within a sector is free: half of the orders, or all orientations but one.
 //!
 //! The number of an order is that of its word of kinds in the list in ascending order. If each kind is one piece, two
-//! neighbours in the list, 2n and 2n + 1, differ by an exchange of the last two pieces. So n names each order of one parity
+//! neighbors in the list, 2n and 2n + 1, differ by an exchange of the last two pieces. So n names each order of one parity
 //! once. Kinds of several pieces have no parity.
 
 use godtable_puzzle::orbits::Move;
@@ -22,7 +22,7 @@ use godtable_puzzle::orbits::automorphism::{Automorphism, Placed};
 /// The most values of a coordinate: a table has two bytes for the image of each.
 pub(crate) const MOST_VALUES: usize = 1 << 16;
 
-/// A part of the fibre.
+/// A part of the fiber.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Part {
     pub(crate) colour: usize,
@@ -38,7 +38,7 @@ pub(crate) enum What {
 }
 
 impl Colour {
-    /// Returns the parts of the colour with a number, those with more than one value; `None` if they have too many.
+    /// Returns the parts of the color with a number, those with more than one value; `None` if they have too many.
     pub(crate) fn parts(&self, number: usize) -> Option<Vec<Part>> {
         let mut parts = Vec::new();
         if self.is_ordered() {
@@ -53,14 +53,14 @@ impl Colour {
         Some(parts.map(|(what, size)| Part { colour: number, what, size }).collect())
     }
 
-    /// Returns the orders of an ordered colour, unless they are too many.
+    /// Returns the orders of an ordered color, unless they are too many.
     fn orders(&self) -> Option<Colourings> {
         let mut pieces = [0; MOST_PLACES];
         pieces[..self.kinds.len()].fill((self.pieces / self.kinds.len()) as u8);
         Colourings::new(self.pieces, pieces)
     }
 
-    /// Returns the number of an order: at each place of the colour, the number of its kind.
+    /// Returns the number of an order: at each place of the color, the number of its kind.
     fn order_number(&self, order: &[u8]) -> usize {
         if self.has_parity || self.pieces == self.kinds.len() {
             return rank(order) >> u8::from(self.has_parity);
@@ -74,19 +74,19 @@ impl Colour {
     }
 }
 
-/// What a move, if any, and then a symmetry do to the pieces of a colour in a sector.
+/// What a move, if any, and then a symmetry do to the pieces of a color in a sector.
 #[derive(Clone, Default)]
 pub(crate) struct ColourMap {
     /// By place of a piece, in ascending order: the rank of its image among the images, and what the orientation gains.
     pieces: Vec<(u8, u8)>,
-    /// By kind of an ordered colour: the number of its image among the kinds of that colour.
+    /// By kind of an ordered color: the number of its image among the kinds of that color.
     kinds: Vec<u8>,
     /// The factor of the orientations.
     unit: u8,
 }
 
 impl ColourMap {
-    /// Finds the map of a colour, in the memory of another one. `pieces` has its places, each with a kind that may be there.
+    /// Finds the map of a color, in the memory of another one. `pieces` has its places, each with a kind that may be there.
     pub(crate) fn find(
         &mut self,
         colours: &[Colour],
@@ -127,14 +127,14 @@ impl ColourMap {
         self.unit = symmetry.orbits[own.orbit].places.unit;
     }
 
-    /// Adds the map of a given colour as bytes.
+    /// Adds the map of a given color as bytes.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.pieces.iter().flat_map(|&(rank, gain)| [rank, gain]));
         bytes.extend(&self.kinds);
         bytes.push(self.unit);
     }
 
-    /// Returns the image of each value of a part of the colour. `parity` and `sum` are the characters of the sector
+    /// Returns the image of each value of a part of the color. `parity` and `sum` are the characters of the sector
     /// before the map.
     pub(crate) fn table(&self, part: &Part, colour: &Colour, parity: bool, sum: u16) -> Vec<u16> {
         match part.what {
@@ -183,7 +183,7 @@ fn with_parity(number: usize, pieces: usize, parity: bool) -> Vec<u8> {
     if is_odd(&order) == parity { order } else { unrank(2 * number + 1, pieces) }
 }
 
-/// Returns the value of a part in an arrangement: `order` has the number of the kind at each place of the colour, and
+/// Returns the value of a part in an arrangement: `order` has the number of the kind at each place of the color, and
 /// `orientations` that of its piece.
 pub(crate) fn value(part: &Part, colour: &Colour, order: &[u8], orientations: &[u8]) -> usize {
     match part.what {
@@ -192,7 +192,7 @@ pub(crate) fn value(part: &Part, colour: &Colour, order: &[u8], orientations: &[
     }
 }
 
-/// Returns the order with a number: at each place of the colour, the number of its kind. It is `None` if a colour has no order.
+/// Returns the order with a number: at each place of the color, the number of its kind. It is `None` if a color has no order.
 pub(crate) fn order(colour: &Colour, number: usize, parity: bool) -> Option<Vec<u8>> {
     let order = || match colour.has_parity {
         true => with_parity(number, colour.pieces, parity),
@@ -202,7 +202,7 @@ pub(crate) fn order(colour: &Colour, number: usize, parity: bool) -> Option<Vec<
     colour.is_ordered().then(order)
 }
 
-/// Returns the orientation of each piece of a colour. `number` is the value of that part, and `sum` that of the sector.
+/// Returns the orientation of each piece of a color. `number` is the value of that part, and `sum` that of the sector.
 pub(crate) fn orientations(colour: &Colour, number: usize, sum: u16) -> Vec<u8> {
     let own = |number: u16, pieces: usize| (0..pieces).map(move |piece| orientation(number, piece, colour.modulus));
     if colour.gate.is_some() {

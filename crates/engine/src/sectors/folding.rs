@@ -10,7 +10,7 @@ use crate::sectors::fibre::{ColourMap, Part, number_of, orientation};
 use crate::sectors::sector::Sector;
 use godtable_puzzle::orbits::automorphism::{KindMap, PlaceMap};
 
-/// A symmetry, and its effect on the colours.
+/// A symmetry, and its effect on the colors.
 #[derive(Clone, Debug)]
 pub(crate) struct Folding {
     symmetry: Symmetry,
@@ -25,7 +25,7 @@ pub(crate) struct Folding {
 pub(crate) struct CoordinateMap {
     pub(crate) number: usize,
     pub(crate) image: CoordinateImage,
-    /// By part: the map of its colour, and the characters before the map.
+    /// By part: the map of its color, and the characters before the map.
     pub(crate) parts: Vec<(ColourMap, bool, u16)>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct CoordinateImage {
     pub(crate) places: Vec<usize>,
 }
 
-/// The image of a colour.
+/// The image of a color.
 #[derive(Clone, Debug)]
 struct ColourImage {
     to: usize,
@@ -72,9 +72,9 @@ struct ShadeImage {
 /// An image of a sector, in memory that serves for many images.
 pub(crate) struct Image {
     pub(crate) sector: Sector,
-    /// By colour: the images of its places so far, whether their order is odd, and the sum of what they gain.
+    /// By color: the images of its places so far, whether their order is odd, and the sum of what they gain.
     seen: Vec<(u64, bool, usize)>,
-    /// By colour: its places after that, each with the orientation there, if the sector states it.
+    /// By color: its places after that, each with the orientation there, if the sector states it.
     oriented: Vec<Vec<(u8, u8)>>,
 }
 
@@ -93,6 +93,7 @@ impl Folding {
         coordinates: &[Coordinate],
         illegal: &[IllegalPiece],
     ) -> Folding {
+        // The images of colors and shades.
         let image = |colour: &Colour| {
             let map = &symmetry.automorphism.orbits[colour.orbit];
             let kinds = colour.kinds.iter().map(|&kind| map.kinds[usize::from(kind)].expect("a kind of the orbit"));
@@ -112,6 +113,7 @@ impl Folding {
             })
         });
         let shades: Vec<ShadeImage> = shades.collect();
+        // The images of coordinates.
         let image = |own: &Coordinate| {
             let place = |part: &Part, other: &Coordinate| {
                 other.parts.iter().position(|other| (other.colour, other.what) == (images[part.colour].to, part.what))
@@ -157,6 +159,7 @@ impl Folding {
         image.plane = symmetry.planes[plane];
         seen.fill((0, false, 0));
         oriented.iter_mut().for_each(Vec::clear);
+        // The image of the coloring; per color, the places seen, their parity, and the orientation gained.
         for (orbit, own) in sector.colouring.iter().enumerate() {
             let action = made.map(|made| &made.actions[orbit]);
             let PlaceMap { to, images, unit, shifts } = &symmetry.automorphism.orbits[orbit].places;
@@ -178,6 +181,7 @@ impl Folding {
                 *gains += gain;
             }
         }
+        // The parities and the sums of the image.
         for (number, (of_colour, &(_, is_odd, gains))) in of_colours.iter().zip(&*seen).enumerate() {
             let colour = &colours[of_colour.to];
             image.parities[of_colour.to] = colour.has_parity && (sector.parities[number] != is_odd) != of_colour.is_odd;
@@ -195,7 +199,7 @@ impl Folding {
         }
     }
 
-    /// Finds what a move, if any, and then the symmetry do to the pieces of a colour.
+    /// Finds what a move, if any, and then the symmetry do to the pieces of a color.
     pub(crate) fn find_map(
         &self,
         colours: &[Colour],

@@ -1,12 +1,12 @@
 //! Turns that are free: they do not count, and what they lead to counts as one position.
 //!
-//! The layers of a Square-1 turn freely, and only its twists count. Let F be the group of the free turns. The distance of
-//! a position x does not depend on them: `d(x f) = d(x)` for each f of F. So `x -> x f` folds sectors as a symmetry does. It
-//! maps places and no kinds, and a symmetry of the puzzle may follow or precede it: the symmetries that map free turns to
-//! free turns, together with F, are a group.
+//! The layers of a Square-1 turn freely, and only its twists count. Let F be the group of the zero-cost moves. The distance
+//! of a position x does not depend on them: `d(x f) = d(x)` for each f of F. So `x -> x f` reduces sectors as a symmetry
+//! does. It maps places and no kinds, and a symmetry of the puzzle may follow or precede it: the symmetries that map
+//! zero-cost moves to zero-cost moves, together with F, are a group.
 //!
-//! **Steps.** A twist m after a free turn f is one step, `x -> x f m`. Whether x f is legal decides whether the step is there;
-//! whether x is, does not matter. So one sector of a class is enough, as long as all f are tried from there.
+//! **Steps.** A twist m after a zero-cost move f is one step, `x -> x f m`. Whether x f is legal decides whether the step is
+//! there; whether x is, does not matter. So one sector of a class is enough, as long as all f are tried from there.
 //!
 //! **Counts.** A class counts the states of all its sectors, legal or not. A position is `|F|` states if `x f = x` for no x and
 //! no f but the identity. This holds if f, in some orbit, keeps fewer places than there are pieces of their own kind: then
@@ -32,10 +32,11 @@ const MOST: usize = 1 << 16;
 
 impl Sectors {
     /// Finds the sectors of a puzzle in which only the moves with some numbers count, and others are free. The goal is solved
-    /// and what free turns make of it.
+    /// and what zero-cost moves make of it.
     ///
     /// # Errors
-    /// Returns an error as [`Sectors::new`] does, and also if no move counts or if a free turn may lead from a position to itself.
+    /// Returns an error as [`Sectors::new`] does, and also if no move counts or if a zero-cost move may lead from a position to
+    /// itself.
     pub fn with_free(
         definition: &Definition,
         counted: &[usize],
@@ -43,6 +44,7 @@ impl Sectors {
         limits: Limits,
         effort: &mut Effort<'_>,
     ) -> Result<Sectors, Unfound> {
+        // The zero-cost moves, and the positions to which they lead from solved.
         let split = Split::new(definition);
         let (whole, solved) = (split.definition(definition), split.divided(&definition.solved()));
         let solved = solved.ok_or(Unfound::Absent)?;
@@ -52,6 +54,7 @@ impl Sectors {
         }
         let goals = turns.all().iter().map(|turn| turned(&whole, &solved, turn));
         let goals: Vec<Arrangement> = goals.filter(|goal| whole.illegal_piece(goal).is_none()).collect();
+        // The symmetries that preserve both kinds of moves.
         let [moves, powers] = [turns.moves(counted), turns.powers(free)];
         let with_powers = with_moves(&whole, [&moves[..], &powers].concat());
         let automorphisms = Automorphisms::keeping(&with_powers, &goals, effort)?;
@@ -60,6 +63,7 @@ impl Sectors {
         if turns.all().len() * kept.len() > MOST {
             return Err(Unfound::Absent);
         }
+        // One step for each counted move after each zero-cost move.
         let renamings = alike.into_iter().filter(|own| own.keeps_places()).cloned().collect();
         let pairs = turns.all().iter().flat_map(|turn| kept.iter().map(move |kept| (kept, turn)));
         let of_pair = |(kept, turn)| Symmetry { automorphism: after(kept, turn, &whole), homes: None, planes: vec![0] };
@@ -102,7 +106,7 @@ fn alike<'a>(automorphisms: &'a Automorphisms, classes: [&[Move]; 2]) -> Vec<&'a
     automorphisms.all.iter().filter(are_alike).collect()
 }
 
-/// Returns the group of the symmetries that keep solved: each automorphism, and then the free turn back to solved.
+/// Returns the group of the symmetries that keep solved: each automorphism, and then the zero-cost move back to solved.
 fn kept(automorphisms: &[&Automorphism], turns: &Turns<'_>, solved: &Arrangement) -> Vec<Automorphism> {
     let mut kept: Vec<Automorphism> = Vec::new();
     for own in automorphisms {
@@ -164,7 +168,7 @@ fn pieces((orbit, own): (usize, &OrbitDefinition)) -> Vec<Placed> {
     kinds.into_iter().flat_map(of_kind).collect()
 }
 
-/// The group of the free turns.
+/// The group of the zero-cost moves.
 struct Turns<'a> {
     whole: &'a Definition,
     group: TurnGroup,

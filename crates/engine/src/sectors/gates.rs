@@ -35,7 +35,7 @@ impl Gates {
         self.any(colours, sector, |effect| effect.is_cut[turn])
     }
 
-    /// Returns whether glued pieces are at places that may not hold them.
+    /// Returns whether bandaged pieces are at places that may not hold them.
     pub(crate) fn are_illegal(&self, colours: &[Colour], sector: &Sector) -> bool {
         self.any(colours, sector, |effect| effect.is_illegal)
     }

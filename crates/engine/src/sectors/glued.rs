@@ -1,14 +1,13 @@
-//! Bandages: pieces that are glued together. A turn that moves some of them and not others cuts the bandage, and is not made.
+//! Bandages: pieces that move only together. A turn that moves some of them and not others cuts the bandage, and is not made.
 //!
 //! **Leaders.** The pieces of a bandage move as one body, so the place p and the orientation o of one of them, the *leader*,
 //! determine the places of the others. A sector states both for each leader. So it determines which turns cut a bandage. The
 //! other pieces become *blanks*, identical and without orientation.
 //!
-//! **Gates** (`gates.rs`). The gate of a leader maps (p, o) to the turns that cut its bandage, and to whether a glued piece is at a place
-//! that may not hold it. A search over the positions of the bandage alone finds it. Two leaders of an orbit may have gates
-//! g(p, o) and h(p, o) = g(p, o + s) for a shift s, as seven corners of the Bicube do: each has an edge at its side. With
-//! orientations counted from s instead of 0, both gates are g. Then the leaders may share a colour, and their order is a
-//! coordinate of the fibre.
+//! **Gates** (`gates.rs`). The gate of a leader maps (p, o) to the turns that cut its bandage, and to whether a bandaged piece is at a
+//! place that may not hold it. A search over only the positions of the bandage finds it. Two leaders of an orbit may have gates g(p, o)
+//! and h(p, o) = g(p, o + s) for a shift s, as seven corners of the Bicube do: each has an edge at its side. With orientations counted
+//! from s instead of 0, both gates are g. Then the leaders may share a color, and their order is a coordinate of the fiber.
 //!
 //! It costs a sector for each way in which the bandages can lie. Symmetries are not searched.
 
@@ -28,8 +27,8 @@ use godtable_puzzle::orbits::automorphism::{Automorphism, KindMap, OrbitMap, Pla
 const MOST: usize = 1 << 16;
 
 impl Sectors {
-    /// Finds the sectors of a puzzle with glued pieces, whose goal is solved. All states of a sector count, also those that no
-    /// turns reach.
+    /// Finds the sectors of a puzzle with bandaged pieces, whose goal is solved. All states of a sector count, also those that
+    /// no turns reach.
     ///
     /// # Errors
     /// Returns an error as [`Sectors::new`] does, and if the pieces of a bandage do not follow from one of them.
@@ -134,7 +133,7 @@ struct Body {
 }
 
 impl Body {
-    /// Searches the positions of a bandage alone: the place and the orientation of each piece. Returns `None` if no piece
+    /// Searches only the positions of a bandage: the place and the orientation of each piece. Returns `None` if no piece
     /// tells them all.
     fn new(whole: &Definition, bandage: &Bandage) -> Option<Body> {
         let pieces = &bandage.pieces;

@@ -1,18 +1,18 @@
-//! Heads: a part of each sector that is folded first.
+//! Heads: a part of each sector that symmetries reduce first.
 //!
-//! **Idea.** The *head* h(x) of a sector x is a coarser colouring: it merges shades, such that h(g x) = g h(x) for each symmetry
-//! g. The sector of a class with the least (number of h(x), number of x) stands for it. So g leads from x to that sector only
-//! if it leads from h(x) to the least head of its class. A list has these g for each head in reach. They are a coset of the
-//! stabiliser of the head, and few heads have a large one: on average 1.1 elements of 48 for the 3-colour cube, 4.7 of 576 for
+//! **Idea.** The *head* h(x) of a sector x is a coarser coloring: it merges shades, such that h(g x) = g h(x) for each symmetry
+//! g. The sector of a class with the least (number of h(x), number of x) stands for it. So g leads from x to that sector only if
+//! it leads from h(x) to the least head of its class. A list has these g for each head in reach. They are a coset of the
+//! stabiliser of the head, and few heads have a large one: on average 1.1 elements of 48 for the 3-color cube, 4.7 of 576 for
 //! the octahedron. Only so many images of a sector are looked at, and not |G|.
 //!
 //! **Choice.** Take all shades that symmetries map to each other. A head tells each of them apart, or merges them, or merges them
-//! with others as well. It never merges shades that are illegal at different places, or whose images are. So the head
-//! determines which images of a sector are legal. The heads of the octahedron are the 34,650 colourings of its edges, which
-//! the 720 arrangements of its corners divide into 25 million. Those of the Square-1 are its shapes.
+//! with others as well. It never merges shades that are illegal at different places, or whose images are. So the head determines
+//! which images of a sector are legal. The heads of the octahedron are the 34,650 colorings of its edges, which the 720
+//! arrangements of its corners divide into 25 million. Those of the Square-1 are its shapes.
 //!
 //! **Cost.** 2 |G| images for each class of heads, then a few for each step between sectors, instead of |G| for each class of
-//! sectors. The octahedron in any hold has |G| = 576 and 87,128 classes, and they took 17.5 s of processor time with all images
+//! sectors. The octahedron up to rotation has |G| = 576 and 87,128 classes, and they took 17.5 s of processor time with all images
 //! of whole sectors. Now they take 3.5 s, and 0.1 GB of memory instead of 0.7 (an AMD EPYC, Zen 5).
 
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! The permutations of blocks, as plans of the network.
 //!
 //! A plan takes some 30 us to be made, and 0.02 us to be applied, so plans are kept. If a sector has many blocks, an arc has a
-//! plan of its own; arcs of neighbours often have the same one. If it has few, the permutation is composed of those of its
+//! plan of its own; arcs of neighbors often have the same one. If it has few, the permutation is composed of those of its
 //! coordinates, of which there are few:
 //!
 //! 1. Coordinates are exchanged as the symmetry of the arc maps them, with their values.

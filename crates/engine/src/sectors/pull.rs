@@ -82,6 +82,7 @@ fn pull(kernel: impl Kernel, level: &Level<'_>, number: usize, target: Target<'_
     if seen == known.full {
         return 0;
     }
+    // The moves to rows that the last level changed.
     let mut steps = Vec::new();
     for (number, arc) in class.arcs.iter().enumerate() {
         if known.last[arc.to as usize] {
@@ -90,6 +91,7 @@ fn pull(kernel: impl Kernel, level: &Level<'_>, number: usize, target: Target<'_
             steps.push(Step { images, low, high, source: known.row(arc.to as usize), plans: None });
         }
     }
+    // The pull, with a kernel for the size of the block.
     let (steps, words) = (&mut steps[..], &mut *target.words);
     match block.places() / 64 {
         1 => pull_steps::<1>(kernel, level, steps, words),
@@ -99,6 +101,7 @@ fn pull(kernel: impl Kernel, level: &Level<'_>, number: usize, target: Target<'_
         16 => pull_steps::<16>(kernel, level, steps, words),
         _ => pull_steps::<32>(kernel, level, steps, words),
     }
+    // The new states.
     let mut found = 0;
     let blocks = target.words.chunks_exact(block.words).zip(seen.chunks_exact(block.words));
     for ((words, seen), changed) in blocks.zip(target.changed) {

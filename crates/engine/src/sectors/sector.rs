@@ -11,9 +11,9 @@ use crate::sectors::colours::{Colour, MOST_PLACES, following};
 pub(crate) struct Sector {
     /// By orbit, then by place: the shade.
     pub(crate) colouring: Vec<Vec<u8>>,
-    /// By colour: whether its order is odd, if sectors state that.
+    /// By color: whether its order is odd, if sectors state that.
     pub(crate) parities: Vec<bool>,
-    /// By colour: the sum of its orientations, or the number of all of them, if sectors state that.
+    /// By color: the sum of its orientations, or the number of all of them, if sectors state that.
     pub(crate) sums: Vec<u16>,
     pub(crate) plane: usize,
 }
@@ -24,20 +24,20 @@ impl Sector {
         self.plane == 0
     }
 
-    /// Returns the places of a colour, in ascending order.
+    /// Returns the places of a color, in ascending order.
     pub(crate) fn places(&self, colour: &Colour) -> Vec<u8> {
         let own = self.colouring[colour.orbit].iter().enumerate();
         own.filter(|(_, shade)| colour.shades().contains(shade)).map(|(place, _)| place as u8).collect()
     }
 
-    /// Returns the places of a colour, in ascending order, each with a kind that may be there.
+    /// Returns the places of a color, in ascending order, each with a kind that may be there.
     pub(crate) fn pieces(&self, colour: &Colour) -> impl Iterator<Item = (u8, u8)> {
         let own = self.colouring[colour.orbit].iter().enumerate();
         let own = own.filter(|(_, shade)| colour.shades().contains(shade));
         own.map(|(place, &shade)| (place as u8, colour.kind(shade)))
     }
 
-    /// Returns a kind with the shade at a place of a colour.
+    /// Returns a kind with the shade at a place of a color.
     pub(crate) fn kind(&self, colour: &Colour, place: u8) -> u8 {
         colour.kind(self.colouring[colour.orbit][usize::from(place)])
     }
@@ -55,14 +55,14 @@ pub(crate) fn shades(definition: &Definition, colours: &[Colour]) -> Vec<Vec<u8>
 /// The numbers of all sectors of a puzzle. Two sectors in reach have different numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
-    /// Orbits in descending order of their numbers of colourings, each with the number of the orbit.
+    /// Orbits in descending order of their numbers of colorings, each with the number of the orbit.
     orbits: Vec<OrbitColourings>,
-    /// By colour: the numbers of parities and of sums, 1 if they follow from others.
+    /// By color: the numbers of parities and of sums, 1 if they follow from others.
     characters: Vec<[u64; 2]>,
     planes: usize,
 }
 
-/// The colourings of an orbit with a number, whose shades are consecutive from the first one.
+/// The colorings of an orbit with a number, whose shades are consecutive from the first one.
 #[derive(Clone, Debug)]
 struct OrbitColourings {
     orbit: usize,
@@ -134,7 +134,7 @@ impl Colourings {
         Some(Colourings { pieces, count })
     }
 
-    /// Returns the number of a colouring: of those before it in the list in ascending order.
+    /// Returns the number of a coloring: of those before it in the list in ascending order.
     pub(crate) fn number(&self, own: impl ExactSizeIterator<Item = u8>) -> u64 {
         let mut left = self.pieces;
         let (mut number, mut count, mut places) = (0, self.count, own.len());
@@ -153,7 +153,7 @@ impl Colourings {
     pub(crate) fn of_number(&self, mut number: u64, places: usize) -> Vec<u8> {
         let (mut left, mut count) = (self.pieces, self.count);
         let shade_at = |place| {
-            // So many colourings have each shade here.
+            // So many colorings have each shade here.
             let (mut shade, mut own) = (0, divided(count * u64::from(left[0]), places - place));
             while number >= own {
                 number -= own;

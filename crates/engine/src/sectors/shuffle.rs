@@ -1,4 +1,4 @@
-//! Shuffles: permutations of the bits of a block that permute its bytes, and the bits of all bytes alike.
+//! Shuffles: permutations of the bits of a block that permute its bytes, and the bits of all bytes in the same way.
 //!
 //! **Which permutations are shuffles.** Number a bit by its word, its byte there, and its place in the byte. A shuffle may turn
 //! the [squares](crate::squares) of all words first, and last. So it permutes these three digits, and permutes the values of each.
@@ -27,7 +27,7 @@ use crate::squares::{IDENTITY, permuted, turned, turned_number};
 /// The fewest bits of a block for which shuffles are sought: kernels have registers of 64 bytes.
 const LEAST_BITS: usize = 512;
 
-/// A permutation of a block that permutes bytes, and the bits of all bytes alike.
+/// A permutation of a block that permutes bytes, and the bits of all bytes in the same way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Shuffle {
     /// Whether the words are [turned] before, and after.

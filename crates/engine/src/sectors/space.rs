@@ -1,6 +1,6 @@
 //! The sectors of a puzzle: one of each class under the symmetries, and the steps between them.
 //!
-//! A sector contains all positions with the same colours at all places and the same characters, under one lock state. Moves
+//! A sector contains all positions with the same colors at all places and the same characters, under one lock state. Moves
 //! and symmetries map sectors to sectors. The search needs one sector of each class: the image of a state has the same
 //! distance as the state, so the states of a sector count once for each sector of its class.
 
@@ -36,7 +36,7 @@ pub(crate) struct Arc {
     pub(crate) to: u32,
 }
 
-/// The sectors of a puzzle under a lock, folded under the symmetries.
+/// The sectors of a puzzle under a lock, reduced by the symmetries.
 #[derive(Clone, Debug)]
 pub struct Sectors {
     pub(crate) definition: Definition,
@@ -59,7 +59,7 @@ pub struct Sectors {
     pub(crate) states: [u64; 2],
     /// Whether each state is a position. Otherwise only the states in reach are.
     pub(crate) knows_positions: bool,
-    /// The number of states that count as one position: the free turns, divided by the renamings.
+    /// The number of states that count as one position: the zero-cost moves, divided by the renamings.
     pub(crate) holds: u64,
     pub(crate) fingerprint: u32,
     /// The order of the classes if new states wait, and not a second copy of the sets.

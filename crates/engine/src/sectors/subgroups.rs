@@ -1,9 +1,9 @@
-//! Colours that only some of the symmetries keep.
+//! Colors that only some of the symmetries keep.
 //!
 //! **Idea.** Symmetries of the octahedron exchange its triangles: two orbits of four kinds with three identical pieces each. All
-//! 576 of them keep only colours of one kind, whose sectors are single positions, and colours of a whole orbit, which has
-//! 369,600 orders. But 96 of them keep each orbit and a partition of its kinds into two pairs. Then an orbit has 924
-//! colourings, and each pair has 20 orders. So the search stores one of 96 positions.
+//! 576 of them keep only colors of one kind, whose sectors are single positions, and colors of a whole orbit, which has 369,600
+//! orders. But 96 of them keep each orbit and a partition of its kinds into two pairs. Then an orbit has 924 colorings, and each
+//! pair has 20 orders. So the search stores one of 96 positions.
 //!
 //! **Why it is right.** The symmetries that keep a partition are a group, and so are those of them that keep each orbit.
 //! Sectors need only a group of symmetries, whether or not it is the whole one.
@@ -34,7 +34,7 @@ const OPERATIONS: u64 = 20;
 /// The time and memory of a sector in addition to those of its bits, in the unit of [`Block::cost`].
 const SECTOR: f64 = 10_000.0;
 
-/// What sectors are found from: symmetries, the colours that they keep, and a block.
+/// What sectors are found from: symmetries, the colors that they keep, and a block.
 pub(crate) struct Chosen {
     pub(crate) symmetric: Symmetric,
     pub(crate) colours: Vec<Colour>,
@@ -47,7 +47,7 @@ impl Chosen {
         (self.block.cost() + SECTOR / self.block.positions() as f64) / self.symmetric.symmetries.len() as f64
     }
 
-    /// Searches colours that some of the symmetries keep, or all of them if `fold_all`. Returns the cheapest choice: this one, if
+    /// Searches colors that some of the symmetries keep, or all of them if `fold_all`. Returns the cheapest choice: this one, if
     /// no other is cheaper.
     ///
     /// # Errors
@@ -60,6 +60,7 @@ impl Chosen {
         effort: &mut Effort<'_>,
     ) -> Result<Chosen, Unfound> {
         let kinds = Kinds::new(definition, &all.symmetries, &HashMap::new());
+        // The choice for a partition of the kinds into colors, if its symmetries treat them in the same way.
         let chosen = |partition: &[usize]| {
             let keeping = |number: &usize| keeps(partition, &kinds.images[*number]);
             let keeping: Vec<usize> = (0..kinds.images.len()).filter(keeping).collect();
@@ -80,6 +81,7 @@ impl Chosen {
             };
             groups.filter_map(with).min_by(|one, other| one.cost().total_cmp(&other.cost()))
         };
+        // Best-first search from the finest partition, by joining two colors.
         let finest: Vec<usize> = (0..kinds.all.len()).collect();
         let mut known = HashSet::from([finest.clone()]);
         let (mut open, mut best) = (vec![(self.cost(), finest)], self);
@@ -107,7 +109,7 @@ impl Chosen {
     }
 }
 
-/// Returns whether a symmetry maps colours to colours. A partition has for each kind the first of its colour.
+/// Returns whether a symmetry maps colors to colors. A partition has for each kind the first of its color.
 fn keeps(partition: &[usize], images: &Images) -> bool {
     let is_kept = |(kind, &first): (usize, &usize)| partition[images[kind].0] == partition[images[first].0];
     partition.iter().enumerate().all(is_kept)

@@ -1,4 +1,4 @@
-//! The symmetries under which sectors are folded: all, or a group of some.
+//! The symmetries that reduce sectors: all, or a group of some.
 
 use std::collections::HashMap;
 
@@ -42,8 +42,8 @@ impl Symmetric {
         self.some(&instead)
     }
 
-    /// Returns one symmetry of each coset of the renamings. Symmetries of a coset map the places alike, since renamings keep
-    /// them.
+    /// Returns one symmetry of each coset of the renamings. Symmetries of a coset map the places in the same way, since
+    /// renamings keep them.
     pub(crate) fn one_of_each(&self) -> Symmetric {
         let places = |own: &Symmetry| own.automorphism.orbits.iter().map(|orbit| orbit.places.clone()).collect();
         let mut firsts: HashMap<Vec<PlaceMap>, usize> = HashMap::new();

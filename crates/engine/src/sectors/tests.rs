@@ -1,4 +1,4 @@
-//! Counts over sectors beside those over all states.
+//! Counts over sectors, compared with those over all states.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -163,8 +163,8 @@ fn blocks_of_three_rings_are_shuffled() {
     assert!(compare(&positions, &arcs, &goal, "rings") > 1, "the rings are exchanged");
 }
 
-/// Returns pieces of several kinds, as many of each, in one ring or two alike, and moves that rotations of the rings map to each
-/// other. So rotations map kinds to kinds. In half of all cases an exchange of the rings is a symmetry too.
+/// Returns pieces of several kinds, as many of each, in one ring or two equal ones, and moves that rotations of the rings map to
+/// each other. So rotations map kinds to kinds. In half of all cases an exchange of the rings is a symmetry too.
 fn ringed(random: &mut Random) -> Definition {
     let [kinds, pieces, rings, modulus] =
         [[2, 3, 2, 1], [2, 4, 2, 1], [3, 2, 2, 1], [3, 2, 1, 2], [4, 2, 1, 1], [3, 3, 1, 1]][random.below(6)];

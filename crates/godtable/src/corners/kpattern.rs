@@ -20,7 +20,7 @@ pub(crate) fn read(text: &str, puzzle: Puzzle) -> Result<KPattern, String> {
         ));
     }
     if orbits.get("CENTERS").is_some_and(|centers| centers.get("pieces") != Some(&json!([0, 1, 2, 3, 4, 5]))) {
-        return Err("the centres are moved (CENTERS); rotate the whole cube so that each is at home".to_owned());
+        return Err("the centers are moved (CENTERS); rotate the whole cube so that each is at home".to_owned());
     }
     let corners = orbits.get("CORNERS").ok_or("the pattern has no CORNERS")?;
     if let Some(moduli) = corners.get("orientationMod")

@@ -288,14 +288,14 @@ impl CornersTable {
         format!("{error}{state}")
     }
 
-    /// Describes the states of one cell of a folded table. Returns `None` without the fold.
+    /// Describes the states of one cell of a symmetry-reduced table. Returns `None` for other tables.
     fn states_per_cell(&self) -> Option<&'static str> {
         let planes = self.oracle.index().planes();
         let locked = planes.all().iter().filter(|plane| plane.is_locked()).count();
         planes.is_folded().then_some(match (planes.locks().len(), planes.all().len() - locked) {
             (3, 0) if locked == 1 => "three, one under each lock",
             (3, _) if locked == 1 => "three, one under each lock, or for one that is unlocked",
-            _ => "three, under different locks, or for one where a lock looks alike from all axes",
+            _ => "three, under different locks, or for one where a lock looks the same from all axes",
         })
     }
 }
@@ -315,7 +315,7 @@ fn symmetries(classes: &Classes<'_, Bytes>) -> String {
     let group = classes.group();
     let and_inverses = match group.inverting() {
         [] => String::new(),
-        inverting => format!(", or inverses by {}", table_words::counted(inverting)),
+        inverting => format!(", or inverses under {}", table_words::counted(inverting)),
     };
     format!("{}{and_inverses}", table_words::counted(group.keeping()))
 }

@@ -1,4 +1,4 @@
-//! The filters of optimal searches: kept in the cache, and made at the first use.
+//! The pruning tables of optimal searches: kept in the cache, and made at the first use.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,31 +12,31 @@ use crate::table_file::AGAIN;
 use crate::words::size;
 use crate::{Error, Event, Work, memory, target};
 
-/// The most bytes of a filter that is made without a limit of memory: larger ones take minutes to make.
+/// The most bytes of a pruning table that is made without a limit of memory: larger ones take minutes to make.
 const UNASKED: u64 = 650_000_000;
 
-/// The bytes of the filter for positions near solved: it is made at once, and not kept.
+/// The bytes of the pruning table for positions near solved: it is made at once, and not kept.
 const SMALL: u64 = 4_000_000;
 
-/// The most turns of a solution for which the small filter is enough.
+/// The most turns of a solution for which the small pruning table is enough.
 const NEAR: usize = 12;
 
-/// The least bytes of a filter.
+/// The least bytes of a pruning table.
 const LEAST: u64 = 1_000_000;
 
-/// The most bytes of a filter.
+/// The most bytes of a pruning table.
 const MOST: u64 = 1 << 34;
 
-/// The bytes that a search takes besides its filter: the program, and the tables of the search in two phases.
+/// The bytes that a search takes besides its pruning table: the program, and the tables of the search in two phases.
 const BESIDES: u64 = 170_000_000;
 
-/// The bytes of a line of a filter.
+/// The bytes of a line of a pruning table.
 const LINE: u64 = 64;
 
-/// The end of the names of filters.
+/// The end of the names of pruning tables.
 const ENDING: &str = "filter";
 
-/// A small filter for positions near solved, and another for all others. Each is loaded or made on first use.
+/// A small pruning table for positions near solved, and another for all others. Each is loaded or made on first use.
 #[derive(Default)]
 pub(super) struct Filters {
     small: Mutex<Option<Arc<OptimalSolver>>>,
@@ -44,12 +44,12 @@ pub(super) struct Filters {
 }
 
 impl Filters {
-    /// Returns the filters with a given large one.
+    /// Returns the pruning tables with a given large one.
     pub(super) fn with(large: OptimalSolver) -> Filters {
         Filters { large: Mutex::new(Some(Arc::new(large))), ..Filters::default() }
     }
 
-    /// Returns the large filter, if it is loaded.
+    /// Returns the large pruning table, if it is loaded.
     pub(super) fn large(&self) -> Option<Arc<OptimalSolver>> {
         self.large.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -69,7 +69,8 @@ impl Filters {
     }
 }
 
-/// Returns the same work with the memory that is left for a filter. A limit below twice the rest bounds the filter only.
+/// Returns the same work with the memory that is left for a pruning table. A limit below twice the rest bounds the
+/// pruning table only.
 fn besides_tables<'a>(work: &Work<'a>) -> Work<'a> {
     match work.memory() {
         Some(limit) if limit > 2 * BESIDES => work.clone().within(limit - BESIDES),
@@ -77,7 +78,7 @@ fn besides_tables<'a>(work: &Work<'a>) -> Work<'a> {
     }
 }
 
-/// Returns the path of a filter in the cache.
+/// Returns the path of a pruning table in the cache.
 pub(super) fn path(work: &Work<'_>, metric: Metric, bytes: u64) -> Option<PathBuf> {
     Some(work.cache()?.join(format!("{}{bytes}.{ENDING}", prefix(metric))))
 }
@@ -94,7 +95,7 @@ pub(super) const fn name(metric: Metric) -> &'static str {
     }
 }
 
-/// Returns the sizes of the filters in the cache, by their names.
+/// Returns the sizes of the pruning tables in the cache, by their names.
 fn sizes(work: &Work<'_>, metric: Metric) -> Vec<u64> {
     let entries = work.cache().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
     let size = |entry: std::io::Result<fs::DirEntry>| {
@@ -104,7 +105,7 @@ fn sizes(work: &Work<'_>, metric: Metric) -> Vec<u64> {
     entries.filter_map(size).collect()
 }
 
-/// Returns the most bytes of a filter: the given limit, or half of the free memory.
+/// Returns the most bytes of a pruning table: the given limit, or half of the free memory.
 fn most_bytes(limit: Option<u64>) -> Result<u64, Error> {
     match (limit, memory::available()) {
         (Some(asked), Some(free)) if asked > free => {
@@ -112,7 +113,7 @@ fn most_bytes(limit: Option<u64>) -> Result<u64, Error> {
             Err(Error::out_of_memory("memory", reason))
         }
         (Some(asked), _) if asked < LEAST => {
-            let reason = format!("{asked} bytes are too few for a filter; it needs at least 1M");
+            let reason = format!("{asked} bytes are too few for a pruning table; it needs at least 1M");
             Err(Error::out_of_memory("memory", reason))
         }
         (Some(asked), _) => Ok(asked),
@@ -121,22 +122,23 @@ fn most_bytes(limit: Option<u64>) -> Result<u64, Error> {
     }
 }
 
-/// Returns the bytes of a new filter, a whole number of lines: without a limit no more than what is made in seconds.
+/// Returns the bytes of a new pruning table, a whole number of lines: without a limit no more than what is made in
+/// seconds.
 pub(super) fn bytes_to_make(limit: Option<u64>) -> Result<u64, Error> {
     let most = most_bytes(limit)?;
     let bytes = if limit.is_some() { most } else { most.min(UNASKED) };
     Ok(bytes.min(MOST) / LINE * LINE)
 }
 
-/// Returns the solver with the largest filter of the cache that fits. If there is none, or none of half the size asked for,
-/// makes one and keeps it.
+/// Returns the solver with the largest pruning table of the cache that fits. If there is none, or none of half the size
+/// asked for, makes one and keeps it.
 fn kept(metric: Metric, work: &Work<'_>) -> Result<OptimalSolver, Error> {
     let most = most_bytes(work.memory())?;
     let least = work.memory().map_or(0, |_| most / 2);
     let largest = sizes(work, metric).into_iter().filter(|bytes| (least..=most).contains(bytes)).max();
     if let Some((bytes, path)) = largest.and_then(|bytes| Some((bytes, path(work, metric, bytes)?))) {
         let again = |reason: &dyn std::fmt::Display| {
-            work.warn(format_args!("the filter {} is made again: {reason}", path.display()));
+            work.warn(format_args!("the pruning table {} is made again: {reason}", path.display()));
         };
         match OptimalSolver::read(&path) {
             Ok(solver) if solver.info().metric == metric && solver.info().bytes == bytes => return Ok(solver),
@@ -150,16 +152,18 @@ fn kept(metric: Metric, work: &Work<'_>) -> Result<OptimalSolver, Error> {
     if let Some(path) = path(work, metric, solver.info().bytes)
         && let Err(reason) = keep(&solver, &path)
     {
-        work.warn(format_args!("the filter is not kept: {reason}"));
+        work.warn(format_args!("the pruning table is not kept: {reason}"));
     }
     Ok(solver)
 }
 
-/// Makes the filter of a solver.
+/// Makes the pruning table of a solver.
 pub(super) fn make(metric: Metric, bytes: u64, work: &Work<'_>) -> Result<OptimalSolver, Error> {
     if bytes > 10 * LEAST {
         let (bytes, name) = (size(bytes), name(metric));
-        work.say(Event::Note(&format!("making a filter of {bytes} for the 3x3x3, {name}; it is kept for later")))?;
+        work.say(Event::Note(&format!(
+            "making a pruning table of {bytes} for the 3x3x3, {name}; it is kept for later"
+        )))?;
     }
     let parts = AtomicU64::new(0);
     let made = OptimalSolver::new(metric, bytes, &|_, all| {
@@ -168,11 +172,11 @@ pub(super) fn make(metric: Metric, bytes: u64, work: &Work<'_>) -> Result<Optima
     made.map_err(|error| match error {
         OptimalError::Stopped => Error::Stopped,
         OptimalError::OutOfMemory { bytes } => out_of_memory(bytes),
-        error => Error::failed("the filter", error),
+        error => Error::failed("the pruning table", error),
     })
 }
 
-/// Writes a filter to the cache, and makes its folder.
+/// Writes a pruning table to the cache, and makes its folder.
 fn keep(solver: &OptimalSolver, path: &std::path::Path) -> Result<(), OptimalError> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(FileError::from)?;
@@ -183,18 +187,18 @@ fn keep(solver: &OptimalSolver, path: &std::path::Path) -> Result<(), OptimalErr
 fn out_of_memory(bytes: u64) -> Error {
     Error::out_of_memory(
         "not enough memory",
-        format!("the filter needs {}; try a smaller limit of memory", size(bytes)),
+        format!("the pruning table needs {}; try a smaller limit of memory", size(bytes)),
     )
 }
 
-/// Reads the header of a filter.
+/// Reads the header of a pruning table.
 pub(super) fn filter_info(path: &Path) -> Result<FilterInfo, Error> {
     FilterInfo::read(path).map_err(|error| unread(path, &error))
 }
 
-/// Returns the error for a filter that cannot be read.
+/// Returns the error for a pruning table that cannot be read.
 pub(super) fn unread(path: &Path, error: &OptimalError) -> Error {
-    let doing = format!("the filter {}", path.display());
+    let doing = format!("the pruning table {}", path.display());
     match error {
         OptimalError::File(FileError::OutOfMemory { .. }) => Error::out_of_memory(doing, error),
         OptimalError::File(FileError::Io(_)) => Error::of_file(doing, path, error, ""),
@@ -202,12 +206,12 @@ pub(super) fn unread(path: &Path, error: &OptimalError) -> Error {
     }
 }
 
-/// Writes a filter to a file.
+/// Writes a pruning table to a file.
 pub(super) fn write(filter: &OptimalSolver, path: &Path, existing: Existing) -> Result<(), Error> {
     filter.write(path, existing).map_err(|error| match error {
         OptimalError::File(FileError::Write(error)) => {
             target::cannot_write(path, godtable_table::TableError::Write(error))
         }
-        error => Error::of_file(format!("writing the filter {}", path.display()), path, &error, ""),
+        error => Error::of_file(format!("writing the pruning table {}", path.display()), path, &error, ""),
     })
 }

@@ -52,7 +52,7 @@ impl Game for Cube3Game {
         &self.words
     }
 
-    /// The tables and the filter are made at the first question that needs them.
+    /// The tables and the pruning table are made at the first question that needs them.
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         Ok(Box::new(Cube3Solver::new(self.metric, self.goals, work)))
     }
@@ -62,7 +62,7 @@ impl Game for Cube3Game {
         ChosenPieces::ALL.game(&self.choice)?.levels(farthest, work)
     }
 
-    /// Makes a filter.
+    /// Makes a pruning table.
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
         let bytes = filters::bytes_to_make(work.memory())?;
         let (path, existing) = target::of(wanted, || filters::path(work, self.metric, bytes))?;

@@ -1,7 +1,7 @@
 //! Optimal solutions: the search for short ones races the proof.
 //!
-//! **Idea.** The proof excludes one length after another. A short solution of the next length ends it at once, so the search
-//! in two phases runs beside it and shortens its best solution.
+//! **Idea.** The proof excludes one length after another. A near-optimal solution of the next length ends it at once, so the
+//! search in two phases runs at the same time and shortens its best solution.
 //!
 //! **Right,** since the proof is done when all shorter lengths are excluded, wherever the solution comes from.
 //!
@@ -22,10 +22,11 @@ use godtable_solvers::twophase::Solver;
 use crate::ask::{Moves, Solved, Wish};
 use crate::{Bytes, Error, Event, Work};
 
-/// The length of a short solution that is good enough: two thirds of all positions need 18 turns, and few need more.
+/// The length of a near-optimal solution that is good enough: two thirds of all positions need 18 turns, and few need
+/// more.
 const SHORT: usize = 18;
 
-/// The search for short solutions goes on for this part of the time that a hit would save.
+/// The search for near-optimal solutions goes on for this part of the time that a hit would save.
 const PART: u32 = 10;
 
 /// A proof of one cube.

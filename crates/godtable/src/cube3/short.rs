@@ -1,4 +1,4 @@
-//! Short solutions, and the tables of their search in two phases: in the cache, made at the first use.
+//! Near-optimal solutions, and the tables of their search in two phases: in the cache, made at the first use.
 
 use std::fs;
 use std::io::{self, ErrorKind};

@@ -1,4 +1,4 @@
-//! The solver of the whole 3x3x3: short solutions at once, optimal ones by a search with a filter.
+//! The solver of the whole 3x3x3: near-optimal solutions at once, optimal ones by a search with a pruning table.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow::{Break, Continue};
@@ -34,7 +34,7 @@ const TIME: Duration = Duration::from_millis(100);
 /// The most turns that are searched without tables, in a moment, before tables are made in seconds.
 const NEAR: usize = 8;
 
-/// The most turns of random positions with a distance: the small filter proves them in moments.
+/// The most turns of random positions with a distance: the small pruning table proves them in moments.
 const FARTHEST: usize = 12;
 
 /// The number of scrambles that are found together, on all cores.
@@ -68,13 +68,13 @@ impl Cube3Solver {
         }
     }
 
-    /// Returns the solver with a given filter. It serves all goals: their positions become solved.
+    /// Returns the solver with a given pruning table. It serves all goals: their positions become solved.
     pub(super) fn with_filter(filter: OptimalSolver, goals: Vec<Cube3>, work: &Work<'_>) -> Cube3Solver {
         let solver = Cube3Solver::new(filter.info().metric, goals, work);
         Cube3Solver { filters: Filters::with(filter), ..solver }
     }
 
-    /// Returns the solver of short solutions. Its tables are opened or made at the first call.
+    /// Returns the solver of near-optimal solutions. Its tables are opened or made at the first call.
     pub(super) fn short(&self, work: &Work<'_>) -> Result<&Solver<Bytes>, Error> {
         if self.short.get().is_none() {
             let _ = self.short.set(short::solver(work)?);
@@ -94,7 +94,7 @@ impl Cube3Solver {
         }
     }
 
-    /// Finds a short solution.
+    /// Finds a near-optimal solution.
     fn solve_shortly(
         &self,
         cube: &Cube3,
@@ -169,11 +169,13 @@ impl Cube3Solver {
             );
             return Err(Error::given(Given::Number, reason));
         }
+        // The tables that the draws need.
         let work = work.unobserved().using(&self.kept);
         let short = self.short(&work)?;
         let solver = self.filters.solver(self.metric, turns, &work)?;
         let all: Vec<Turn> = self.words.rules.turns().iter().collect();
         let wish = Wish { all: is_exact, proof: true, ..Wish::default() };
+        // A random word, accepted with the probability 1 / (number of optimal solutions), or any position that is far.
         let next = move || loop {
             let mut word: Vec<Turn> = Vec::new();
             while is_exact && word.len() < turns {
@@ -200,7 +202,7 @@ impl Cube3Solver {
         Ok(Box::new(std::iter::repeat_with(next)))
     }
 
-    /// Returns the large filter. It is loaded or made at the first call.
+    /// Returns the large pruning table. It is loaded or made at the first call.
     fn large(&self, work: &Work<'_>) -> Result<Arc<OptimalSolver>, Error> {
         self.filters.large().map_or_else(|| self.filters.solver(self.metric, usize::MAX, work), Ok)
     }
@@ -300,7 +302,7 @@ impl Answers for Cube3Solver {
         }
         let (solver, case) = (self.short(&work.using(&self.kept))?, draw.case.clone());
         let mut found: VecDeque<Vec<Turn>> = VecDeque::new();
-        // The first few come alone, so that one scramble is quick.
+        // The first few come one by one, so that one scramble is quick.
         let mut together = 1;
         let next = move || {
             if found.is_empty() {
@@ -320,11 +322,11 @@ impl Answers for Cube3Solver {
         Ok(Box::new(std::iter::repeat_with(next)))
     }
 
-    /// Looks up the positions after sequences of turns in the filter.
+    /// Looks up the positions after sequences of turns in the pruning table.
     fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
         let solver = self.large(&work.using(&self.kept))?;
         work.say(Event::Doing("looking up positions"))?;
-        let checked = solver.check().map_err(|error| Error::failed("the filter is wrong", error))?;
+        let checked = solver.check().map_err(|error| Error::failed("the pruning table is wrong", error))?;
         let (words, random) = (grouped(checked.words), grouped(checked.random));
         let (turns, reach) = (checked.all_turns, solver.info().reach);
         Ok(Proved {
@@ -339,7 +341,7 @@ impl Answers for Cube3Solver {
     }
 
     fn info(&self) -> Result<Info, Error> {
-        let filter = self.filters.large().ok_or_else(|| Error::failed("the filter", "none is loaded"))?.info();
+        let filter = self.filters.large().ok_or_else(|| Error::failed("the pruning table", "none is loaded"))?.info();
         let rows = vec![
             ("puzzle", format!("{NAME}, {}", name(self.metric))),
             ("reach", format!("{} turns", filter.reach)),

@@ -211,6 +211,7 @@ impl DistanceTable for StoredEdges {
         seed: u64,
         _work: &Work<'_>,
     ) -> Result<Draws<'a>, Error> {
+        // Positions at rare distances are listed, if they are the antipodes.
         let unlocked = &self.table.header().unlocked;
         let (least, most) = (*distances.start(), unlocked.gods_number());
         let fit = Distance::up_to(most).filter(|distance| distances.contains(distance));
@@ -227,6 +228,7 @@ impl DistanceTable for StoredEdges {
                 return Err(Error::given(Given::Number, reason));
             }
         };
+        // Others are drawn until one has a distance asked for.
         let mut random = Random::new(seed);
         Ok(Box::new(move || {
             loop {

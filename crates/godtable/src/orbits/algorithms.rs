@@ -13,7 +13,7 @@
 //! it inverts it:        s S s^-1 X c = X c,     Y X c = c.
 //! ```
 //!
-//! Swaps of pieces that count as identical, and twists that do not count, generate S, so it is checked for these alone.
+//! Swaps of pieces that count as identical, and twists that do not count, generate S, so it is checked only for these.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
@@ -128,6 +128,7 @@ impl Algorithms {
             let reason = format!("a case is a goal of its own, and the rules have the goal {goal}");
             return Err(Error::given(Given::Goal, reason));
         }
+        // The case as a goal.
         let coloured = coloured(&definition, &*dialect, [&case.ignored, &case.alike])?;
         let effect = read(&case.text, &*dialect, &definition)?;
         let solved = coloured.solved();
@@ -136,12 +137,14 @@ impl Algorithms {
             let (orbit, place) = (&definition.orbits()[own.orbit].name, own.place + 1);
             return Err(Error::given(Given::Case, format!("place {place} of {orbit} may not hold this piece")));
         }
+        // The order of the algorithms: by costs, then by names.
         let names: Vec<String> = definition.moves().iter().map(|made| made.name.clone()).collect();
         let costs = costs(&case.costs, &names)?;
         let mut sorted: Vec<usize> = (0..names.len()).collect();
         sorted.sort_by_key(|&number| &names[number]);
         let mut ranks = vec![0; names.len()];
         sorted.iter().enumerate().for_each(|(rank, &number)| ranks[number] = rank);
+        // The symmetries of the case, and the search.
         let images = match case.each {
             true => Vec::new(),
             false => Images { definition: &definition, coloured: &coloured, effect: &effect }.all(&*dialect, work)?,
@@ -293,6 +296,7 @@ impl Images<'_> {
             );
             return Ok(Vec::new());
         };
+        // Each move by its effect, so that images are recognized.
         let alone = self.definition.told_apart();
         let effects: Vec<Arrangement> =
             (0..alone.moves().len()).map(|number| alone.moved(&alone.solved(), number)).collect();
@@ -302,6 +306,7 @@ impl Images<'_> {
             (0..effects.len()).map(|made| number(&inverted.moved(&inverted.solved(), made))).collect();
         let identical = self.identical(&whole);
         let mut images: Vec<Image> = Vec::new();
+        // A symmetry counts if it maps moves to moves and the case to itself, or to its inverse.
         for symmetry in 0..symmetries.count() {
             let image = |effect: &Arrangement| symmetries.image(symmetry, effect);
             let turns: Option<Vec<usize>> = effects.iter().map(|effect| number(&image(effect)?)).collect();

@@ -43,6 +43,7 @@ fn cycles(text: &str, dialect: &dyn Dialect, definition: &Definition) -> Result<
     let mut goes: BTreeMap<(usize, usize), (usize, u8)> = BTreeMap::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
+        // One cycle: its stickers, and the twist after it.
         let inner = rest.strip_prefix('(').ok_or_else(|| format!("expected '(' before '{rest}'"))?;
         let (inner, after) = inner.split_once(')').ok_or_else(|| format!("'({inner}' has no ')'"))?;
         let next = after.find('(').unwrap_or(after.len());
@@ -74,6 +75,7 @@ fn cycles(text: &str, dialect: &dyn Dialect, definition: &Definition) -> Result<
         }
         rest = after.trim_start();
     }
+    // The effect: each place gets one piece.
     let mut taken: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for (&(orbit, from), &(to, twist)) in &goes {
         if taken.insert((orbit, to), from).is_some() {
@@ -108,7 +110,7 @@ fn twist(text: &str, modulus: u8) -> Result<u8, String> {
 enum Class {
     /// Its own kind.
     Kind(u8),
-    /// Its orientation alone.
+    /// Only its orientation.
     Alike,
     /// Nothing.
     Ignored,
@@ -136,11 +138,11 @@ pub(super) fn coloured(
             for (orbit, place) in pieces {
                 let kind = definition.orbits()[orbit].kinds[place];
                 if is_limited(definition, orbit, kind) {
-                    let reason = format!("{word}: a piece that is glued, or illegal at some places, is told apart");
+                    let reason = format!("{word}: a piece that is bandaged, or illegal at some places, is told apart");
                     return Err(wrong(reason));
                 }
                 if classes[orbit][place] == Class::Alike {
-                    return Err(wrong(format!("{word} also counts as alike")));
+                    return Err(wrong(format!("{word} also counts as identical")));
                 }
                 classes[orbit][place] = class;
             }
@@ -152,7 +154,7 @@ pub(super) fn coloured(
     recoloured(definition, &classes)
 }
 
-/// Returns whether a kind is glued, or illegal at some place.
+/// Returns whether a kind is bandaged, or illegal at some place.
 fn is_limited(definition: &Definition, orbit: usize, kind: u8) -> bool {
     let is_it = |own: &Piece| (own.orbit, own.kind) == (orbit, kind);
     definition.illegal().iter().any(|own| (own.orbit, own.kind) == (orbit, kind))

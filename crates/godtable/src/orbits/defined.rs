@@ -59,7 +59,7 @@ impl DefinedDialect {
         Ok(DefinedDialect { defined, rules, names, arcs, definition, numbers, free, identity })
     }
 
-    /// Returns the puzzle with the turns as its moves, each after free turns if there are any.
+    /// Returns the puzzle with the turns as its moves, each after zero-cost moves if there are any.
     pub(super) const fn definition(&self) -> &Definition {
         &self.definition
     }
@@ -181,7 +181,7 @@ impl DefinedDialect {
         puzzle.name_of(puzzle.conjugated(turn, &back).unwrap_or(turn))
     }
 
-    /// Refuses a pattern that looks right only because pieces count as alike: no moves lead there.
+    /// Refuses a pattern that looks right only because pieces count as identical: no moves lead there.
     fn check_connected(&self, text: &str) -> Result<(), Error> {
         let Some(told) = &self.defined.told else { return Ok(()) };
         let Some(definition) = told.definition(&told.powers()) else { return Ok(()) };
@@ -251,7 +251,7 @@ impl Dialect for DefinedDialect {
     }
 
     fn advice(&self) -> &'static str {
-        "fewer turns may fit, or a puzzle of fewer pieces; a histogram takes free turns"
+        "fewer turns may fit, or a puzzle of fewer pieces; a histogram takes zero-cost moves"
     }
 
     fn searched(&self) -> (Definition, Arcs) {

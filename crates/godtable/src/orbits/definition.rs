@@ -38,7 +38,7 @@ pub(crate) struct Defined {
     pub(crate) figure: Option<Arc<Figure>>,
     /// The pieces that matter, if not all do.
     pub(crate) pieces: Option<String>,
-    /// The turns under which pieces count as alike, if there are any.
+    /// The turns under which pieces count as identical, if there are any.
     pub(crate) alike: Option<Vec<Power>>,
     /// The puzzle without these turns, in which those pieces are distinct.
     pub(crate) told: Option<Arc<Puzzle>>,
@@ -109,7 +109,7 @@ impl Defined {
         self.puzzle.slices().ok_or_else(none)
     }
 
-    /// Returns the puzzle in which pieces count as alike under some turns, or `None` if they cannot.
+    /// Returns the puzzle in which pieces count as identical under some turns, or `None` if they cannot.
     pub(crate) fn alike_under(&self, turns: &[Power]) -> Option<Defined> {
         let puzzle = self.puzzle.alike_under(turns)?;
         let told = Some(Arc::new(self.puzzle.clone()));

@@ -17,8 +17,8 @@ use crate::description::{Description, IllegalFields, MoveFields, OrbitFields, Pl
 use crate::words::{grouped, size};
 use crate::{Error, memory};
 
-/// The bits of a set times moves that a folded search gets through in a second of one thread, over all levels: measured with
-/// the Compy Cube (2.2e9) and, on a disk, the 3-colour cube (1.2e9).
+/// The bits of a set times moves that a symmetry-reduced search gets through in a second of one thread, over all levels:
+/// measured with the Compy Cube (2.2e9) and, on a disk, the 3-colour cube (1.2e9).
 const FOLDED_PER_SECOND: f64 = 1.5e9;
 
 /// The bits of one set for each byte of both.
@@ -69,15 +69,15 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
     })
 }
 
-/// Says what there is for a puzzle with glued pieces.
+/// Says what there is for a puzzle with bandaged pieces.
 fn glued(definition: &Definition) -> String {
-    let alone = "some pieces are glued together, so there is the histogram alone";
+    let only = "some pieces are bandaged, so there is only the histogram";
     match Sectors::of_glued(definition, Limits::NONE, &mut effort(TIME)) {
         Ok(sectors) => {
             let (most, memory) = (grouped(sectors.states()[0]), size(sectors.bytes()));
-            format!("{alone}, of {most} positions at most, in {memory}")
+            format!("{only}, of {most} positions at most, in {memory}")
         }
-        Err(_) => format!("{alone}; its positions are not counted in a moment"),
+        Err(_) => format!("{only}; its positions are not counted in a moment"),
     }
 }
 
@@ -105,7 +105,7 @@ fn illegal(puzzle: &Puzzle) -> Vec<IllegalFields> {
     all
 }
 
-/// Estimates what answers take. One set stands beside both copies of a table, and one for each binary digit.
+/// Estimates what answers take. One set is stored in addition to both copies of a table, and one for each binary digit.
 fn costs(positions: &Positions, folded: Option<u64>) -> Costs {
     let costs = Costs::new(positions, 1, None);
     let sets = folded.filter(|&sets| is_large(positions, 1) && sets < costs.sets);

@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! cuts = "c f 0.333"           # or the name of a known one, such as "megaminx"
-//! bandage = "UF UFR, DB DBL"   # pieces that are glued together
+//! bandage = "UF UFR, DB DBL"   # pieces that move only together
 //! colours = "U=D F=B"          # faces that share a colour; "U*" has a picture
 //! still = "DBL"                # a piece that stays in its place
 //! super = true                 # all pieces and orientations are told apart
@@ -33,7 +33,7 @@ pub(super) fn is_design(text: &str) -> bool {
     text.lines().any(is_field)
 }
 
-/// Returns the design of cuts alone. A description needs no other escapes than those of Rust.
+/// Returns the design of only cuts. A description needs no other escapes than those of Rust.
 pub(super) fn written(cuts: &str, is_super: bool) -> String {
     if is_super { format!("cuts = {cuts:?}\nsuper = true\n") } else { format!("cuts = {cuts:?}\n") }
 }

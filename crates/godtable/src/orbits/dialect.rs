@@ -15,9 +15,9 @@ use crate::{About, Error, Given};
 /// The goal in a file.
 #[derive(Clone, Copy)]
 pub(super) enum StoredGoal<'a> {
-    /// The numbers of its positions, of a table, and whether the turns alone number the positions.
+    /// The numbers of its positions, of a table, and whether only the turns number the positions.
     Numbers(&'a [u64], bool),
-    /// Its positions, of a filter.
+    /// Its positions, of a pruning table.
     Arrangements(&'a [Arrangement]),
 }
 
@@ -61,7 +61,8 @@ pub(super) trait Dialect: Send + Sync {
         Positions::of_turns(self.searched().0, &self.whole())
     }
 
-    /// Returns the definition in the file of a table or of a filter, or `None` if those of the puzzle are not kept in files.
+    /// Returns the definition in the file of a table or of a pruning table, or `None` if those of the puzzle are not kept in
+    /// files.
     fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>>;
 
     /// Reads a state in a form, with the given lock state, if any.
@@ -81,7 +82,8 @@ pub(super) trait Dialect: Send + Sync {
         None
     }
 
-    /// Writes the moves that lead from a position to a goal in a hold. Free turns may lead to it from where the last one leads.
+    /// Writes the moves that lead from a position to a goal in a hold. Zero-cost moves may lead to it from where the last one
+    /// leads.
     fn solution(&self, _own: &Arrangement, numbers: &[usize], hold: &Hold, _goals: &[Arrangement]) -> Moves {
         self.moves(numbers, hold)
     }
@@ -94,7 +96,7 @@ pub(super) trait Dialect: Send + Sync {
     /// Returns the address of a solution in Twizzle, or `None` if Twizzle does not know the puzzle.
     fn link(&self, solution: &Moves) -> Option<String>;
 
-    /// Returns what the World Cube Association says of scrambles of the puzzle, if it holds contests of it.
+    /// Returns what the World Cube Association says of scrambles of the puzzle, if it holds competitions of it.
     fn event(&self) -> Option<&'static Event> {
         None
     }

@@ -21,7 +21,7 @@ pub(super) struct Event {
 
 /// The puzzles.
 ///
-/// The definition of the Skewb holds the corners UFR, UBL, DFL and DBR. The Association holds UFR alone and turns the half
+/// The definition of the Skewb holds the corners UFR, UBL, DFL and DBR. The Association holds only UFR and turns the half
 /// around DBL instead. That is the same turn and a rotation of the whole puzzle, which moves the other three on.
 static EVENTS: [Event; 3] = [
     Event { puzzle: "pyraminx", least: 6, turns: 11, tips: &["u", "l", "r", "b"], names: &[] },

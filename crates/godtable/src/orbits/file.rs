@@ -1,4 +1,4 @@
-//! Tables of puzzles from definitions in files, and filters of their searches, which are opened here too.
+//! Tables of puzzles from definitions in files, and pruning tables of their searches, which are opened here too.
 
 use std::path::{Path, PathBuf};
 
@@ -23,12 +23,12 @@ use crate::room::{Answers, Asked};
 use crate::table_file::{self, AGAIN, cached, cannot_read, is_table_of, warn_of_unfit, warn_of_unkept};
 use crate::{Bytes, Error, Event, Given, Work};
 
-/// Returns whether a file is a table or a filter of a definition.
+/// Returns whether a file is a table or a pruning table of a definition.
 pub(super) fn is_file(path: &Path) -> bool {
     is_of_orbits(path) || filter::is_file(path)
 }
 
-/// Opens a table or a filter. It must be of what is asked for.
+/// Opens a table or a pruning table. It must be of what is asked for.
 pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     outside_a_page()?;
     if filter::is_file(path) {
@@ -39,15 +39,16 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     Ok(Box::new(game.with(distances)))
 }
 
-/// Opens a search with the filter in a file. It must be of what is asked for.
+/// Opens a search with the pruning table in a file. It must be of what is asked for.
 fn open_filter(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-    let failed = |reason: String| Error::failed(format!("the filter {}", path.display()), reason);
+    let failed = |reason: String| Error::failed(format!("the pruning table {}", path.display()), reason);
     let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
-    let is_of_another =
-        |what: std::fmt::Arguments<'_>| Error::given(Given::Table, format!("{} is a filter of {what}", path.display()));
+    let is_of_another = |what: std::fmt::Arguments<'_>| {
+        Error::given(Given::Table, format!("{} is a pruning table of {what}", path.display()))
+    };
     let unread = |error: FileError| match error {
-        FileError::OutOfMemory { .. } => Error::out_of_memory("the filter", error),
-        error => Error::of_file(format!("the filter {}", path.display()), path, &error, ""),
+        FileError::OutOfMemory { .. } => Error::out_of_memory("the pruning table", error),
+        error => Error::of_file(format!("the pruning table {}", path.display()), path, &error, ""),
     };
     let stored = StoredFilter::read(path).map_err(unread)?;
     let written = StoredDefinition::read(&stored.note).map_err(wrong)?;
@@ -63,7 +64,7 @@ fn open_filter(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dy
     if asked.rules.has_turns() || asked.rules.free.is_some() || asked.rules.has_goal() {
         return Err(is_of_another(format_args!("the rules {}; leave other ones out", dialect.about().rules)));
     }
-    let refusal = Error::given(dialect.given(), "it is searched with the filter of a file");
+    let refusal = Error::given(dialect.given(), "it is searched with the pruning table of a file");
     let game = SearchGame::with_goals(dialect.into(), goals, refusal);
     check_written(&written, game.note().as_deref()).map_err(wrong)?;
     let mut table = game.search(work)?;
@@ -138,7 +139,7 @@ fn check(path: &Path, asked: &Asked<'_>, own: &OrbitsGame, puzzle: &dyn StoredPu
         return Ok(());
     }
     let dialect = puzzle.under_chosen(asked.rules)?;
-    // A goal by turns may be solved of a puzzle with pieces alike.
+    // A goal by turns may be solved of a puzzle with identical pieces.
     if !dialect.identity().has_puzzle_of(own.dialect.identity()) {
         return Err(is_table_of(path, "another goal"));
     }

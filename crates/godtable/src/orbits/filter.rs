@@ -1,4 +1,4 @@
-//! Filters of searches in files: large ones are kept in the cache.
+//! Pruning tables of searches in files: large ones are kept in the cache.
 
 use std::fs;
 use std::path::Path;
@@ -12,27 +12,27 @@ use crate::table_file::{begins_with, cached};
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Work};
 
-/// The least bytes of a filter that is kept: it takes about a tenth of a second to make.
+/// The least bytes of a pruning table that is kept: it takes about a tenth of a second to make.
 const LARGE: u64 = 10_000_000;
 
-/// The end of the names of filters.
+/// The end of the names of pruning tables.
 const ENDING: &str = "filter";
 
-/// Returns whether a file begins as a filter does.
+/// Returns whether a file begins as a pruning table does.
 pub(super) fn is_file(path: &Path) -> bool {
     begins_with(path, MAGIC)
 }
 
-/// Lets a search use the filter of the cache, if there is one.
+/// Lets a search use the pruning table of the cache, if there is one.
 pub(super) fn find(about: &About, searcher: &Searcher, work: &Work<'_>) {
     let Some(path) = cached(about, searcher.fingerprint(), ENDING, work).filter(|path| path.is_file()) else { return };
     let stored = StoredFilter::read(&path).map_err(|error| error.to_string());
     if let Err(reason) = stored.and_then(|stored| searcher.offer(stored).map_err(|error| error.to_string())) {
-        work.warn(format_args!("the filter {} is made again: {reason}", path.display()));
+        work.warn(format_args!("the pruning table {} is made again: {reason}", path.display()));
     }
 }
 
-/// Keeps the filter of a search in the cache, if it is large. It replaces another one there.
+/// Keeps the pruning table of a search in the cache, if it is large. It replaces another one there.
 pub(super) fn keep(about: &About, note: impl FnOnce() -> Option<Vec<u8>>, searcher: &Searcher, work: &Work<'_>) {
     if searcher.new_filter().is_none_or(|bytes| bytes < LARGE) {
         return;
@@ -43,26 +43,26 @@ pub(super) fn keep(about: &About, note: impl FnOnce() -> Option<Vec<u8>>, search
     let written =
         folder.and_then(|()| searcher.write(&path, Existing::Replace, &note).map_err(|error| error.to_string()));
     if let Err(reason) = written {
-        work.warn(format_args!("the filter is not kept: {reason}"));
+        work.warn(format_args!("the pruning table is not kept: {reason}"));
     }
 }
 
-/// Checks the filter that was opened.
+/// Checks the pruning table that was opened.
 pub(super) fn verify(searcher: &Searcher, work: &Work<'_>) -> Result<Proved, Error> {
     outside_a_page()?;
     work.say(Event::Doing("looking up positions"))?;
-    let checked = searcher.check().map_err(|error| Error::failed("the filter is wrong", error))?;
+    let checked = searcher.check().map_err(|error| Error::failed("the pruning table is wrong", error))?;
     let (words, turns) = (grouped(checked.words), checked.length);
     let what = format!("it contains the positions after {words} random sequences of {turns} turns back from the goal");
     Ok(Proved { states: checked.words, what, gods_number: None, remark: None })
 }
 
-/// Describes the filter that was opened.
+/// Describes the pruning table that was opened.
 pub(super) fn info(file: &StoredFilter, about: &About) -> Info {
     let rows = vec![
         ("rules", about.heading()),
         ("reach", format!("{} turns", file.back)),
-        ("free turns", format!("{} between the filter and the search", file.free)),
+        ("free moves", format!("{} between the pruning table and the search", file.free)),
         ("bytes", size(file.bytes)),
     ];
     let fields = vec![("reach", json!(file.back)), ("free", json!(file.free)), ("bytes", json!(file.bytes))];

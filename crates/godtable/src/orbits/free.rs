@@ -1,16 +1,16 @@
-//! Turns that do not count: each turn that counts, after some of them, is one move of a puzzle without free turns.
+//! Turns that do not count: each turn that counts, after some of them, is one move of a puzzle without zero-cost moves.
 //!
-//! Let F be the group of the free turns. A turn m after a free f is one move `f m`. The goal is all `g F`, for its positions g. So
-//! a table and a search of these moves have the distances in turns that count. A solution ends with the free turns that lead to
-//! the goal itself.
+//! Let F be the group of the zero-cost moves. A turn m after a zero-cost move f is one move `f m`. The goal is all `g F`, for its
+//! positions g. So a table and a search of these moves have the distances in turns that count. A solution ends with the zero-cost
+//! moves that lead to the goal itself.
 //!
 //! **Few moves are enough.** `d(x) = d(x f)` for all f. So of the moves with the same `f m F` one remains: `f m` and `s f m` do the
 //! same if `m⁻¹ s m` is free. If all rotations are free, the turns themselves remain. Solutions count as one if their positions
-//! after each turn that counts differ by free turns, where alike pieces are told apart.
+//! after each turn that counts differ by zero-cost moves, where identical pieces are told apart.
 //!
-//! **Illegal positions** are skipped by free turns: before and after a turn that counts, the position must be legal. If each
-//! such turn keeps the illegal pieces, the position before it is legal if that after it is. All `f m` remain then, since
-//! `f m` may be legal where another move with the same `f m F` is not.
+//! **Illegal positions** are skipped by zero-cost moves: before and after a turn that counts, the position must be legal. If
+//! each such turn keeps the illegal pieces, the position before it is legal if that after it is. All `f m` remain then,
+//! since `f m` may be legal where another move with the same `f m F` is not.
 
 use std::collections::HashSet;
 
@@ -18,13 +18,13 @@ use godtable_engine::levels::orbits::{Actions, Arrangement, Definition, IllegalP
 use godtable_engine::levels::{Goal, Positions};
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
-/// The most free turns: the symmetries of sectors, of which they are some, have numbers of 16 bits.
+/// The most zero-cost moves: the symmetries of sectors, of which they are some, have numbers of 16 bits.
 const MOST: usize = 1 << 16;
 
 /// The most moves of a table or a search.
 const MOST_MOVES: usize = 1 << 12;
 
-/// The free turns of a puzzle, and its moves under them.
+/// The zero-cost moves of a puzzle, and its moves under them.
 pub(super) struct FreeTurns {
     /// All powers of the given turns that they generate.
     pub(super) powers: Vec<Power>,
@@ -46,9 +46,9 @@ pub(super) struct Moves {
 }
 
 impl FreeTurns {
-    /// Returns the free turns of a puzzle in which other turns count, or why there are none.
+    /// Returns the zero-cost moves of a puzzle in which other turns count, or why there are none.
     pub(super) fn new(puzzle: &Puzzle, free: &[Power], counted: &[Power]) -> Result<FreeTurns, String> {
-        let too_many = || format!("the free turns generate more than {MOST} turns");
+        let too_many = || format!("the zero-cost moves generate more than {MOST} turns");
         let powers = powers(puzzle, free).ok_or_else(too_many)?;
         let generators = puzzle.definition(&powers).ok_or("expected at least one move")?;
         let moduli = generators.orbits().iter().map(|orbit| orbit.modulus).collect();
@@ -68,7 +68,7 @@ impl FreeTurns {
         Ok(FreeTurns { powers, words, elements, moves: moves(&counted), back })
     }
 
-    /// Returns the number of free turns, the one that does nothing among them.
+    /// Returns the number of zero-cost moves, the one that does nothing among them.
     pub(super) fn count(&self) -> usize {
         self.words.len()
     }
@@ -84,14 +84,14 @@ impl FreeTurns {
         images.filter(|(_, image)| self.elements.illegal_piece(image).is_none())
     }
 
-    /// Returns all positions to which free turns lead from some, each once.
+    /// Returns all positions to which zero-cost moves lead from some, each once.
     pub(super) fn closed(&self, goals: &[Arrangement]) -> Vec<Arrangement> {
         let mut seen = HashSet::new();
         let images = goals.iter().flat_map(|goal| self.images(goal)).map(|(_, image)| image);
         images.filter(|image| seen.insert(image.clone())).collect()
     }
 
-    /// Returns the goal of all positions to which free turns lead from those with some numbers.
+    /// Returns the goal of all positions to which zero-cost moves lead from those with some numbers.
     pub(super) fn goal(&self, positions: &Positions, goal: &[u64]) -> Goal {
         let goal: Vec<Arrangement> = goal.iter().map(|&number| positions.arrangement(number)).collect();
         let mut numbers: Vec<u64> = self.closed(&goal).iter().filter_map(|own| positions.number(own)).collect();
@@ -175,7 +175,7 @@ fn parts(group: &TurnGroup, counted: &Definition) -> Result<Vec<(usize, usize)>,
             found.push(group.then(&group.all[element], &made.actions));
             if parts.len() > MOST_MOVES {
                 return Err(format!(
-                    "the turns that count make more than {MOST_MOVES} moves with free turns before them"
+                    "the turns that count make more than {MOST_MOVES} moves with zero-cost moves before them"
                 ));
             }
         }

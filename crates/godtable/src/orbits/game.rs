@@ -282,7 +282,7 @@ impl Game for OrbitsGame {
         }
         let holds = if up_to.is_some() { 1 } else { self.holds };
         let counts = match self.cached(&work.unobserved())? {
-            // Sectors count classes sooner than a folded table.
+            // Sectors count classes sooner than a symmetry-reduced table.
             Some(distances) if up_to != Some(UpTo::Symmetry) || !distances.is_folded() => {
                 self.with(distances).counts(up_to, work)?
             }

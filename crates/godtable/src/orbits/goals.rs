@@ -41,7 +41,7 @@ pub(super) fn holds(puzzle: &Puzzle) -> Result<Vec<Arrangement>, Error> {
 
 impl Defined {
     /// Returns the puzzle towards the goal of all positions that the chosen turns reach. If pieces that they exchange may count
-    /// as alike, solved is the only goal of that puzzle. Otherwise the rules get the goals.
+    /// as identical, solved is the only goal of that puzzle. Otherwise the rules get the goals.
     pub(super) fn with_goal_turns(&self, choice: &RulesChoice, rules: &mut DefinedRules) -> Result<Defined, Error> {
         let Some(text) = &choice.goal_turns else { return Ok(self.clone()) };
         outside_a_page()?;
@@ -61,20 +61,20 @@ fn wrong(reason: String) -> Error {
 /// Returns all positions that some turns reach.
 fn goals(puzzle: &Puzzle, turns: &[Power]) -> Result<Vec<Arrangement>, Error> {
     if !puzzle.bandages().is_empty() {
-        return Err(wrong("with glued pieces the goal is solved".to_owned()));
+        return Err(wrong("with bandaged pieces the goal is solved".to_owned()));
     }
     let definition = puzzle.definition(turns).ok_or_else(|| wrong("no turn does anything".to_owned()))?;
     let goal = reached(&definition, MOST);
     goal.ok_or_else(|| {
         wrong(format!(
-            "the turns reach more than {MOST} positions, and no pieces that look alike tell these from others; \
+            "the turns reach more than {MOST} positions, and no pieces that look identical tell these from others; \
             fewer pieces may matter"
         ))
     })
 }
 
-/// Returns whether the moves of the puzzle with pieces alike reach one position for each coset of the group of the turns.
-/// Otherwise the turns do not reach all that looks solved, or it is not known.
+/// Returns whether the moves of the puzzle with identical pieces reach one position for each coset of the group of the
+/// turns. Otherwise the turns do not reach all that looks solved, or it is not known.
 fn are_told(puzzle: &Puzzle, alike: &Puzzle, turns: &[Power]) -> bool {
     let moves = puzzle.powers();
     if !puzzle.definition(&moves).is_some_and(|own| own.is_homogeneous()) {

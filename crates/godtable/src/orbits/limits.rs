@@ -59,10 +59,11 @@ pub(super) fn seconds(positions: &Positions, planes: usize, threads: usize) -> f
     positions.work() * planes as f64 * LEVELS / OPERATIONS_PER_SECOND / threads as f64
 }
 
-/// The least number of states for which a search is folded: smaller ones end before their symmetries are found.
+/// The least number of states for which a search is symmetry-reduced: smaller ones end before their symmetries are
+/// found.
 const LARGE: u64 = 1 << 26;
 
-/// Returns whether a search of a puzzle is folded, if it has sectors.
+/// Returns whether a search of a puzzle is symmetry-reduced, if it has sectors.
 pub(super) fn is_large(positions: &Positions, planes: usize) -> bool {
     positions.count().saturating_mul(planes as u64) >= LARGE
 }

@@ -56,7 +56,7 @@ impl OrbitsGame {
         (self.positions.clone(), self.arcs.clone(), self.searched_goal())
     }
 
-    /// Returns the goal of a search: all positions that free turns make of the goal.
+    /// Returns the goal of a search: all positions that zero-cost moves make of the goal.
     pub(super) fn searched_goal(&self) -> Goal {
         match self.dialect.free() {
             Some(free) => free.goal(&self.positions, &self.goal),

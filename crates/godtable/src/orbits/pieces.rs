@@ -167,7 +167,7 @@ fn turning(pieces: &ChosenPieces, rules: Rules) -> Turning {
     let about = cube_rules::about(&rules, Kind::Corners);
     let dialect = PiecesDialect::new(pieces, rules);
     let (definition, arcs) = dialect.searched();
-    // The whole 3x3x3 and its pieces share the rules of the corners alone.
+    // The whole 3x3x3 and its pieces share the rules of the corners.
     let about = if dialect.rules.puzzle() == Puzzle::CUBE2 { about } else { Dialect::about(&dialect) };
     Turning { about, dialect: Box::new(dialect), definition, arcs }
 }

@@ -145,7 +145,8 @@ pub(super) fn plan(question: Question, costs: &Costs, means: &Means) -> Way {
         }
         Question::Histogram | Question::Classes if folded.is_some_and(|own| means.fit(own.sets)) => Way::Folded,
         Question::Histogram => all(sets),
-        // Without sectors, classes are counted from a table. A file with fewer cells than states is a folded table.
+        // Without sectors, classes are counted from a table. A file with fewer cells than states is a symmetry-reduced
+        // table.
         _ => match folded.filter(|own| own.distances <= distances && own.cells < states) {
             Some(own) if means.fit(own.distances) => Way::Folded,
             _ => all(distances),

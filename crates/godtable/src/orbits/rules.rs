@@ -37,7 +37,7 @@ impl DefinedRules {
         DefinedRules::free(Some("half-turn"), puzzle.powers())
     }
 
-    /// Returns the rules of the moves alone, without their powers, and without moves that do nothing, unless all do nothing.
+    /// Returns the rules of the moves without their powers, and without moves that do nothing, unless all do nothing.
     pub(super) fn moves_alone(puzzle: &Puzzle) -> DefinedRules {
         let mut powers = puzzle.powers_that(|power, _| power.exponent == 1);
         if powers.is_empty() {
@@ -60,7 +60,7 @@ impl DefinedRules {
             return Err(wrong("expected at least one move"));
         }
         if !puzzle.bandages().is_empty() {
-            return Err(wrong("with glued pieces all turns count"));
+            return Err(wrong("with bandaged pieces all turns count"));
         }
         let mut powers = self.powers;
         powers.retain(|&power| !is_free(power, &free, puzzle));
@@ -78,7 +78,7 @@ impl DefinedRules {
 
 /// Returns the error of a lock where nothing can be locked.
 pub(super) fn nothing_is_locked() -> Error {
-    Error::given(Given::Lock, "with free turns or glued pieces nothing can be locked")
+    Error::given(Given::Lock, "with zero-cost moves or bandaged pieces nothing can be locked")
 }
 
 /// Reads the turns of rules.

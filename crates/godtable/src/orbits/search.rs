@@ -33,15 +33,15 @@ use crate::state::{Arranged, State};
 use crate::words::grouped;
 use crate::{About, Error, Event, Given, Work};
 
-/// The most bytes of a filter, if nobody says.
+/// The most bytes of a pruning table, if nobody says.
 const UNASKED: u64 = 2_000_000_000;
 
 /// The time after which a search asks whether there is a solution at all, and the most time to find that out.
 const UNCHECKED: Duration = Duration::from_millis(50);
 const CHECK: Duration = Duration::from_millis(300);
 
-/// The most states that are counted one by one where a table would have too many: with illegal positions or glued pieces, which
-/// may leave few in reach, and without.
+/// The most states that are counted one by one where a table would have too many: with illegal positions or bandaged pieces,
+/// which may leave few in reach, and without.
 const FEW_LEGAL: u64 = 1 << 20;
 const FEW: u64 = 1 << 18;
 
@@ -52,7 +52,7 @@ pub(super) struct SearchGame {
     definition: Definition,
     arcs: Arcs,
     goals: Vec<Arrangement>,
-    /// These, and what free turns make of them.
+    /// These, and what zero-cost moves make of them.
     all_goals: Vec<Arrangement>,
     /// Whether the goals are the solved puzzle in all holds. Moves may lead to only some of them.
     is_rotated: bool,
@@ -99,20 +99,20 @@ impl SearchGame {
         wrong(&*self.dialect, &reason)
     }
 
-    /// Returns the search without a filter.
+    /// Returns the search without a pruning table.
     pub(super) fn search(self, work: &Work<'_>) -> Result<OrbitsSearch, Error> {
         let searcher = self.searcher(self.all_goals.clone(), work)?;
         Ok(OrbitsSearch { game: self, searcher, kept: work.unobserved(), file: None, later: None })
     }
 
-    /// Returns the search with the filter of the cache. `later` makes the table if the search takes longer.
+    /// Returns the search with the pruning table of the cache. `later` makes the table if the search takes longer.
     pub(super) fn kept_search(self, later: Option<Later>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let search = self.search(work)?;
         filter::find(&search.game.about, &search.searcher, work);
         Ok(Box::new(OrbitsSearch { later, ..search }))
     }
 
-    /// Returns what the file of a filter says of its puzzle, rules and goals, or `None` if none is kept.
+    /// Returns what the file of a pruning table says of its puzzle, rules and goals, or `None` if none is kept.
     pub(super) fn note(&self) -> Option<Vec<u8>> {
         self.dialect.stored(StoredGoal::Arrangements(&self.goals))
     }
@@ -194,7 +194,7 @@ fn free_bytes(work: &Work<'_>) -> u64 {
     work.free_memory().unwrap_or(UNASKED)
 }
 
-/// Returns the most bytes of a filter.
+/// Returns the most bytes of a pruning table.
 pub(super) fn filter_bytes(work: &Work<'_>) -> u64 {
     work.memory().or_else(|| work.free_memory().map(|free| (free / 2).min(UNASKED))).unwrap_or(UNASKED)
 }
@@ -292,7 +292,7 @@ pub(super) struct OrbitsSearch {
     pub(super) searcher: Searcher,
     /// What later work may use.
     kept: Work<'static>,
-    /// The filter, if it was opened as a file.
+    /// The pruning table, if it was opened as a file.
     pub(super) file: Option<StoredFilter>,
     later: Option<Later>,
 }
@@ -312,7 +312,7 @@ impl OrbitsSearch {
         let (is_late, is_lost) = (AtomicBool::new(false), AtomicBool::new(false));
         let mut unchecked = Some(Instant::now() + UNCHECKED);
         let mut observe = |event: search::Event| {
-            // Beside a search that is not over soon, another one is cheap: whether there is a solution at all.
+            // Compared with a search that is not over soon, another one is cheap: whether there is a solution at all.
             if unchecked.take_if(|time| Instant::now() >= *time).is_some() && self.game.is_lost(own, goals) {
                 is_lost.store(true, Relaxed);
                 return Break(());
@@ -321,7 +321,7 @@ impl OrbitsSearch {
         };
         let found = searcher.solve(&own.arrangement, own.plane, &wanted, &mut observe).map_err(failed)?;
         if let Some(reason) = &found.unread {
-            work.warn(format_args!("the kept filter of {} is made again: {reason}", self.game.about.puzzle));
+            work.warn(format_args!("the kept pruning table of {} is made again: {reason}", self.game.about.puzzle));
         }
         if is_lost.into_inner() {
             return Err(self.no_turns());

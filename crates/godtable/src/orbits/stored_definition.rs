@@ -22,7 +22,7 @@ pub(super) struct StoredDefinition {
     pub(super) lock_states: Vec<StoredState>,
     /// The numbers of the goal positions.
     pub(super) goal: Vec<u64>,
-    /// The positions of the goal of a filter.
+    /// The positions of the goal of a pruning table.
     #[cfg_attr(not(target_family = "wasm"), serde(default, skip_serializing_if = "Vec::is_empty"))]
     #[cfg_attr(target_family = "wasm", serde(skip))]
     pub(super) arrangements: Vec<StoredArrangement>,
@@ -31,7 +31,7 @@ pub(super) struct StoredDefinition {
     /// The pieces that matter, if not all do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) pieces: Option<String>,
-    /// The turns under which pieces count as alike, if there are any.
+    /// The turns under which pieces count as identical, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) alike: Option<Vec<StoredTurn>>,
     /// The turns that do not count.
@@ -47,7 +47,7 @@ pub(super) struct StoredDefinition {
 }
 
 /// The version of the numbers of positions and of cells. In version 1 and in files without a version, the numbers have gaps
-/// for some arrangements out of reach. In version 2, other sectors stand for the classes of folded tables.
+/// for some arrangements out of reach. In version 2, other sectors stand for the classes of symmetry-reduced tables.
 pub(super) const NUMBERING: u32 = 3;
 
 /// A turn: the name of a move of the puzzle file, and an exponent. Of pieces of the 3x3x3, the letter of a face, and quarters.
@@ -69,7 +69,7 @@ fn arrangement(own: &Arrangement) -> StoredArrangement {
 }
 
 impl StoredDefinition {
-    /// Returns the definition of a table or a filter of a puzzle and rules.
+    /// Returns the definition of a table or a pruning table of a puzzle and rules.
     pub(super) fn new(
         about: About,
         turns: Vec<StoredTurn>,
@@ -115,7 +115,7 @@ impl StoredDefinition {
         self.text.is_empty() && self.puzzle == cube3_forms::NAME
     }
 
-    /// Returns the positions of the goal of a filter.
+    /// Returns the positions of the goal of a pruning table.
     pub(super) fn goals(&self) -> Vec<Arrangement> {
         let orbit = |[kinds, orientations]: &[Vec<u8>; 2]| OrbitArrangement {
             kinds: kinds.clone(),

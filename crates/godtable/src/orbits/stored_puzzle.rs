@@ -1,4 +1,4 @@
-//! The puzzles that files of tables and filters describe: definitions, and pieces of the 3x3x3.
+//! The puzzles that files of tables and pruning tables describe: definitions, and pieces of the 3x3x3.
 
 use godtable_puzzle::cube::{MAXIMUM_POSITIONS, Preset};
 use godtable_puzzle::cube3::ChosenPieces;
@@ -59,7 +59,7 @@ pub(super) fn check_written(written: &StoredDefinition, expected: Option<&[u8]>)
     }
 }
 
-/// Returns the puzzle of a definition, in which other pieces may be alike.
+/// Returns the puzzle of a definition, in which other pieces may be identical.
 pub(super) fn defined(written: &StoredDefinition) -> Result<Defined, String> {
     let defined = Defined::read(&written.puzzle, &written.text)?;
     let is_shipped = || {
@@ -149,7 +149,7 @@ impl StoredPuzzle for Defined {
         let rules = DefinedRules { name, lock_name, lock, free, ..DefinedRules::free(None, powers) };
         check_names(&rules, puzzle)?;
         let towards = match &written.alike {
-            Some(alike) => self.alike_under(&written_turns(puzzle, alike)?).ok_or("no pieces are alike")?,
+            Some(alike) => self.alike_under(&written_turns(puzzle, alike)?).ok_or("no pieces are identical")?,
             None => self.clone(),
         };
         Ok(Box::new(DefinedDialect::new(towards, rules).map_err(|error| error.to_string())?))

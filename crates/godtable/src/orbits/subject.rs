@@ -59,7 +59,7 @@ impl Subject for Defined {
         let rules = self.rules(choice)?;
         if !self.puzzle.bandages().is_empty() {
             if choice.has_goal() {
-                return Err(Error::given(Given::Goal, "with glued pieces it is solved"));
+                return Err(Error::given(Given::Goal, "with bandaged pieces it is solved"));
             }
             return Ok(Box::new(UnnumberedGame::glued(self, rules, choice)?));
         }
@@ -96,7 +96,7 @@ impl Subject for Defined {
         let dialect = DefinedDialect::new(self.clone(), rules)?;
         let (definition, arcs) = dialect.searched();
         if arcs.planes() > 1 && !definition.bandages().is_empty() {
-            return Err(Error::given(Given::Lock, "with glued pieces nothing can be locked"));
+            return Err(Error::given(Given::Lock, "with bandaged pieces nothing can be locked"));
         }
         Ok(Turning { about: dialect.about(), dialect: Box::new(dialect), definition, arcs })
     }

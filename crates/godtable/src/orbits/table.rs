@@ -32,7 +32,7 @@ pub(crate) struct OrbitsTable {
     pub(super) dialect: Arc<dyn Dialect>,
     pub(super) about: About,
     distances: Distances,
-    /// The numbers of the positions at the goal, without what free turns make of them.
+    /// The numbers of the positions at the goal, without what zero-cost moves make of them.
     goal: Vec<u64>,
     /// The paths from solved, found when they are first needed.
     paths: OnceLock<Paths>,
@@ -48,7 +48,7 @@ impl OrbitsTable {
         outside_a_page()?;
         if self.dialect.free().is_some() {
             let reason =
-                "the table of a puzzle with free turns has no classes; a histogram without a table counts them";
+                "the table of a puzzle with zero-cost moves has no classes; a histogram without a table counts them";
             return Err(Error::given(Given::UpTo, reason));
         }
         work.say(Event::Doing("finding automorphisms"))?;
@@ -99,7 +99,7 @@ impl OrbitsTable {
         self.written_solution(number, &self.distances.solution(number).unwrap_or_default(), &Hold::FIXED)
     }
 
-    /// Refuses a search of all states that does not fit into memory, as it may not for a folded table.
+    /// Refuses a search of all states that does not fit into memory, as it may not for a symmetry-reduced table.
     fn check_memory(&self, work: &Work<'_>) -> Result<(), Error> {
         check_memory(&*self.dialect, self.distances.positions(), self.distances.arcs().planes(), 0, work)
     }
@@ -243,8 +243,8 @@ impl Answers for OrbitsTable {
         solved_by(self, state, wish)
     }
 
-    /// Solves the first state as the second sees it, if positions look alike from each other. Otherwise the second becomes the goal
-    /// of a search.
+    /// Solves the first state as the second sees it, if positions look identical from each other. Otherwise the second becomes the
+    /// goal of a search.
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
         outside_a_page()?;
         let (from, hold) = self.parts(from)?;
@@ -312,7 +312,7 @@ impl DistanceTable for OrbitsTable {
     fn layout(&self) -> Result<Layout, Error> {
         let header = self.distances.header(self.stored().unwrap_or_default());
         let out_of_reach = |histogram: &Histogram| histogram.states() - histogram.reachable();
-        let of_classes = if self.distances.is_folded() { ", folded under the symmetries" } else { "" };
+        let of_classes = if self.distances.is_folded() { ", reduced by the symmetries" } else { "" };
         let cell_bytes = grouped(header.encoding.bits().bytes(header.cells).unwrap_or_default() as u64);
         let after_cells = format!("in {cell_bytes} bytes{of_classes}");
         let out_of_reach = out_of_reach(&header.unlocked) + header.locked.as_ref().map_or(0, out_of_reach);
@@ -408,7 +408,8 @@ impl OrbitsTable {
         self.dialect.stored(StoredGoal::Numbers(&self.goal, self.distances.positions().are_of_turns()))
     }
 
-    /// Counts the positions at each distance, once for all that free turns connect: by the one with the least number.
+    /// Counts the positions at each distance, once for all that zero-cost moves connect: by the one with the least
+    /// number.
     pub(super) fn classes_of_free_turns(&self, work: &Work<'_>) -> Result<Counts, Error> {
         work.say(Event::Doing("counting classes"))?;
         let positions = self.distances.positions();
@@ -477,7 +478,7 @@ fn alike(classes: &Classes<'_>) -> String {
     let keeping = automorphisms(classes.keeping());
     match classes.inverting() {
         0 => keeping,
-        inverting => format!("{keeping}, or inverses by {}", automorphisms(inverting)),
+        inverting => format!("{keeping}, or inverses under {}", automorphisms(inverting)),
     }
 }
 

@@ -1,5 +1,5 @@
-//! A definition with free turns or glued pieces: its histogram by sectors of its own. What else is asked, the same puzzle answers
-//! as one with other moves ([`free`](super::free)), or with glued pieces as a search.
+//! A definition with zero-cost moves or bandaged pieces: its histogram by sectors of its own. What else is asked, the same puzzle
+//! answers as one with other moves ([`free`](super::free)), or with bandaged pieces as a search.
 
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::Share;
@@ -23,10 +23,10 @@ use crate::rules::RulesChoice;
 use crate::words::size;
 use crate::{About, Error, Event, Given, Work};
 
-/// Why a puzzle with glued pieces has no table.
-const GLUED: &str = "some pieces are glued together, so there is no table; use histogram, lookup or solve";
+/// Why a puzzle with bandaged pieces has no table.
+const GLUED: &str = "some pieces are bandaged, so there is no table; use histogram, lookup or solve";
 
-/// A definition with free turns or glued pieces.
+/// A definition with zero-cost moves or bandaged pieces.
 pub(super) struct UnnumberedGame {
     dialect: DefinedDialect,
     about: About,
@@ -35,14 +35,14 @@ pub(super) struct UnnumberedGame {
 
 /// What answers all questions but those for numbers of states.
 enum Rest {
-    /// The search of a puzzle with glued pieces.
+    /// The search of a puzzle with bandaged pieces.
     Glued(Box<SearchGame>),
-    /// The puzzle with free turns as one without, or why there is none.
+    /// The puzzle with zero-cost moves as one without, or why there is none.
     Free(Result<Box<dyn Game>, Error>),
 }
 
 impl UnnumberedGame {
-    /// Returns a puzzle with free turns towards a goal. `towards` reads its rules and its goal.
+    /// Returns a puzzle with zero-cost moves towards a goal. `towards` reads its rules and its goal.
     pub(super) fn free(
         towards: impl Fn() -> Result<DefinedDialect, Error>,
         choice: &RulesChoice,
@@ -56,7 +56,7 @@ impl UnnumberedGame {
         Ok(UnnumberedGame { about, dialect, rest: Rest::Free(rest) })
     }
 
-    /// Reads the rules of a definition with glued pieces.
+    /// Reads the rules of a definition with bandaged pieces.
     pub(super) fn glued(defined: &Defined, rules: DefinedRules, choice: &RulesChoice) -> Result<UnnumberedGame, Error> {
         check_lock(&rules)?;
         let dialect = || DefinedDialect::new(defined.clone(), rules.clone());
@@ -74,7 +74,7 @@ impl UnnumberedGame {
         }
     }
 
-    /// Finds the sectors. All symmetries fold them if classes are counted.
+    /// Finds the sectors. All symmetries reduce them if classes are counted.
     fn sectors(&self, fold_all: bool, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
         let limits = Limits { fold_all, ..Limits::NONE };
         match self.dialect.free() {
@@ -96,7 +96,7 @@ impl UnnumberedGame {
     fn has_no_sectors(&self) -> Error {
         if let Rest::Glued(searched) = &self.rest {
             return searched.wrong(
-                "its positions are not counted: too many pieces, or glued ones that do not follow from one of them",
+                "its positions are not counted: too many pieces, or bandaged ones that do not follow from one of them",
             );
         }
         let reason = match self.about.goal {
@@ -146,13 +146,14 @@ impl Game for UnnumberedGame {
         let refused = |reason: &str| Err(Error::given(Given::UpTo, reason));
         match up_to {
             Some(_) if self.dialect.free().is_none() => {
-                return refused("with glued pieces no symmetries are looked for");
+                return refused("with bandaged pieces no symmetries are looked for");
             }
             Some(UpTo::SymmetryAndInverse) => {
-                return refused("with free turns there are no classes with inverses; use classes under symmetry");
+                return refused("with zero-cost moves there are no classes with inverses; use classes under symmetry");
             }
             _ => {}
         }
+        // The sectors. Without them, a search or the game counts a small puzzle.
         let checkpoint = Checkpoint::of(&self.about, work)?;
         // A table of few positions takes less time than the sectors of some of these puzzles.
         let small = self.dialect.positions().ok().filter(|positions| !is_large(positions, 1));
@@ -174,6 +175,7 @@ impl Game for UnnumberedGame {
                 _ => Err(has_no_sectors),
             };
         };
+        // The search must fit into memory, or into a folder.
         let means = Means::of(work);
         let means = Means { memory: means.memory.filter(|_| !means.is_on_disk), ..means };
         let sectors = fitted(sectors, &means, checkpoint.is_some());

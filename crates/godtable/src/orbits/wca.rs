@@ -36,11 +36,13 @@ impl Event {
         let turns = 0..distances.positions().definition().moves().len();
         let names: Vec<String> = turns.map(|turn| table.dialect.moves(&[turn], &Hold::FIXED).to_string()).collect();
         let next = move || loop {
+            // A random state, far enough with its tips.
             let scramble = drawn.next().ok_or_else(|| refused(&table.about))?;
             let tips: Vec<usize> = self.tips.iter().map(|_| random.below(3)).collect();
             if scramble.distance.get() + tips.iter().filter(|&&turn| turn > 0).count() < self.least {
                 continue;
             }
+            // A solution of it of the length asked for, reversed.
             let number = distances.state(scramble.position, 0);
             let distance = |state| Ok::<_, Infallible>(distances.distance(state));
             // No two turns in a row are of the same move.

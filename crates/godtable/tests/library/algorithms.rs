@@ -300,10 +300,10 @@ fn wrong_cases_say_what_is_wrong() -> Tested {
             .contains("cost: the rules have no turn 'Q'")
     );
     let twice = Case { text: text(), ignored: "UF".into(), alike: "UF UR".into(), ..Case::default() };
-    assert!(other(twice).contains("UF also counts as alike"));
+    assert!(other(twice).contains("UF also counts as identical"));
     let glued = Puzzle::named("bicube")?;
     let said = error(&glued, &Case { text: "F".into(), ignored: "CORNERS".into(), ..Case::default() });
-    assert!(said.contains("glued"), "{said}");
+    assert!(said.contains("bandaged"), "{said}");
     let mut lost = cube.algorithms(&Case { text: "(UF UR)".into(), ..Case::default() }, &Work::default())?;
     assert!(matches!(lost.search(&Work::default()), Err(Error::NoTurns(_))));
     Ok(())

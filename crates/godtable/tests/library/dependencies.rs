@@ -1,4 +1,4 @@
-//! The dependencies of the workspace: their number, origin and licences.
+//! The dependencies of the workspace: their number, origin and licenses.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -11,7 +11,7 @@ struct Package {
     version: String,
     /// The source, or `None` for Rust's own registry.
     source: Option<String>,
-    licence: String,
+    license: String,
 }
 
 /// Returns the crates selected by arguments of `cargo tree` on this machine, with the packages of this workspace.
@@ -22,11 +22,11 @@ fn packages(words: &[&str]) -> BTreeSet<Package> {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let lines = String::from_utf8(output.stdout).expect("it is UTF-8");
     let package = |line: &str| {
-        let [package, licence, _] = line.split('|').collect::<Vec<&str>>()[..] else { panic!("{line}") };
+        let [package, license, _] = line.split('|').collect::<Vec<&str>>()[..] else { panic!("{line}") };
         let package = package.strip_suffix(" (proc-macro)").unwrap_or(package);
         let [name, version, ..] = package.split(' ').collect::<Vec<&str>>()[..] else { panic!("{line}") };
         let source = package.split_once(" (").map(|(_, source)| source.trim_end_matches(')').to_owned());
-        Package { name: name.to_owned(), version: version.to_owned(), source, licence: licence.to_owned() }
+        Package { name: name.to_owned(), version: version.to_owned(), source, license: license.to_owned() }
     };
     lines.lines().filter(|line| !line.is_empty()).map(package).collect()
 }
@@ -110,7 +110,7 @@ fn packages_for_others_say_what_an_index_asks() {
     let version = format!("={}", packages[0]["version"].as_str().expect("a text"));
     for package in packages {
         let name = &package["name"];
-        for field in ["description", "license", "readme", "rust_version"] {
+        for field in ["description", "license", "readme", "repository", "rust_version"] {
             assert!(package[field].is_string(), "{name}: {field}");
         }
         for field in ["keywords", "categories"] {
@@ -124,6 +124,23 @@ fn packages_for_others_say_what_an_index_asks() {
                 assert_eq!(dependency["req"], expected, "{name}: {}", dependency["name"]);
             }
         }
+    }
+}
+
+#[test]
+fn order_of_publishing_follows_the_dependencies() {
+    let page = include_str!("../../../../docs/releasing.md");
+    let items = page.lines().filter_map(|line| line.split_once(". `")?.1.strip_suffix('`'));
+    let order: Vec<&str> = items.filter(|name| name.starts_with("godtable")).collect();
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("a list").iter();
+    let published: Vec<_> = packages.filter(|package| package["publish"] != serde_json::json!([])).collect();
+    let place = |name: &serde_json::Value| order.iter().position(|one| name == one).expect("the page lists it");
+    assert_eq!(order.len(), published.len());
+    for package in published {
+        let dependencies = package["dependencies"].as_array().expect("a list").iter();
+        let own = dependencies.filter(|one| one["path"].is_string() && one["kind"].is_null());
+        assert!(own.map(|one| place(&one["name"])).all(|one| one < place(&package["name"])), "{}", package["name"]);
     }
 }
 
@@ -148,17 +165,17 @@ fn library_exports_no_crate_as_a_whole() {
 }
 
 #[test]
-fn each_crate_has_an_allowed_licence() {
+fn each_crate_has_an_allowed_license() {
     let allowed = listed("licenses", "allow");
     let is_allowed = |name: &str| {
         let name = name.trim_matches(['(', ')', ' ']);
         allowed.iter().any(|allowed| allowed.as_str() == Some(name))
     };
-    for Package { name, licence, .. } in all() {
+    for Package { name, license, .. } in all() {
         // As if OR bound more tightly than AND. This may refuse too much, but never too little.
-        let licence = licence.replace('/', " OR ");
-        let is_allowed = licence.split(" AND ").all(|part| part.split(" OR ").any(is_allowed));
-        assert!(is_allowed, "{name} is under {licence}");
+        let license = license.replace('/', " OR ");
+        let is_allowed = license.split(" AND ").all(|part| part.split(" OR ").any(is_allowed));
+        assert!(is_allowed, "{name} is under {license}");
     }
 }
 

@@ -136,7 +136,9 @@ fn forged_notes_are_refused_or_have_no_effect(path: &Path, whole: &[u8], about: 
         let note = document.to_string().into_bytes();
         write(reach, &note, &[]);
         let error = godtable::open(&forged, &work).err().expect("it has no lines").to_string();
-        if error.contains("its definition is wrong: ") || error.contains("a filter of another puzzle, other rules") {
+        if error.contains("its definition is wrong: ")
+            || error.contains("a pruning table of another puzzle, other rules")
+        {
             refused += 1;
             return;
         }

@@ -232,7 +232,7 @@ fn any_hold_and_glued_pieces_of_made_up_puzzles_agree_with_a_plain_search() {
 /// `R R` cuts no block, but its square `R2` does: it leaves the piece of `A` in its place and twists that of `B`.
 #[test]
 fn two_turns_are_made_where_their_product_cuts_a_block() -> Tested {
-    let text = "Name Glued\nSet A 2 1\nSet B 1 3\nSolved\nA\n1 2\nB\n1\nEnd\nBlock\nA\n1\nB\n1\nEnd\n\
+    let text = "Name Bandaged\nSet A 2 1\nSet B 1 3\nSolved\nA\n1 2\nB\n1\nEnd\nBlock\nA\n1\nB\n1\nEnd\n\
         Move R\nA\n2 1\nB\n1\n2\nEnd\n";
     let file = puzzlefile::read(text).expect("well formed");
     let solved = file.definition(&file.powers()).expect("it has moves").solved();

@@ -73,7 +73,7 @@ fn errors_name_line_column_field_and_value() {
         ("cells = [[0, 0, 0], [0, 0, 0]]", "line 1, column 21: cells: the cell [0, 0, 0] is given twice"),
         ("bocks = [1, 1, 1]", "line 1, column 1: unknown field `bocks`"),
         ("box = [1, 1, 1]\n[colours]\nrr = '#ffffff'", "line 3, column 1: colours: 'rr' cannot be the letter"),
-        ("box = [1, 1, 1]\n[colours]\nr = 'red'", "line 3, column 5: colours: 'red' is no colour; "),
+        ("box = [1, 1, 1]\n[colours]\nr = 'red'", "line 3, column 5: colours: 'red' is no color; "),
     ] {
         assert!(sentence(text).starts_with(said), "{text}: {}", sentence(text));
     }
@@ -86,7 +86,7 @@ fn errors_name_line_column_field_and_value() {
         ("", "line 2, column 1: the cells are missing; "),
         ("box = [1, 1, 1]\ncount = 0", "line 5, column 9: count: 0 is no number of pieces; "),
         ("box = [1, 1, 1]\ncount = 1000", "line 3, column 8: piece: the puzzle has more than 256 pieces up to here"),
-        ("box = [1, 1, 1]\ncolour = '#12345'", "line 5, column 10: colour: '#12345' is no colour; "),
+        ("box = [1, 1, 1]\ncolour = '#12345'", "line 5, column 10: colour: '#12345' is no color; "),
     ] {
         let text = format!("box = [2, 2, 1]\n{piece}{text}");
         assert!(sentence(&text).starts_with(said), "{text}: {}", sentence(&text));

@@ -38,7 +38,7 @@ use crate::cube::{Corner, Face, Placed, Position, Twist};
 /// The letters of the faces, in the order of [`Face::ALL`].
 const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
 
-/// Reads a position like [`read`], but each letter must name the face of its colour.
+/// Reads a position like [`read`], but each letter must name the face of its color.
 ///
 /// # Errors
 /// Returns an error if [`read`] does, or a letter is not one of `URFDLB`.
@@ -51,11 +51,11 @@ pub fn read_named(text: &str) -> Result<Position, FaceletsError> {
 
 /// Reads a position from 24 letters. White space is ignored, and case matters.
 ///
-/// If the letters are `URFDLB`, each letter is the colour of its face, provided that such a cube exists. The cube may be
-/// in any hold.
+/// If the letters are `URFDLB`, each letter is the color of its face, provided that such a cube exists. The cube may be
+/// in any orientation.
 ///
-/// Any other six letters are colours without names, and so are these six if the first reading fails. Then the corner at DBL
-/// is at home by definition. The other three colours are the opposites of its colours.
+/// Any other six letters are colors without names, and so are these six if the first reading fails. Then the corner at DBL
+/// is at home by definition. The other three colors are the opposites of its colors.
 ///
 /// # Errors
 /// Returns an error if no turns lead to such a cube.
@@ -82,7 +82,7 @@ pub fn write(position: &Position) -> String {
     colours(position).as_flattened().iter().map(|face| face.letter()).collect()
 }
 
-/// Returns the colours of a position, by face and in the order of its facelets. A colour is the home face of a facelet.
+/// Returns the colors of a position, by face and in the order of its facelets. A color is the home face of a facelet.
 #[must_use]
 pub fn colours(position: &Position) -> [[Face; 4]; 6] {
     let mut colours = [[Face::U; 4]; 6];
@@ -123,7 +123,7 @@ impl Facelets {
         FACES.iter().all(|letter| self.letters.contains(letter))
     }
 
-    /// The position if each letter names the face of its colour.
+    /// The position if each letter names the face of its color.
     fn named(&self) -> Result<Position, FaceletsError> {
         check_corners(&FACES, &self.corners, true)?;
         assembled(&FACES, &self.corners)

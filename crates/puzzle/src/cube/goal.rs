@@ -14,11 +14,11 @@ pub enum Goal {
     /// Each corner is at home.
     #[default]
     Solved,
-    /// The four corners of some face show one colour there. On the corners of the 3x3x3 it is the colour of the face.
+    /// The four corners of some face show one color there. On the corners of the 3x3x3 it is the color of the face.
     Face,
     /// The four corners of some face are solved relative to each other. On the corners of the 3x3x3 they are at home.
     Layer,
-    /// The stickers of the colours of U and D are on U and D. On the 2x2x2 this may be so in any hold.
+    /// The stickers of the colors of U and D are on U and D. On the 2x2x2 this may be so in any orientation.
     Oriented,
     /// One of these positions.
     Positions(Positions),
@@ -79,7 +79,7 @@ impl Goal {
     /// The goals with a name, the default first.
     pub const NAMED: [Goal; 4] = [Goal::Solved, Goal::Face, Goal::Layer, Goal::Oriented];
 
-    /// Returns the goal of these positions of a puzzle. On the 2x2x2 they may be in any hold. The solved position alone is
+    /// Returns the goal of these positions of a puzzle. On the 2x2x2 they may be in any orientation. Only the solved position is
     /// [`Goal::Solved`].
     ///
     /// # Errors
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(two.to_string(), "2 positions");
         assert!(two.is_reached(Puzzle::CUBE2, &one) && !two.is_reached(Puzzle::CUBE2, &Position::SOLVED));
         let held = Goal::positions(Puzzle::CORNERS3, held).expect("positions");
-        assert_eq!(held.to_string(), "24 positions", "with fixed centres, each hold is another position");
+        assert_eq!(held.to_string(), "24 positions", "with fixed centers, each hold is another position");
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl Held {
         Held { state, home: Rotation::IDENTITY }
     }
 
-    /// Returns the unlocked cube at `position`, in any hold.
+    /// Returns the unlocked cube at `position`, in any orientation.
     #[must_use]
     pub fn new(puzzle: Puzzle, position: Position) -> Held {
         let (state, home) = State::with_home(puzzle, position);
@@ -61,7 +61,7 @@ impl Held {
     /// Returns an error if the text is not in [`notation`], or has a turn that the rules forbid.
     pub fn read_turns(text: &str, rules: &Rules) -> Result<Held, ReadError> {
         // The fast path parses one step at a time and allocates nothing. If it fails, the slow path reads the whole text
-        // again and gives the error. Lines of a dozen turns take 0.5 us each, and 1.4 us with the slow path alone.
+        // again and gives the error. Lines of a dozen turns take 0.5 us each, and 1.4 us with only the slow path.
         let (mut plain, solved) = (Plain::new(text), Held::solved(rules.puzzle()));
         match solved.play(&mut plain, rules) {
             Ok(held) if plain.is_whole() => Ok(held),

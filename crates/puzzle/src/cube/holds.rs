@@ -33,7 +33,7 @@ impl Symmetry {
     ///
     /// Proof: if the turns `a b .. y z` solve a state, its position is `z' y' .. b' a'`, and its inverse is `a b .. y z`. So
     /// `z' y' .. b' a'` solves the inverse, and the images of these turns solve its image. They are equally many, and turns
-    /// of the rules. The lock allows them: two neighbours in the sequence are on one axis, or of one face, if their images
+    /// of the rules. The lock allows them: two neighbors in the sequence are on one axis, or of one face, if their images
     /// are. Each state is such an image, so no image is nearer.
     ///
     /// Locked states have no inverse: their lock forbids a first turn, and in the inverse that turn is the last.

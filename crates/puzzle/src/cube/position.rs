@@ -167,7 +167,7 @@ impl Position {
         self.then(&Position::ROTATIONS[rotation.key()])
     }
 
-    /// Returns the conjugate by a whole-cube rotation, which moves places and colours alike.
+    /// Returns the conjugate by a whole-cube rotation, which moves places and colors in the same way.
     ///
     /// A turn and then a conjugation is the conjugation and then the [rotated turn](Turn::rotated).
     #[must_use]

@@ -52,7 +52,7 @@ impl Puzzle {
     /// The 2x2x2. A whole-cube rotation does not change its state. So the corner DBL is fixed, and U, R and F turn.
     pub const CUBE2: Puzzle = Puzzle(0);
 
-    /// The corners of the 3x3x3, relative to its centres. All six faces turn.
+    /// The corners of the 3x3x3, relative to its centers. All six faces turn.
     pub const CORNERS3: Puzzle = Puzzle(1);
 
     /// All puzzles.

@@ -123,7 +123,7 @@ impl Rules {
         &self.goal
     }
 
-    /// Whether a position is at the goal. On the 2x2x2 it may be in any hold.
+    /// Whether a position is at the goal. On the 2x2x2 it may be in any orientation.
     #[must_use]
     pub fn is_goal(&self, position: &Position) -> bool {
         self.goal.is_reached(self.puzzle, &self.puzzle.in_fixed_frame(position))
@@ -168,7 +168,7 @@ impl Rules {
         self.lock.states()
     }
 
-    /// Whether the inverse of each turn is a turn, and the lock forbids nothing. Then the distances of neighbours differ by
+    /// Whether the inverse of each turn is a turn, and the lock forbids nothing. Then the distances of neighbors differ by
     /// at most one.
     #[must_use]
     pub fn are_reversible(&self) -> bool {

@@ -50,7 +50,7 @@ impl State {
         State { puzzle, position: Position::SOLVED, lock: LockState::START }
     }
 
-    /// Returns the unlocked state at `position`, in any hold.
+    /// Returns the unlocked state at `position`, in any orientation.
     #[must_use]
     pub fn new(puzzle: Puzzle, position: Position) -> State {
         State::with_home(puzzle, position).0

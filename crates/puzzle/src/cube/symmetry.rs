@@ -4,7 +4,7 @@ use crate::cube::{Corner, Face, LockState, Placed, Position, Puzzle, Rotation, R
 
 /// One of the 48 rotations and reflections of the cube.
 ///
-/// Each is a rotation, or the point reflection in the centre and then a rotation. The point reflection commutes with all
+/// Each is a rotation, or the point reflection in the center and then a rotation. The point reflection commutes with all
 /// rotations.
 ///
 /// ```
@@ -89,7 +89,7 @@ impl Symmetry {
         Symmetry::CORNERS[self.key()][corner.index()]
     }
 
-    /// Returns the image of a position: its conjugate by the symmetry, which moves places and colours alike.
+    /// Returns the image of a position: its conjugate by the symmetry, which moves places and colors in the same way.
     ///
     /// The image after a turn is the image of the position, and then the [image of the turn](Symmetry::image_of_turn).
     #[must_use]
@@ -179,7 +179,7 @@ impl Rules {
         self.lock_images(Symmetry::from(rotation))?.get(lock.number()).copied()
     }
 
-    /// Whether the rules are invariant under the [regrip](Rotation::REGRIP), so that the three axes are alike.
+    /// Whether the rules are invariant under the [regrip](Rotation::REGRIP), so that the three axes are equivalent.
     #[must_use]
     pub fn are_alike_on_all_axes(&self) -> bool {
         self.turns().map(|turn| turn.rotated(Rotation::REGRIP)) == self.turns()

@@ -1,4 +1,4 @@
-//! Chosen pieces of the 3x3x3: a puzzle of those pieces alone, as data.
+//! Chosen pieces of the 3x3x3: a puzzle of only those pieces, as data.
 
 use std::fmt;
 use std::str::FromStr;

@@ -11,7 +11,7 @@ pub type Corners = Orbit<8, 3>;
 /// The twelve edges, with their flips.
 pub type Edges = Orbit<12, 2>;
 
-/// The six centres.
+/// The six centers.
 pub type Centres = Orbit<6, 1>;
 
 /// An arrangement of the 3x3x3 that turns lead to, in some hold.
@@ -52,7 +52,7 @@ impl Cube3 {
     ///
     /// # Errors
     /// Returns an error if no turns lead from solved to it: the twists or flips do not add up, two pieces are swapped, or
-    /// no hold of a cube has these centres.
+    /// no hold of a cube has these centers.
     pub fn new(corners: Corners, edges: Edges, centres: Centres) -> Result<Cube3, Cube3Error> {
         let Some(hold) = hold(&centres) else {
             let letters = Face::ALL.map(|face| CENTRES[usize::from(centres.pieces()[centre(face)])][0].letter());
@@ -83,7 +83,7 @@ impl Cube3 {
         &self.edges
     }
 
-    /// Returns the centres.
+    /// Returns the centers.
     #[must_use]
     pub const fn centres(&self) -> &Centres {
         &self.centres
@@ -153,7 +153,7 @@ impl Cube3 {
         order
     }
 
-    /// Returns whether each side has one colour, in any hold.
+    /// Returns whether each side has one color, in any orientation.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.upright() == Cube3::SOLVED
@@ -173,12 +173,12 @@ static MOVES: [[[Cube3; 3]; 8]; 6] = {
     moves
 };
 
-/// Returns the rotation from the hold with U on top and F in front to the hold with these centres, if there is one.
+/// Returns the rotation from the hold with U on top and F in front to the hold with these centers, if there is one.
 pub(crate) fn hold(centres: &Centres) -> Option<Rotation> {
     Rotation::ALL.into_iter().find(|&rotation| rotated(rotation).centres == *centres)
 }
 
-/// The place of the centre of a face.
+/// The place of the center of a face.
 fn centre(face: Face) -> usize {
     CENTRES.iter().position(|&[other]| other == face).expect("each face has a centre")
 }

@@ -18,7 +18,7 @@ pub enum Cube3Error {
         got: usize,
     },
     /// The letters are not six.
-    #[error("expected six different letters, one for each colour, and got {}", counted(.counts))]
+    #[error("expected six different letters, one for each color, and got {}", counted(.counts))]
     Letters {
         /// Each letter with its number of facelets.
         counts: Vec<(char, usize)>,
@@ -29,18 +29,18 @@ pub enum Cube3Error {
         /// Each letter whose number is wrong, with its number of facelets.
         counts: Vec<(char, usize)>,
     },
-    /// Two centres have one letter.
-    #[error("the centres of {} and {} are both {letter}; each face has its own colour", .faces[0], .faces[1])]
+    /// Two centers have one letter.
+    #[error("the centers of {} and {} are both {letter}; each face has its own color", .faces[0], .faces[1])]
     CentreTwice {
         /// The letter.
         letter: char,
         /// The two faces.
         faces: [Face; 2],
     },
-    /// No hold of a cube has these centres.
-    #[error("the centres of U R F D L B are {centres}, which no cube has in any hold: two of them are swapped")]
+    /// No hold of a cube has these centers.
+    #[error("the centers of U R F D L B are {centres}, which no cube has in any orientation: two of them are swapped")]
     Centres {
-        /// The letters of the centres, in the order U R F D L B.
+        /// The letters of the centers, in the order U R F D L B.
         centres: String,
     },
     /// A piece with one letter twice.
@@ -144,7 +144,7 @@ impl Cube3Error {
         named(error, &EDGES)
     }
 
-    /// Returns the error of numbers that are no centres.
+    /// Returns the error of numbers that are no centers.
     #[must_use]
     pub fn of_centres(error: OrbitError) -> Cube3Error {
         named(error, &CENTRES)

@@ -25,7 +25,7 @@ const fn around(face: Face) -> [Face; 2] {
     }
 }
 
-/// A facelet: a face, and the faces beside it there.
+/// A facelet: a face, and the faces next to it there.
 #[derive(Clone, Copy)]
 struct Facelet {
     face: Face,
@@ -54,7 +54,7 @@ impl Facelet {
     }
 }
 
-/// Returns the colour of each facelet, as the face of the solved cube that has it.
+/// Returns the color of each facelet, as the face of the solved cube that has it.
 #[must_use]
 pub fn colours(cube: &Cube3) -> [Face; FACELETS] {
     std::array::from_fn(|number| {
@@ -66,7 +66,7 @@ pub fn colours(cube: &Cube3) -> [Face; FACELETS] {
     })
 }
 
-/// Returns the same for a cube of which only some pieces matter: the facelets of the others have no colour.
+/// Returns the same for a cube of which only some pieces matter: the facelets of the others have no color.
 #[must_use]
 pub fn colours_of(cube: &Cube3, pieces: &ChosenPieces) -> [Option<Face>; FACELETS] {
     let all = colours(cube);
@@ -79,7 +79,7 @@ pub fn colours_of(cube: &Cube3, pieces: &ChosenPieces) -> [Option<Face>; FACELET
     })
 }
 
-/// The colour of a facelet, if it belongs to a piece of this kind.
+/// The color of a facelet, if it belongs to a piece of this kind.
 fn colour<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
     orbit: &Orbit<PLACES, ORIENTATIONS>,
     places: &[[Face; FACES]; PLACES],
@@ -90,7 +90,7 @@ fn colour<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
     Some(places[usize::from(orbit.pieces()[place])][(number + FACES - orientation) % FACES])
 }
 
-/// Writes the 54 letters `URFDLB`, each the face of the solved cube with that colour.
+/// Writes the 54 letters `URFDLB`, each the face of the solved cube with that color.
 #[must_use]
 pub fn write(cube: &Cube3) -> String {
     colours(cube).iter().map(|face| face.letter()).collect()
@@ -98,8 +98,8 @@ pub fn write(cube: &Cube3) -> String {
 
 /// Reads a cube from 54 letters. White space is skipped.
 ///
-/// If the letters are `URFDLB`, and some hold of a cube has these centres, each letter is the colour of the face it
-/// names. Other letters are colours without a name: the centres say which face each of them belongs to.
+/// If the letters are `URFDLB`, and some hold of a cube has these centers, each letter is the color of the face it
+/// names. Other letters are colors without a name: the centers say which face each of them belongs to.
 ///
 /// # Errors
 /// Returns an error if no turns lead to a cube with these facelets.
@@ -115,8 +115,8 @@ pub fn read(text: &str) -> Result<Cube3, Cube3Error> {
     Ok(read_scheme(text)?.0)
 }
 
-/// Reads a cube like [`read`], and returns it with the letter of each colour: the letters of the solved faces, in
-/// the order of [`Face::ALL`].
+/// Reads a cube like [`read`], and returns it with the letter of each color: the letters of the solved faces, in the
+/// order of [`Face::ALL`].
 ///
 /// # Errors
 /// Returns an error if [`read`] does.
@@ -132,7 +132,7 @@ pub fn read_scheme(text: &str) -> Result<(Cube3, [char; 6]), Cube3Error> {
     }
 }
 
-/// Reads a cube from letters that name colours: `names` lists the colours of the solved faces U R F D L B.
+/// Reads a cube from letters that name colors: `names` lists the colors of the solved faces U R F D L B.
 pub(crate) fn read_colours(letters: &[char; FACELETS], names: [char; 6]) -> Result<Cube3, Cube3Error> {
     check(letters)?;
     let face = |letter: char| names.iter().position(|&name| name == letter).map(|number| Face::ALL[number]);
@@ -142,7 +142,7 @@ pub(crate) fn read_colours(letters: &[char; FACELETS], names: [char; 6]) -> Resu
     cube(letters, |number| colours[number])
 }
 
-/// The 54 letters of a text, six of them nine times each, and one on each centre.
+/// The 54 letters of a text, six of them nine times each, and one on each center.
 fn letters(text: &str) -> Result<[char; FACELETS], Cube3Error> {
     let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
     let letters: [char; FACELETS] =
@@ -151,7 +151,7 @@ fn letters(text: &str) -> Result<[char; FACELETS], Cube3Error> {
     Ok(letters)
 }
 
-/// Checks that six letters are there nine times each, and one on each centre.
+/// Checks that six letters are there nine times each, and one on each center.
 fn check(letters: &[char; FACELETS]) -> Result<(), Cube3Error> {
     let mut counts = counts(letters);
     if counts.len() != 6 {
@@ -170,14 +170,14 @@ fn check(letters: &[char; FACELETS]) -> Result<(), Cube3Error> {
     Ok(())
 }
 
-/// The cube whose colours belong to the faces of their centres, and the letters of the centres.
+/// The cube whose colors belong to the faces of their centers, and the letters of the centers.
 fn by_centres(letters: &[char; FACELETS]) -> Result<(Cube3, [char; 6]), Cube3Error> {
     let centres = Face::ALL.map(|face| letters[9 * face.index() + 4]);
     let face = |letter: char| Face::ALL.into_iter().find(|face| centres[face.index()] == letter);
     Ok((cube(letters, |number| face(letters[number]).expect("each letter is on a centre"))?, centres))
 }
 
-/// The cube with these colours of facelets.
+/// The cube with these colors of facelets.
 fn cube(letters: &[char; FACELETS], colour: impl Fn(usize) -> Face) -> Result<Cube3, Cube3Error> {
     let centres: [u8; 6] = std::array::from_fn(|place| {
         let here = colour(9 * CENTRES[place][0].index() + 4);
@@ -214,7 +214,7 @@ fn pieces<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
     Orbit::new(found, orientations).map_err(|error| named(error, places))
 }
 
-/// The piece with these colours, by the faces of its place, and its orientation.
+/// The piece with these colors, by the faces of its place, and its orientation.
 fn piece<const FACES: usize>(places: &[[Face; FACES]], colours: &[Face; FACES]) -> Option<(usize, u8)> {
     (0..FACES).find_map(|orientation| {
         let is_here = |faces: &[Face; FACES]| (0..FACES).all(|n| faces[n] == colours[(n + orientation) % FACES]);

@@ -59,14 +59,14 @@ fn written<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
     home.iter().map(on).collect()
 }
 
-/// Writes the corners alone: the first eight words, as for a 2x2x2.
+/// Writes only the corners: the first eight words, as for a 2x2x2.
 #[must_use]
 pub fn write_corners(corners: &Corners) -> String {
     let words: Vec<String> = PIECES[..CORNER_COUNT].iter().map(|name| written(corners, &CORNERS, name)).collect();
     words.join(" ")
 }
 
-/// Reads the corners alone: eight words.
+/// Reads only the corners: eight words.
 ///
 /// # Errors
 /// Returns an error if the words are no corners. Their twists may not add up.

@@ -1,8 +1,7 @@
 //! The sides as Cube::Three writes them: `dump` in one line, `gist` as a net.
 //!
-//! Its colours are Up W, Front R, Right B, Back O, Left G and Down Y. U and D are written row by row; F, R, B and L column by
-//! column from the left, each column from the bottom.
-//! Source: the module Cube::Three of Perl 6.
+//! Its colors are Up W, Front R, Right B, Back O, Left G and Down Y. U and D are written row by row; F, R, B and L column by
+//! column from the left, each column from the bottom. Source: the module Cube::Three of Perl 6.
 
 use crate::cube::Face;
 
@@ -15,7 +14,7 @@ const SIDES: [Face; 6] = [Face::U, Face::F, Face::R, Face::B, Face::L, Face::D];
 /// The sides of the middle rows of a gist, from the left.
 const MIDDLE: [Face; 4] = [Face::L, Face::F, Face::R, Face::B];
 
-/// The letters of the colours, in the order of [`Face::ALL`].
+/// The letters of the colors, in the order of [`Face::ALL`].
 pub const COLOURS: [char; 6] = ['W', 'B', 'R', 'Y', 'G', 'O'];
 
 /// The number of the facelet in row `row` and column `column` of a side.
@@ -31,7 +30,7 @@ fn cell(side: Face, cell: usize) -> usize {
     }
 }
 
-/// The colour of each facelet, as letters.
+/// The color of each facelet, as letters.
 fn letters(cube: &Cube3) -> [char; FACELETS] {
     facelets::colours(cube).map(|face| COLOURS[face.index()])
 }

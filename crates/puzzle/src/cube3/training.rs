@@ -130,7 +130,7 @@ mod tests {
     fn turns_of_u_come_before_and_after() {
         let whole = TrainingCase { pieces: ChosenPieces::ALL, turns_u: true, ..case("R U R' U R U2 R'", "UF", "") };
         let (counts, chi) = counted(&whole, 1_600);
-        // The case turns by 120 degrees alone: no turn of U makes it the same.
+        // The case turns only by 120 degrees: no turn of U makes it the same.
         assert_eq!(counts.len(), 16);
         assert!(chi < 15.0 + 5.0 * 30_f64.sqrt(), "{chi}");
     }

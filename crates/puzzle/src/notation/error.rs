@@ -21,7 +21,7 @@ pub struct NotationError {
 #[non_exhaustive]
 pub enum NotationErrorKind {
     /// A character without a meaning.
-    #[error("{got:?} is no turn; turns are U R F D L B, rotations x y z, each alone or with 2, 3 or ' after it")]
+    #[error("{got:?} is no turn; turns are U R F D L B, rotations x y z, each with nothing, 2, 3 or ' after it")]
     UnknownCharacter {
         /// The character.
         got: char,

@@ -104,7 +104,7 @@ impl Automorphism {
         IllegalPiece { orbit, place: place.expect("a place") as u8, kind: kind.expect("a kind of the orbit") as u8 }
     }
 
-    /// Returns whether the automorphism maps kinds alone: each place stays, and changes no orientation.
+    /// Returns whether the automorphism maps only kinds: each place stays, and changes no orientation.
     #[must_use]
     pub fn keeps_places(&self) -> bool {
         let keeps = |(orbit, OrbitMap { places, .. }): (usize, &OrbitMap)| {

@@ -1,4 +1,4 @@
-//! Bandages: pieces that are glued together.
+//! Bandages: pieces that move only together.
 
 use crate::orbits::{Action, Arrangement, Bandage, Definition, DefinitionError, Piece};
 

@@ -261,7 +261,7 @@ impl Chain {
 }
 
 impl Level {
-    /// Returns the level of a point, with the point alone in its orbit.
+    /// Returns the level of a point, with the point as its only orbit element.
     fn new(point: u16, points: usize) -> Level {
         let mut back = vec![None; points];
         back[usize::from(point)] = Some((0..points as u16).collect());

@@ -95,7 +95,7 @@ impl Definition {
         }
     }
 
-    /// Returns the puzzle with some pieces glued together.
+    /// Returns the puzzle with some pieces bandaged.
     ///
     /// # Errors
     /// Returns an error if a bandage has fewer than two pieces, or a piece that is not the only one of its kind or is in
@@ -123,7 +123,7 @@ impl Definition {
         &self.illegal
     }
 
-    /// Returns the pieces that are glued together.
+    /// Returns the bandaged pieces.
     #[must_use]
     pub fn bandages(&self) -> &[Bandage] {
         &self.bandages
@@ -144,8 +144,8 @@ impl Definition {
         Arrangement { orbits: self.orbits.iter().map(OrbitDefinition::solved).collect() }
     }
 
-    /// Returns whether positions look alike from each other: all pieces and all their orientations are told apart, no
-    /// position is illegal, and nothing is glued.
+    /// Returns whether positions look the same from each other: all pieces and all their orientations are told apart,
+    /// no position is illegal, and nothing is bandaged.
     #[must_use]
     pub fn is_homogeneous(&self) -> bool {
         self.illegal.is_empty() && self.bandages.is_empty() && self.tells_pieces_apart()
@@ -162,8 +162,8 @@ impl Definition {
         })
     }
 
-    /// Returns the puzzle with a kind for each piece, whose orientations all count. No position is illegal, and nothing is glued.
-    /// Its arrangements say what sequences of moves do: the piece of kind k comes from place k.
+    /// Returns the puzzle with a kind for each piece, whose orientations all count. No position is illegal, and nothing is
+    /// bandaged. Its arrangements say what sequences of moves do: the piece of kind k comes from place k.
     #[must_use]
     pub fn told_apart(&self) -> Definition {
         let orbit = |orbit: &OrbitDefinition| OrbitDefinition {

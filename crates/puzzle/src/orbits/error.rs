@@ -86,9 +86,9 @@ pub enum DefinitionError {
         /// The number of the bandage.
         number: usize,
     },
-    /// A glued piece is not the only one of its kind, or is in two bandages.
+    /// A bandaged piece is not the only one of its kind, or is in two bandages.
     #[error(
-        "the orbit number {} has {pieces} pieces of the kind {}; a glued piece is the only one of its kind, in one bandage",
+        "the orbit number {} has {pieces} pieces of the kind {}; a bandaged piece is the only one of its kind, in one bandage",
         .piece.orbit, .piece.kind
     )]
     BandagedPiece {

@@ -1,4 +1,4 @@
-//! Pieces by their places and kinds: illegal ones, and those that are glued together.
+//! Pieces by their places and kinds: illegal ones, and those that are bandaged.
 
 use crate::orbits::Arrangement;
 
@@ -36,9 +36,9 @@ impl IllegalPiece {
     }
 }
 
-/// Pieces that are glued together. A turn that moves some of them and not others *cuts* the bandage, and is not made.
+/// Bandaged pieces. A turn that moves some of them and not others *cuts* the bandage, and is not made.
 ///
-/// A turn moves a piece if it changes its place or twists it, also if the orientations of the piece are ignored. So a centre
+/// A turn moves a piece if it changes its place or twists it, also if the orientations of the piece are ignored. So a center
 /// that turns in its place is moved.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bandage {

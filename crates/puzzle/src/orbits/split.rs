@@ -1,7 +1,7 @@
 //! Orbits split into the places that moves connect.
 //!
-//! A definition may call places one orbit although no move exchanges their pieces, as the centres of the Pyraminx. A
-//! piece never leaves the connected places of its home, so each connected set becomes an orbit of its own: four centres
+//! A definition may call places one orbit although no move exchanges their pieces, as the centers of the Pyraminx. A
+//! piece never leaves the connected places of its home, so each connected set becomes an orbit of its own: four centers
 //! that only turn have `3^4 = 81` positions, not 4! times as many. Places whose pieces never change are left out.
 
 use crate::orbits::gauge::Gauge;
@@ -173,7 +173,7 @@ impl SplitPart {
         self.orbit == orbit && self.places.contains(&(place as u8))
     }
 
-    /// Returns an action on the places of this part alone.
+    /// Returns an action on only the places of this part.
     fn action(&self, action: &Action) -> Action {
         self.gauge.action(self.on_places(action))
     }

@@ -1,4 +1,4 @@
-//! Pieces that count as alike: those that do not matter, and those that some turns exchange.
+//! Pieces that count as identical: those that do not matter, and those that some turns exchange.
 
 use crate::effort::{Effort, Unfound};
 use crate::orbits::chain::Chain;
@@ -6,7 +6,7 @@ use crate::orbits::{Definition, IllegalPiece};
 use crate::puzzlefile::puzzle::{Alike, Orbit};
 use crate::puzzlefile::{Power, Puzzle};
 
-/// What counts as alike in an orbit.
+/// What counts as identical in an orbit.
 struct Merged {
     /// By place: what orientations there lose.
     references: Vec<u8>,
@@ -15,9 +15,9 @@ struct Merged {
 }
 
 impl Puzzle {
-    /// Returns the puzzle in which only some pieces matter. The others count as alike, and so do their orientations, but not
-    /// those that may lie at different places. `text` is the name of an orbit, for all its pieces, or the name and the numbers
-    /// of pieces: `CORNERS 1 2, EDGES`. `EDGES.3` is the piece at place 3 of the solved puzzle.
+    /// Returns the puzzle in which only some pieces matter. The others count as identical, and so do their orientations, but
+    /// not those that may lie at different places. `text` is the name of an orbit, for all its pieces, or the name and the
+    /// numbers of pieces: `CORNERS 1 2, EDGES`. `EDGES.3` is the piece at place 3 of the solved puzzle.
     ///
     /// # Errors
     /// Returns an error for a text that names no pieces, or a piece that the puzzle does not have.
@@ -49,8 +49,8 @@ impl Puzzle {
         Ok(self.merged(self.orbits.iter().enumerate().map(orbit).collect()))
     }
 
-    /// Returns the puzzle in which the pieces of a list count as alike, for each of some lists as [`Puzzle::with_pieces`] takes
-    /// them. Pieces of different orbits stay apart.
+    /// Returns the puzzle in which the pieces of a list count as identical, for each of some lists as [`Puzzle::with_pieces`]
+    /// takes them. Pieces of different orbits stay apart.
     ///
     /// # Errors
     /// Returns an error for a list that names no pieces, or has pieces that may not lie at the same places or have different
@@ -82,9 +82,9 @@ impl Puzzle {
         Ok(puzzle)
     }
 
-    /// Returns the puzzle in which pieces count as alike if some turns lead from one to the other, and orientations if some
-    /// turns lead from one to the other. So all positions that the turns reach from solved count as solved. Returns `None` if
-    /// pieces would be alike that may not lie at the same places, or that are glued.
+    /// Returns the puzzle in which pieces count as identical if some turns lead from one to the other, and orientations if
+    /// some turns lead from one to the other. So all positions that the turns reach from solved count as solved. Returns
+    /// `None` if pieces would be identical that may not lie at the same places, or that are bandaged.
     ///
     /// # Panics
     /// Panics if the puzzle has no such turns.
@@ -169,6 +169,7 @@ impl Puzzle {
         let named = |word: &str| self.orbits.iter().position(|orbit| orbit.definition.name == word);
         let mut own = None;
         for (number, word) in words.iter().enumerate() {
+            // The name of an orbit: all its pieces, unless numbers follow.
             if let Some(orbit) = named(word) {
                 own = Some(orbit);
                 let has_numbers = words.get(number + 1).is_some_and(|next| next.parse::<u16>().is_ok());
@@ -177,6 +178,7 @@ impl Puzzle {
                 }
                 continue;
             }
+            // `ORBIT.PLACE`: the piece that is there if solved.
             let at_place = |orbit: &Orbit| {
                 let place: usize = word.strip_prefix(&*orbit.definition.name)?.strip_prefix('.')?.parse().ok()?;
                 orbit.definition.kinds.get(place.checked_sub(1)?).copied()
@@ -186,6 +188,7 @@ impl Puzzle {
                 found[orbit][usize::from(kind)] = true;
                 continue;
             }
+            // A number, of the orbit before it.
             let names = || self.orbits.iter().map(|own| own.definition.name.as_str()).collect::<Vec<&str>>().join(", ");
             let orbit = own.ok_or_else(|| format!("'{word}' is no orbit; its orbits are {}", names()))?;
             let values = &self.orbits[orbit].values;

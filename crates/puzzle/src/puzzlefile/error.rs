@@ -57,8 +57,8 @@ pub(crate) fn quoted(text: &str) -> String {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnwritableError {
-    /// Pieces that look alike after different turns.
-    #[error("twsearch's form cannot say that some orientations of the set {orbit} look alike; choose kpuzzle")]
+    /// Pieces that look identical after different turns.
+    #[error("twsearch's form cannot say that some orientations of the set {orbit} look identical; choose kpuzzle")]
     Orientations {
         /// The name of the orbit.
         orbit: String,

@@ -27,6 +27,7 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
         Some(name) => name.text("the name of the puzzle")?.to_owned(),
         None => "Unnamed".to_owned(),
     };
+    // The orbits.
     let entries = entries(file.needed("orbits")?)?;
     let pattern = file.needed("defaultPattern")?;
     pattern.fields("an object of orbits")?;
@@ -38,6 +39,7 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
         Ok(Orbit::new(entry.name.to_owned(), entry.modulus, solved))
     });
     let orbits = orbits.collect::<Result<Vec<Orbit>, ReadError>>()?;
+    // The moves, rotations last.
     let list = file.needed("moves")?;
     let (mut moves, mut rotations): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
     for field in list.fields("an object of moves")? {

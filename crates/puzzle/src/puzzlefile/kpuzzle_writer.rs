@@ -14,11 +14,11 @@ impl Puzzle {
     /// Returns the definition as the JSON of a KPuzzle, with all names of sequences.
     ///
     /// # Errors
-    /// Returns an error if pieces are glued together, or if the puzzle has illegal pieces: KPuzzle has neither.
+    /// Returns an error if pieces are bandaged, or if the puzzle has illegal pieces: KPuzzle has neither.
     pub fn kpuzzle(&self) -> Result<String, UnwritableError> {
         let lacks = |what| Err(UnwritableError::Kpuzzle { what });
         if !self.bandages.is_empty() {
-            return lacks("glued pieces");
+            return lacks("bandaged pieces");
         }
         if !self.illegal.is_empty() {
             return lacks("illegal pieces");

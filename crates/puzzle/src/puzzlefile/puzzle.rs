@@ -47,7 +47,7 @@ impl Hold {
     }
 }
 
-/// Puzzles hash alike if they have the same pieces and moves, whatever their name.
+/// Puzzles have equal hashes if they have the same pieces and moves, whatever their name.
 impl Hash for Puzzle {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Puzzle { name: _, orbits, illegal, bandages, moves, rotations, sequences: _, holds: _ } = self;
@@ -183,7 +183,7 @@ impl Puzzle {
         &self.illegal
     }
 
-    /// Returns the pieces that are glued together.
+    /// Returns the bandaged pieces.
     #[must_use]
     pub fn bandages(&self) -> &[Bandage] {
         &self.bandages

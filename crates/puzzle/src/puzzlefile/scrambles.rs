@@ -127,6 +127,7 @@ fn position(orbit: &Orbit, numbers: Numbers<'_>, first: Word<'_>, least: u8) -> 
     let places = definition.kinds.len();
     let mut own = definition.solved();
     let Some((pieces, orientations)) = numbers else { return Ok(own) };
+    // The numbers, which are values of pieces or places.
     let most = orbit.values.iter().copied().max().unwrap_or_default().max(places as u8 - 1).saturating_add(least);
     let value = |&word: &Word<'_>| match word.text.starts_with('?') {
         true => Err(word.place.error("a piece (which pieces matter is chosen for all positions)", quoted(word.text))),
@@ -142,6 +143,7 @@ fn position(orbit: &Orbit, numbers: Numbers<'_>, first: Word<'_>, least: u8) -> 
     let solved = sorted(&mut definition.kinds.iter().map(|&kind| orbit.values[usize::from(kind)]));
     let listed = sorted(&mut values.iter().copied());
     let are_places = listed != solved && listed.iter().copied().eq(0..places as u8);
+    // The kind at each place.
     for (place, (&value, word)) in values.iter().zip(&pieces).enumerate() {
         let kind = match are_places {
             true => Some(definition.kinds[usize::from(value)]),
@@ -150,6 +152,7 @@ fn position(orbit: &Orbit, numbers: Numbers<'_>, first: Word<'_>, least: u8) -> 
         own.kinds[place] =
             kind.ok_or_else(|| word.place.error(format!("a piece of the set {}", definition.name), quoted(word.text)))?;
     }
+    // Each kind must occur as often as in the solved state.
     for kind in 0..definition.moduli.len() as u8 {
         let count = |kinds: &[u8]| kinds.iter().filter(|&&other| other == kind).count();
         let (expected, got) = (count(&definition.kinds), count(&own.kinds));
@@ -160,6 +163,7 @@ fn position(orbit: &Orbit, numbers: Numbers<'_>, first: Word<'_>, least: u8) -> 
             return Err(place.error(expected, format!("{got} times")));
         }
     }
+    // The orientations.
     for place in 0..places {
         let modulus = definition.moduli[usize::from(own.kinds[place])];
         let word = orientations.as_ref().map(|words| words[place]);

@@ -1,10 +1,9 @@
 //! The reader of the definitions of twsearch and ksolve.
 //!
-//! A file has a name, sets, the solved state and moves; `#` starts a comment line. Permutations list for each place
-//! the place that its new piece comes from, and orientations what the piece at each place gains. `Illegal` lists pieces
-//! that a place may not hold, and `Block`, a statement of ksolve, pieces that are glued together. There a twist of a piece
-//! that has one orientation marks the piece as moved. `Ignore` of ksolve says what scrambles may leave open, and changes nothing;
-//! nor do its deprecated statements.
+//! A file has a name, sets, the solved state and moves; `#` starts a comment line. Permutations list for each place the place
+//! that its new piece comes from, and orientations what the piece at each place gains. `Illegal` lists pieces that a place may
+//! not hold, and `Block`, a statement of ksolve, bandaged pieces. There a twist of a piece that has one orientation marks the
+//! piece as moved. `Ignore` of ksolve says what scrambles may leave open, and changes nothing; nor do its deprecated statements.
 
 use crate::orbits::{Action, Bandage, IllegalPiece, MAXIMUM_PLACES, Move, Piece, common_multiple};
 
@@ -88,10 +87,12 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
                 }
                 name = Some(words.join(" "));
             }
+            // The pieces.
             "Set" => reader.set(line)?,
             "Solved" | "StartState" => reader.solved(line, first)?,
             "Illegal" => reader.illegal(line, first)?,
             "Block" => reader.block(line, first)?,
+            // The moves and their other names.
             "Move" | "MoveTransformation" => reader.made(line, first)?,
             "MoveAlias" => {
                 let sequence = reader.named(line)?;
@@ -102,6 +103,7 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
                 reader.holds.push(hold);
             }
             "MoveSequence" => reader.sequence(line)?,
+            // Statements that change no answer, and those that would.
             "SwizzleSet" => {}
             "Ignore" => {
                 let [] = reader.arguments(line, [])?;
@@ -473,6 +475,7 @@ impl<'a> Reader<'a> {
             };
             let words = &self.lines[line].words;
             let word = words[0];
+            // A line of numbers: the first one of a set has pieces, the second one orientations.
             if word.text.starts_with('?')
                 || word.text.starts_with(|digit: char| digit.is_ascii_digit()) && current.is_some()
             {
@@ -494,6 +497,7 @@ impl<'a> Reader<'a> {
                 }
                 continue;
             }
+            // A line with a name, after the numbers of the set before.
             if let Some((set, name)) = current.filter(|&(set, _)| numbers[set].is_none()) {
                 let places = self.sets[set].places;
                 return Err(word.place.error(format!("{places} numbers of the set {}", name.text), quoted(word.text)));

@@ -13,7 +13,7 @@ impl Puzzle {
     /// Returns the definition in twsearch's form. [`read`](crate::puzzlefile::read) reads it back.
     ///
     /// # Errors
-    /// Returns an error if the form cannot say that some orientations look alike, or if a name has spaces.
+    /// Returns an error if the form cannot say that some orientations look identical, or if a name has spaces.
     pub fn tws(&self) -> Result<String, UnwritableError> {
         let orbits: Vec<&OrbitDefinition> = self.orbits().collect();
         let names = self.moves.iter().map(|own| &own.name).chain(orbits.iter().map(|orbit| &orbit.name));

@@ -144,7 +144,7 @@ def puzzle(name, rules=None, **options):
 def generate(path, rules=None, *, replace=False, cache=True, memory=None, progress=None, **options):
     """Make the table of a puzzle in a file, and return it.
 
-    The edges of the 3x3x3 have tables in files alone. For other puzzles,
+    The edges of the 3x3x3 have tables only in files. For other puzzles,
     `table` and Table.save do the same.
 
     Args:
@@ -173,7 +173,7 @@ def open(path, *, cache=True):
     Raises:
         FileNotFoundError: there is no file.
         TableError: the file is none of a table, or is damaged; or its lock or
-            its goal is from a rules file. Then table takes these rules beside
+            its goal is from a rules file. Then table takes these rules and
             the file.
     """
     return _open(path, cache)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-#: The states that are looked up at once: arrays of a million need little more memory beside them.
+#: The states that are looked up at once: arrays of a million need little more memory.
 PIECE = 1 << 17
 
 

@@ -114,7 +114,7 @@ impl Drawable for Cube {
     }
 }
 
-/// Returns the radius of the disc behind a letter. The colour of a centre shows around it.
+/// Returns the radius of the disc behind a letter. The color of a center shows around it.
 fn disc(cube: &Cube) -> f64 {
     DISC.0.min(DISC.1 * scene::tile(cube.width()).0)
 }

@@ -36,7 +36,7 @@ impl Legend {
         Legend::ROW * self.rows.saturating_sub(ROWS_OF_ONE_COLUMN) as f64
     }
 
-    /// Writes the text of some rules, with their colour, between two places from left to right.
+    /// Writes the text of some rules, with their color, between two places from left to right.
     pub(super) fn write(
         &self,
         drawing: &mut Drawing,

@@ -1,19 +1,19 @@
-//! Colours and dashes, different for each of the rules.
+//! Colors and dashes, different for each of the rules.
 
 use crate::drawing::{Colour, Drawing};
 use crate::path::{Path, Point, Step};
 
-/// The colours in the order of the series: the palette of Okabe and Ito, and six more. The six differ as much as
+/// The colors in the order of the series: the palette of Okabe and Ito, and six more. The six differ as much as
 /// possible from the others and from each other, and are visible on both backgrounds.
 const COLOURS: [u32; 12] = [
     0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x7711cc, 0x555500, 0xaa0033, 0xaacc33, 0x665566,
     0xffaa99,
 ];
 
-/// The dashes of the curves after all colours are used: length of the dash and of the gap, in hundredths of the width.
+/// The dashes of the curves after all colors are used: length of the dash and of the gap, in hundredths of the width.
 const DASHES: [Option<(f64, f64)>; 3] = [None, Some((1.5, 1.0)), Some((0.1, 1.0))];
 
-/// The colour and the dashes of one series.
+/// The color and the dashes of one series.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     pub(super) colour: Colour,
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use crate::style::{Background, Colours, Style};
 
-    /// Returns the colour in CIELAB, where distances match perceived differences.
+    /// Returns the color in CIELAB, where distances match perceived differences.
     fn lab(colour: Colour) -> [f64; 3] {
         let linear = colour.rgb.map(|value| {
             let value = f64::from(value) / 255.0;

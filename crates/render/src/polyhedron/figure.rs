@@ -409,12 +409,14 @@ fn common(one: &[Vector], cutter: &[Vector]) -> Vec<Vector> {
 
 impl Model {
     fn of(figure: &Arc<Figure>) -> Model {
+        // The usual size of a sticker with a gap.
         let faces = || figure.solids().iter().flat_map(|solid| &solid.faces);
         let corners = |points: &[[f64; 3]]| points.iter().map(|&point| Vector(point)).collect::<Vec<Vector>>();
         let radius = |points: &[[f64; 3]]| polygon::inner_radius(&corners(points), normal(&corners(points)));
         let has_gap = |face: &&SolidFace| face.colour.is_some() && face.outline.is_none();
         let radii: Vec<f64> = faces().filter(has_gap).map(|face| radius(&face.corners)).collect();
         let usual = usual(&radii);
+        // The sides of the solids.
         let side = |face: &SolidFace| {
             let (own, normal) = (corners(&face.corners), normal(&corners(&face.corners)));
             let sticker = face.colour.map(|colour| {
@@ -429,6 +431,7 @@ impl Model {
         };
         let solids: Vec<Vec<Side>> =
             figure.solids().iter().map(|solid| solid.faces.iter().map(side).collect()).collect();
+        // The paint of each sticker, and numbers on pieces with labels.
         let (mut firsts, mut paints) = (Vec::new(), Vec::new());
         for piece in figure.pieces() {
             firsts.push(paints.len());
@@ -449,6 +452,7 @@ impl Model {
             let same = |hues: &[Hue]| hues.iter().filter(|own| **own == paint.hue).count();
             paint.along = same(&hues[..number]) as f64 / (same(&hues) - 1).max(1) as f64;
         }
+        // The reach: the largest distance of a corner from the middle.
         let posed = figure.posed(&figure.puzzle().played(&[]));
         let points = posed.iter().flat_map(|own| {
             let solid = &solids[figure.pieces()[own.piece].solid];

@@ -1,7 +1,7 @@
-//! Stickers of glued pieces: those that lie side by side, with one colour, are one sticker.
+//! Stickers of bandaged pieces: those that lie side by side, with one color, are one sticker.
 //!
 //! Cuts go right across a face, so its stickers share whole sides. The outline of some of them is made of the sides that
-//! belong to one of them alone.
+//! belong only to one of them.
 
 use crate::path::{Path, Step};
 use crate::polyhedron::model::Tile;
@@ -30,7 +30,7 @@ pub(crate) fn outlines(polyhedron: &Cut, places: &[usize]) -> Vec<(usize, Path<V
     groups(polyhedron, places).into_iter().map(whole).collect()
 }
 
-/// Returns the places in groups: neighbours that are glued, and have one colour, are in one.
+/// Returns the places in groups: neighbors that are bandaged, and have one color, are in one.
 fn groups(polyhedron: &Cut, places: &[usize]) -> Vec<Vec<usize>> {
     let model = &polyhedron.model;
     let glued = |one: usize, other: usize| {
@@ -60,7 +60,7 @@ fn are_opposite([start, end]: Side, [other_start, other_end]: Side) -> bool {
     start.distance(other_end) < NEAR && end.distance(other_start) < NEAR
 }
 
-/// Returns the outline of stickers that are glued together.
+/// Returns the outline of merged stickers.
 fn joined(tiles: &[&Tile]) -> Path<Vector> {
     let all: Vec<Side> = tiles.iter().flat_map(|tile| sides(tile)).collect();
     let mut outer: Vec<Side> =

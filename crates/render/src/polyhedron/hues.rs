@@ -1,4 +1,4 @@
-//! The colours of stickers: those that people know from the puzzles, where there are such.
+//! The colors of stickers: those that people know from the puzzles, where there are such.
 
 use godtable_cuts::{CutPuzzle, Shape};
 use godtable_puzzle::cube::Face;
@@ -10,50 +10,50 @@ use crate::style::{Colours, Style};
 /// The darkness of a side in the deepest shadow.
 pub(super) const SHADOW: f64 = 0.24;
 
-/// The number of shades of a colour in an animation.
+/// The number of shades of a color in an animation.
 const SHADES: usize = 6;
 
-/// The colours of a Pyraminx: D, F, R, L.
+/// The colors of a Pyraminx: D, F, R, L.
 const TETRAHEDRON: [u32; 4] = [0xf9d71c, 0x1e9e4a, 0x1f5fcc, 0xc8222c];
 
-/// The colours of a face-turning octahedron: U, D, F, BB, R, L, BR, BL.
+/// The colors of a face-turning octahedron: U, D, F, BB, R, L, BR, BL.
 const OCTAHEDRON: [u32; 8] = [0xf4f4f2, 0xf9d71c, 0xc8222c, 0x1f5fcc, 0x1e9e4a, 0x7b2fa8, 0x9aa0a6, 0xf58220];
 
-/// The colours of a Megaminx: U, D, F, R, BR, BL, L, C, E, BF, I, A.
+/// The colors of a Megaminx: U, D, F, R, BR, BL, L, C, E, BF, I, A.
 const DODECAHEDRON: [u32; 12] = [
     0xf4f4f2, 0x9aa0a6, 0x14773a, 0xc8222c, 0x1f4fc0, 0xf9d71c, 0x7b2fa8, 0xf3e6b0, 0xf29ac0, 0x8fd33a, 0xf58220,
     0x58b7ee,
 ];
 
-/// The colours of a prism: U, D and the sides. A prism with four sides has those of the cube.
+/// The colors of a prism: U, D and the sides. A prism with four sides has those of the cube.
 const PRISM: [u32; 14] = [
     0xf4f4f2, 0xf9d71c, 0x1e9e4a, 0xc8222c, 0x1f5fcc, 0xf58220, 0x7b2fa8, 0x58c6d8, 0xf29ac0, 0x8fd33a, 0x8a5a2b,
     0x9aa0a6, 0x0f6f6a, 0xb01f7a,
 ];
 
-/// Twenty colours; faces that meet at a vertex differ clearly. The order is that of the faces: from above to below, each
+/// Twenty colors; faces that meet at a vertex differ clearly. The order is that of the faces: from above to below, each
 /// ring from the front to the right.
 const MANY: [u32; 20] = [
     0xf4f4f2, 0xc8222c, 0x1f5fcc, 0xf9d71c, 0x1e9e4a, 0x7b2fa8, 0xf58220, 0x58c6d8, 0xf29ac0, 0x8a5a2b, 0x8fd33a,
     0x9aa0a6, 0xb01f7a, 0x0f6f6a, 0xf3e6b0, 0x12307a, 0xe8775a, 0xbfa6ea, 0x6e7416, 0x7a1420,
 ];
 
-/// Colours for people who do not distinguish red and green: the palette of Okabe and Ito
+/// Colors for people who do not distinguish red and green: the palette of Okabe and Ito
 /// (<https://jfly.uni-koeln.de/color/>) with white, and lighter and darker shades of it.
 const COLOUR_BLIND: [u32; 20] = [
     0xf4f4f2, 0xf0e442, 0x009e73, 0xd55e00, 0x0072b2, 0xcc79a7, 0x56b4e9, 0xe69f00, 0x8c8c8c, 0x003f66, 0x7a3400,
     0x7fd8bd, 0x6d3659, 0xf7c99b, 0x00523c, 0xbfe0f7, 0xe8bcd3, 0x8a7f00, 0x4d4d4d, 0xc9c0ff,
 ];
 
-/// The lightest and the darkest shade of a colour, as shares of white and black.
+/// The lightest and the darkest shade of a color, as shares of white and black.
 const LIGHTEST: f64 = 0.45;
 const DARKEST: f64 = 0.4;
 
-/// The colours of all stickers.
+/// The colors of all stickers.
 #[derive(Debug)]
 pub(crate) struct Hues {
     shape: Shape,
-    /// By sticker: the number of the face whose colour it has, its place on its face from 0 to 1, and whether the face has
+    /// By sticker: the number of the face whose color it has, its place on its face from 0 to 1, and whether the face has
     /// a picture.
     stickers: Vec<(usize, f64, bool)>,
 }
@@ -73,12 +73,12 @@ impl Hues {
         Hues { shape: puzzle.description().shape(), stickers: puzzle.stickers().iter().map(sticker).collect() }
     }
 
-    /// Returns the number of the face whose colour a sticker has.
+    /// Returns the number of the face whose color a sticker has.
     pub(crate) fn face(&self, sticker: usize) -> usize {
         self.stickers[sticker].0
     }
 
-    /// Returns the colour of a sticker. In hues, and on a face with a picture, each sticker has a shade of its own.
+    /// Returns the color of a sticker. In hues, and on a face with a picture, each sticker has a shade of its own.
     pub(crate) fn colour(&self, sticker: usize, style: Style) -> Colour {
         let (face, along, has_picture) = self.stickers[sticker];
         let hue = self.hue(face, style);
@@ -88,7 +88,7 @@ impl Hues {
         shade(hue, along)
     }
 
-    /// Returns the colour of a face.
+    /// Returns the color of a face.
     fn hue(&self, face: usize, style: Style) -> Colour {
         let is_blind = style.colours == Colours::ColourBlind;
         Colour::hex(match self.shape {

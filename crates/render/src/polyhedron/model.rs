@@ -36,7 +36,7 @@ pub(crate) struct Model {
     pub(crate) slabs: Vec<Slab>,
     pub(crate) camera: Camera,
     hues: Hues,
-    /// By sticker: the number of the block in which its piece is glued to others.
+    /// By sticker: the number of the block in which its piece is bandaged to others.
     glue: Vec<Option<usize>>,
 }
 
@@ -84,6 +84,7 @@ pub(crate) struct Slab {
 
 impl Model {
     pub(crate) fn of(puzzle: &CutPuzzle) -> Model {
+        // The polygons of the stickers, and the usual size of one.
         let vectors = |points: &[[f64; 3]]| points.iter().map(|&point| Vector(point)).collect::<Vec<Vector>>();
         let polygons: Vec<Vec<Vector>> = puzzle.stickers().iter().map(|sticker| vectors(&sticker.polygon)).collect();
         let normal = |sticker: usize| Vector(puzzle.faces()[puzzle.stickers()[sticker].face].normal);
@@ -93,6 +94,7 @@ impl Model {
             .map(|(sticker, polygon)| polygon::inner_radius(polygon, normal(sticker)))
             .collect();
         let usual = usual(&radii);
+        // A tile for each sticker, with gap and round corners.
         let tile = |(sticker, corners): (usize, &Vec<Vector>)| {
             let [gap, rounding] = stickers(radii[sticker], usual);
             Tile {
@@ -105,12 +107,13 @@ impl Model {
                 middle: polygon::middle(corners),
             }
         };
+        // A plate for each face.
         let plate = |(number, face): (usize, &godtable_cuts::Face)| {
             let (corners, normal) = (vectors(&face.polygon), Vector(face.normal));
             let middle = polygon::middle(&corners);
             let of_face = |sticker: &usize| puzzle.stickers()[*sticker].face == number;
             let own = (0..polygons.len()).filter(of_face);
-            // A sticker in the middle of the face shows its colour around the disc.
+            // A sticker in the middle of the face shows its color around the disc.
             let central = own.filter(|&sticker| polygon::middle(&polygons[sticker]).distance(middle) < 1e-4);
             let most = central.map(|sticker| DISC.1 * radii[sticker]).fold(f64::MAX, f64::min);
             let radius = polygon::inner_radius(&corners, normal);
@@ -128,28 +131,28 @@ impl Model {
         }
     }
 
-    /// Returns the number of the face whose colour a sticker has.
+    /// Returns the number of the face whose color a sticker has.
     pub(crate) fn face(&self, sticker: usize) -> usize {
         self.hues.face(sticker)
     }
 
-    /// Returns the number of the block in which the piece of a sticker is glued to others, if it is.
+    /// Returns the number of the block in which the piece of a sticker is bandaged to others, if it is.
     pub(crate) fn glue(&self, sticker: usize) -> Option<usize> {
         self.glue[sticker]
     }
 
-    /// Returns whether some pieces are glued.
+    /// Returns whether some pieces are bandaged.
     pub(crate) fn has_glue(&self) -> bool {
         self.glue.iter().any(Option::is_some)
     }
 
-    /// Returns the colour of a sticker.
+    /// Returns the color of a sticker.
     pub(crate) fn colour(&self, sticker: usize, style: Style) -> Colour {
         self.hues.colour(sticker, style)
     }
 }
 
-/// Returns for each sticker the number of the block in which its piece is glued to others.
+/// Returns for each sticker the number of the block in which its piece is bandaged to others.
 fn glue(puzzle: &CutPuzzle) -> Vec<Option<usize>> {
     let orbits: Vec<&OrbitDefinition> = puzzle.puzzle().orbits().collect();
     let block = |sticker: &Sticker| {
@@ -160,7 +163,7 @@ fn glue(puzzle: &CutPuzzle) -> Vec<Option<usize>> {
     puzzle.stickers().iter().map(block).collect()
 }
 
-/// Returns the distance of the farthest corner from the centre.
+/// Returns the distance of the farthest corner from the center.
 pub(super) fn radius(plates: &[Plate]) -> f64 {
     plates.iter().flat_map(|plate| &plate.corners).map(|corner| corner.length()).fold(0.0, f64::max)
 }

@@ -1,9 +1,9 @@
 //! The faces of a polyhedron, unfolded into a plane.
 //!
-//! A net is a tree of faces: each is laid down beside its parent, along their common edge. Some trees are tried: a belt of
-//! upright faces with the others above and below it, as the net of a cube; two rosettes around the uppermost face and the
-//! lowest one; and a rosette around the front. Of those whose faces do not overlap, the one is taken that is largest in a
-//! picture of 4 by 3.
+//! A net is a tree of faces: each is laid down next to its parent, along their common edge. Some trees are tried: a belt
+//! of upright faces with the others above and below it, as the net of a cube; two rosettes around the uppermost face and
+//! the lowest one; and a rosette around the front. Of those whose faces do not overlap, the one is taken that is largest
+//! in a picture of 4 by 3.
 
 use crate::drawable::{Net, NetFace};
 use crate::padlock::{self, Part};
@@ -166,7 +166,7 @@ fn belt(plates: &[Plate], beside: &[Vec<usize>], front: usize) -> Tree {
     tree
 }
 
-/// Completes a tree: the faces beside those in it, then those beside these, and so on.
+/// Completes a tree: the neighbors of the faces in it, then the neighbors of these, and so on.
 fn rings(beside: &[Vec<usize>], start: &[(usize, usize)]) -> Tree {
     let mut tree = start.to_vec();
     let mut number = 0;

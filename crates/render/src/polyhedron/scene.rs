@@ -260,7 +260,7 @@ pub(crate) fn apart(plates: &[Plate], camera: Camera) -> f64 {
     (1..steps).map(|step| step as f64 * STEP).find(|&apart| are_apart(apart)).unwrap_or(FARTHEST / 2.0)
 }
 
-/// Returns whether a solid stands beside itself, turned half round, instead of its hidden sides.
+/// Returns whether a solid stands next to a copy that is turned half round, instead of its hidden sides.
 fn is_behind(plates: &[Plate]) -> bool {
     !AROUND.contains(&plates.len())
 }

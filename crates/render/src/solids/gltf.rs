@@ -128,7 +128,7 @@ fn material(name: &str, colour: [u8; 3]) -> Value {
         "baseColorFactor": [red, green, blue, 1.0], "metallicFactor": 0.0, "roughnessFactor": 0.6 } })
 }
 
-/// Returns the intensity of light, 0 to 1, of a part of an sRGB colour.
+/// Returns the intensity of light, 0 to 1, of a part of an sRGB color.
 pub(crate) fn linear(part: u8) -> f64 {
     let part = f64::from(part) / 255.0;
     let light = if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) };

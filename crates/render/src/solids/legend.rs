@@ -1,4 +1,4 @@
-//! The names and colours of the bodies, in lines below a picture.
+//! The names and colors of the bodies, in lines below a picture.
 
 use crate::lettering::{self, Anchor};
 use crate::{Drawing, Path, Point, Style};
@@ -25,7 +25,7 @@ struct Entry {
     width: f64,
 }
 
-/// The names and colours of bodies.
+/// The names and colors of bodies.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Legend {
     entries: Vec<Entry>,

@@ -1,4 +1,4 @@
-//! The colours of a body in a picture.
+//! The colors of a body in a picture.
 
 use crate::{Background, Colour, Colours, Palette, Style};
 
@@ -7,7 +7,7 @@ use crate::solids::{Body, Direction};
 /// The brightness above which letters are dark.
 const BRIGHT: f64 = 0.55;
 
-/// The colours of a body.
+/// The colors of a body.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Look {
     colour: Colour,
@@ -21,7 +21,7 @@ impl Look {
         Look { colour, seam: colour.towards(Colour::hex(0x000000), 0.68) }
     }
 
-    /// Returns the colour of a side that faces this way.
+    /// Returns the color of a side that faces this way.
     pub(crate) fn side(self, normal: Direction) -> Colour {
         let (black, white) = (Colour::hex(0x000000), Colour::hex(0xffffff));
         match normal {
@@ -32,12 +32,12 @@ impl Look {
         }
     }
 
-    /// Returns the colour of the lines between the cells of a side.
+    /// Returns the color of the lines between the cells of a side.
     pub(crate) fn grid(self, normal: Direction) -> Colour {
         self.side(normal).towards(self.seam, 0.3)
     }
 
-    /// Returns the colour of a letter on a side.
+    /// Returns the color of a letter on a side.
     pub(crate) fn letter(self, normal: Direction) -> Colour {
         let [red, green, blue] = self.side(normal).rgb.map(|part| f64::from(part) / 255.0);
         let is_bright = 0.3 * red + 0.59 * green + 0.11 * blue > BRIGHT;
@@ -45,7 +45,7 @@ impl Look {
     }
 }
 
-/// Returns the colours of paper and text on a background.
+/// Returns the colors of paper and text on a background.
 pub(crate) fn style(background: Background) -> Style {
     Style { colours: Colours::default(), background }
 }

@@ -1,7 +1,7 @@
 //! The surface of a body: its outer unit squares, with shared vertices.
 //!
 //! The squares move inwards by the gap: each vertex moves by one gap along each axis, against the sign of the sum of
-//! its squares' normals. Neighbouring squares share their vertices, so the surface stays closed.
+//! its squares' normals. Neighboring squares share their vertices, so the surface stays closed.
 
 use std::collections::{HashMap, HashSet};
 

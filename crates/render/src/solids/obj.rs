@@ -16,7 +16,7 @@ pub struct Files {
     pub materials: String,
 }
 
-/// Returns the text of both files. `materials` is the name of the `.mtl` file beside the `.obj` file.
+/// Returns the text of both files. `materials` is the name of the `.mtl` file next to the `.obj` file.
 #[must_use]
 pub fn write(assembly: &Assembly, materials: &str) -> Files {
     let mut objects = format!("# {} bodies of unit cubes\nmtllib {}\n", assembly.bodies().len(), line(materials));

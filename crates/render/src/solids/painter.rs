@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::solids::{Body, Motion, Move};
 
-    /// Compares the painted colour of each side that no cube hides, in the middle of its quarters.
+    /// Compares the painted color of each side that no cube hides, in the middle of its quarters.
     fn check(moment: &Moment, looks: &[Look], camera: Camera) -> usize {
         let size = 400.0;
         let window = Window::new(camera, moment.corners(), Point::new(0.0, 0.0), size, size);
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn nearer_cubes_are_painted_over_farther_ones() {
-        // A box of 3x3x3 single cubes, each in a colour of its own; every third one moves out of it in each direction.
+        // A box of 3x3x3 single cubes, each in a color of its own; every third one moves out of it in each direction.
         let cells: Vec<Vec<[i32; 3]>> = (0..27).map(|number| vec![[number % 3, number / 3 % 3, number / 9]]).collect();
         let colour = |number: usize| [number as u8 * 9, 255 - number as u8 * 7, (number * 53 % 256) as u8];
         let body = |number: usize| Body { name: String::new(), colour: colour(number), cells: cells[number].clone() };

@@ -1,9 +1,9 @@
-//! Colours of bodies that differ for people with any kind of cones; a test measures the differences.
+//! Colors of bodies that differ for people with any kind of cones; a test measures the differences.
 
-/// Colours for bodies, in the order in which they should be used.
+/// Colors for bodies, in the order in which they should be used.
 ///
-/// The first seven are the colours of Okabe and Ito, <https://jfly.uni-koeln.de/color/>. Each other one is the colour
-/// farthest from those before it, for people with full colour vision and for those without red, green or blue cones.
+/// The first seven are the colors of Okabe and Ito, <https://jfly.uni-koeln.de/color/>. Each other one is the color
+/// farthest from those before it, for people with full color vision and for those without red, green or blue cones.
 pub const COLOURS: [[u8; 3]; 13] = [
     [0xe6, 0x9f, 0x00],
     [0x56, 0xb4, 0xe9],
@@ -20,7 +20,7 @@ pub const COLOURS: [[u8; 3]; 13] = [
     [0x96, 0x72, 0xf0],
 ];
 
-/// Returns a colour for the body with a number. After 13 bodies the colours repeat.
+/// Returns a color for the body with a number. After 13 bodies the colors repeat.
 #[must_use]
 pub const fn colour(number: usize) -> [u8; 3] {
     COLOURS[number % COLOURS.len()]
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
     use crate::solids::gltf::linear;
 
-    /// Linear colours as seen with all cones, and without those for red, green and blue: G. M. Machado, M. M. Oliveira
+    /// Linear colors as seen with all cones, and without those for red, green and blue: G. M. Machado, M. M. Oliveira
     /// and L. A. F. Fernandes, <https://doi.org/10.1109/TVCG.2009.113>.
     const VISIONS: [[[f64; 3]; 3]; 4] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -40,7 +40,7 @@ mod tests {
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
     ];
 
-    /// From linear colours to the cones of Oklab, and from their cube roots to its coordinates:
+    /// From linear colors to the cones of Oklab, and from their cube roots to its coordinates:
     /// <https://bottosson.github.io/posts/oklab/>.
     const CONES: [[f64; 3]; 3] = [
         [0.4122214708, 0.5363325363, 0.0514459929],

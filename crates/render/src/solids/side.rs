@@ -17,7 +17,7 @@ const GRID: f64 = 0.012;
 pub struct Side {
     /// The number of its body.
     pub body: usize,
-    /// Three polygons to fill, one over the other: the square in the colour of borders, then the side in that of the lines
+    /// Three polygons to fill, one over the other: the square in the color of borders, then the side in that of the lines
     /// between cells, and in its own.
     pub shapes: [(Vec<[f64; 3]>, Colour); 3],
     /// Whether the body ends at each edge of the square, counted as its corners.

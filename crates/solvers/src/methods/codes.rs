@@ -1,24 +1,24 @@
-//! Pieces as codes: the place of each piece and its orientation there, below 24 for corners, edges and centres alike.
+//! Pieces as codes: the place of each piece and its orientation there, below 24 for corners, edges and centers.
 //!
-//! A code after a turn depends on the code before it alone, so a turn is a table of 24 codes for each kind of piece.
+//! A code after a turn depends only on the code before it, so a turn is a table of 24 codes for each kind of piece.
 
 use godtable_puzzle::cube::{LayerTurn, Rotation};
 use godtable_puzzle::cube3::{CORNERS, Cube3, EDGES, faces_of, name_of, place_with};
 
-/// The number of pieces: eight corners, twelve edges, and the six centres, which count as one piece.
+/// The number of pieces: eight corners, twelve edges, and the six centers, which count as one piece.
 pub(crate) const PIECES: usize = 21;
 
-/// The number of codes of a piece. The code of a corner is `3 * place + twist`, the code of an edge is
-/// `2 * place + flip`, and the code of the centres is the number of the hold.
+/// The number of codes of a piece. The code of a corner is `3 * place + twist`, the code of an edge is `2 * place +
+/// flip`, and the code of the centers is the number of the hold.
 pub(crate) const CODES: usize = 24;
 
 /// The first edge.
 pub(crate) const FIRST_EDGE: usize = CORNERS.len();
 
-/// The centres.
+/// The centers.
 pub(crate) const CENTRES: usize = FIRST_EDGE + EDGES.len();
 
-/// The name of the centres in method files.
+/// The name of the centers in method files.
 pub(crate) const CENTRES_NAME: &str = "centres";
 
 /// The code of each piece.
@@ -93,13 +93,13 @@ impl Images {
     }
 }
 
-/// Returns 0 for corners, 1 for edges, 2 for the centres.
+/// Returns 0 for corners, 1 for edges, 2 for the centers.
 #[inline]
 pub(crate) const fn kind(piece: usize) -> usize {
     (piece >= FIRST_EDGE) as usize + (piece >= CENTRES) as usize
 }
 
-/// Returns the piece with a name: its faces in any order, or the centres.
+/// Returns the piece with a name: its faces in any order, or the centers.
 pub(crate) fn piece(name: &str) -> Option<usize> {
     if name == CENTRES_NAME {
         return Some(CENTRES);

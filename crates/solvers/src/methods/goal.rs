@@ -34,7 +34,7 @@ impl Condition {
         let codes = (0..CODES).filter(|&code| match wanted {
             Wanted::Solved => code == home,
             Wanted::Placed => code / count == home / count,
-            // The centres are oriented at home alone.
+            // The centers are oriented only at home.
             Wanted::Oriented => {
                 if piece == CENTRES {
                     code == home
@@ -59,7 +59,7 @@ impl Condition {
         Condition(std::array::from_fn(|piece| self.0[piece] & other.0[piece]))
     }
 
-    /// Returns whether some codes meet the condition, each piece considered alone.
+    /// Returns whether some codes meet the condition, each piece considered by itself.
     pub(crate) fn is_possible(&self) -> bool {
         !self.0.contains(&0)
     }
@@ -148,7 +148,7 @@ impl Goal {
         self.0.iter().any(|condition| condition.holds(codes))
     }
 
-    /// Returns whether the goal is the solved cube alone, the centres left aside.
+    /// Returns whether the goal is only the solved cube, apart from the centers.
     pub(crate) fn is_whole(&self) -> bool {
         let is_whole = |condition: &Condition| condition.0[..CENTRES].iter().all(|codes| codes.count_ones() == 1);
         self.0.len() == 1 && is_whole(&self.0[0])

@@ -90,6 +90,7 @@ impl Reader<'_> {
 
     fn step(&mut self, place: &Spanned<WrittenStep>) -> Result<MethodStep, MethodFileError> {
         let written = place.get_ref();
+        // The pieces that the step names.
         let mut named = Vec::new();
         let mut common = Condition::FREE;
         let lists = [
@@ -109,6 +110,7 @@ impl Reader<'_> {
         if named.is_empty() && written.one_of.is_none() {
             return Err(self.wrong(place, "steps", Slip::NoCondition));
         }
+        // The goals: one, or one for each group.
         let mut goals = Vec::new();
         if let Some(groups) = &written.one_of {
             let got = groups.get_ref().len();

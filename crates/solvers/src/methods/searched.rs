@@ -2,7 +2,7 @@
 //!
 //! **The puzzle.** Pieces with the same mask in each condition are of one kind. The orientations of a kind count if a mask tells them
 //! apart. Then an arrangement meets a condition if each piece has a code of its kind's mask, and the goals are all arrangements that
-//! meet a condition. The centres are one piece at one of 24 places.
+//! meet a condition. The centers are one piece at one of 24 places.
 //!
 //! **The same answer everywhere.** The search finds all shortest solutions, and the answer is the first one in the order of the step's
 //! turns.
@@ -19,7 +19,7 @@ use crate::methods::codes::{CENTRES, CODES, Codes, FIRST_EDGE, Images, PIECES, o
 use crate::methods::goal::{Condition, Goal};
 use crate::search::{Searcher, Wish};
 
-/// The most bytes of a filter.
+/// The most bytes of a pruning table.
 const MEMORY: u64 = 100_000_000;
 
 /// The most arrangements of a goal, and the most steps to list them.

@@ -1,7 +1,7 @@
 //! Solves a cube step by step: each step takes the fewest turns from the end of the one before.
 //!
 //! A step that must solve the whole cube is left to `whole.rs`. If the search of a step reaches its limit, the step
-//! gets the first turns of a short solution of the whole cube, up to the step's goal.
+//! gets the first turns of a near-optimal solution of the whole cube, up to the step's goal.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -82,7 +82,7 @@ struct KnownGoal {
     searched: Option<Option<Arc<Searched>>>,
 }
 
-/// Returns a short solution of the whole cube.
+/// Returns a near-optimal solution of the whole cube.
 pub type Short<'a> = &'a dyn Fn(&Cube3) -> Vec<Turn>;
 
 /// How to solve a cube.
@@ -91,7 +91,8 @@ pub struct SolveOptions<'a> {
     /// The longest time of a step. By default a step ends after a number of positions: some seconds. Then the answer is
     /// the same on all machines.
     pub time: Option<Duration>,
-    /// The source of short solutions, for steps whose search ends early: such a step gets the first turns of one.
+    /// The source of near-optimal solutions, for steps whose search ends early: such a step gets the first turns of
+    /// one.
     pub short: Option<Short<'a>>,
 }
 
@@ -162,7 +163,7 @@ impl MethodSolver {
         let mut steps = Vec::new();
         for (step, round) in rounds(&method.steps[..count]) {
             let name = if step.times == 1 { step.name.clone() } else { format!("{} {round}", step.name) };
-            // The same position, with the colours of the hold with U on top and F in front.
+            // The same position, with the colors of the hold with U on top and F in front.
             let relative = solved.inverse().then(&cube);
             let goals = step.goals(&kept);
             let (turns, is_optimal) = self.step(&relative, step, &goals, options).map_err(|error| match error {
@@ -190,7 +191,7 @@ impl MethodSolver {
         if goals.iter().any(|goal| goal.holds(&start)) {
             return Ok((Vec::new(), true));
         }
-        // Turns of faces keep the centres. Then a solution of the whole cube leads to all goals.
+        // Turns of faces keep the centers. Then a solution of the whole cube leads to all goals.
         let has_faces = Turn::ALL.iter().all(|&turn| step.turns.contains(&turn.into()));
         let is_upright = cube.upright() == *cube;
         let is_whole = step.turns.len() == Turn::ALL.len() && goals.iter().all(Goal::is_whole);

@@ -1,6 +1,6 @@
 //! Steps that solve the whole cube with all turns of faces: optimal solutions by [`optimal`](crate::optimal).
 //!
-//! A filter of 10 MB is enough for 13 turns; for more turns there is one of 100 MB.
+//! A pruning table of 10 MB is enough for 13 turns; for more turns there is one of 100 MB.
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Instant;
@@ -10,19 +10,20 @@ use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::Cube3;
 use godtable_system::parallel::on_one_thread;
 
-/// The bytes of the filter for positions near solved: it is made in a quarter of a second.
+/// The bytes of the pruning table for positions near solved: it is made in a quarter of a second.
 const SMALL: u64 = 10_000_000;
 
-/// The bytes of the filter for other positions: it is made in a second or two.
+/// The bytes of the pruning table for other positions: it is made in a second or two.
 const LARGE: u64 = 100_000_000;
 
-/// The largest number of turns for which the small filter is enough. Most positions of the last layer are so near.
+/// The largest number of turns for which the small pruning table is enough. Most positions of the last layer are so
+/// near.
 const NEAR: u8 = 13;
 
 /// The number of lines after which no longer solutions are looked for: the search has taken some seconds.
 const MOST_LINES: u64 = 1 << 25;
 
-/// The solver of whole cubes. Each filter is made at its first use.
+/// The solver of whole cubes. Each pruning table is made at its first use.
 #[derive(Debug, Default)]
 pub(crate) struct Whole {
     small: Option<OptimalSolver>,

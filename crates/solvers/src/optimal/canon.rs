@@ -1,4 +1,4 @@
-//! Canonical forms of double cosets: one position that stands for all positions of an entry of a filter.
+//! Canonical forms of double cosets: one position that stands for all positions of an entry of a pruning table.
 //!
 //! **The entry.** Let `A_x` be the 16 moves of axis x. The double coset of a position g with the sides (x, y) is
 //!
@@ -17,7 +17,7 @@
 //! maps that keep its sides: a symmetry, perhaps the inverse, and moves before and after. They form a group G of `16 ·
 //! 2 · 256 = 8,192` elements if both axes are one, and of `8 · 2 · 256 = 4,096` elements otherwise.
 //!
-//! **Why two look-ups find the form.** A way acts on the corners alone, whatever the edges are, and on the permutation
+//! **Why two look-ups find the form.** A way acts only on the corners, whatever the edges are, and on the permutation
 //! of the corners, whatever their twists are. So a table leads from the permutation of g by a first way u to the least
 //! permutation of its class under G (`orbits.rs`). The ways K that keep this permutation act on the orientations, and a
 //! second table leads from them by a way v in K to the least ones of their class. The ways L that keep the corners of
@@ -33,7 +33,7 @@
 //!
 //! **Two forms.** L is kept without the ways that invert. If it has none, the way `v u` inverts for exactly one of g
 //! and its inverse, and both have one form. Otherwise `v u` never inverts, so g and its inverse may have two forms. A
-//! filter then contains both, and a search looks up either.
+//! pruning table then contains both, and a search looks up either.
 //!
 //! **The slice.** If both axes are the axis of U and D, L contains all maps `g -> Eⁿ g E⁻ⁿ`, where E turns the slice
 //! between the layers: E keeps all corners, and is a rotation of the cube together with a move of the axis. If L has no
@@ -132,6 +132,7 @@ impl Canon {
             orbits.firsts
         });
         seconds.resize(SECONDS, Second::zeroed());
+        // A row for each permutation of the corners: entries by the two axes.
         let mut rows = bytemuck::zeroed_vec(RANKS);
         for (before, after) in (0..9).map(|number| (number / 3, number % 3)) {
             let kind = usize::from(before != after);
@@ -269,7 +270,8 @@ mod tests {
         given.chain((0..100).map(|length| random.turns(length % 25))).collect()
     }
 
-    /// The hash of the form of a position, if a filter contains it for this position, and not for its inverse alone.
+    /// The hash of the form of a position, if a pruning table contains it for this position, and not only for its
+    /// inverse.
     fn kept(canon: &Canon, cube: &Packed, sides: Sides) -> Option<u64> {
         let first = canon.first(Portable.rank(cube), sides);
         let second = canon.second(canon.number_of_second(Portable, cube, first));

@@ -1,7 +1,7 @@
-//! Checks a filter: it must contain each position within its reach.
+//! Checks a pruning table: it must contain each position within its reach.
 //!
 //! All words of a few turns are checked, and random words of as many turns as the reach. Their positions come from
-//! turns of [`Cube3`], not from the code that fills filters.
+//! turns of [`Cube3`], not from the code that fills pruning tables.
 
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::Cube3;
@@ -21,7 +21,7 @@ use crate::optimal::solver::OptimalSolver;
 const ALL_TURNS: u8 = 5;
 
 /// The parts of random words, and the least and the most words of each. There are four words for each line of the
-/// filter, so that a lost line is found: a word reads four lines or more.
+/// pruning table, so that a lost line is found: a word reads four lines or more.
 const PARTS: u64 = 256;
 const WORDS: [u64; 2] = [1 << 10, 1 << 13];
 
@@ -62,8 +62,8 @@ impl Walk {
 }
 
 impl OptimalSolver {
-    /// Checks that the filter contains each position that few turns lead to, and random positions within its reach:
-    /// four for each line of the filter, 262,144 at least and 2,097,152 at most.
+    /// Checks that the pruning table contains each position that few turns lead to, and random positions within its
+    /// reach: four for each line of the pruning table, 262,144 at least and 2,097,152 at most.
     ///
     /// # Errors
     /// Returns an error with the first position that is missing.
@@ -80,7 +80,7 @@ impl OptimalSolver {
         Ok(Checked { all_turns, words, random: PARTS * of_part })
     }
 
-    /// Checks that the filter contains some random positions within its reach.
+    /// Checks that the pruning table contains some random positions within its reach.
     ///
     /// # Errors
     /// Returns an error with the first position that is missing.
@@ -119,7 +119,8 @@ impl OptimalSolver {
         }
     }
 
-    /// Returns whether the filter contains all double cosets through which a search finds the position after a word.
+    /// Returns whether the pruning table contains all double cosets through which a search finds the position after a
+    /// word.
     fn contains(&self, walk: &Walk) -> bool {
         let cube = Packed::new(&walk.cube);
         let [first, last] = [walk.word.first_axis(), walk.word.last_axis()].map(usize::from);

@@ -1,4 +1,4 @@
-//! Puts all positions within the reach into a filter.
+//! Puts all positions within the reach into a pruning table.
 //!
 //! All words of axis moves are enumerated from solved, one first part for each class of first parts under the
 //! symmetries.
@@ -32,7 +32,7 @@ use crate::watched::threads;
 /// The most lines that one lock protects, as a power of two: 16 MiB.
 const REGION: u32 = 18;
 
-/// The number of regions of smaller filters, each with a lock.
+/// The number of regions of smaller pruning tables, each with a lock.
 const REGIONS: u32 = 512;
 
 /// The entries that a thread collects for a region before it writes them.

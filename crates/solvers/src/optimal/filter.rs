@@ -1,5 +1,5 @@
-//! A filter: an approximate set of double cosets. It contains the double cosets of every position within its reach, and
-//! few others.
+//! A pruning table: an approximate set of double cosets. It contains the double cosets of every position within its
+//! reach, and few others.
 //!
 //! It is a Bloom filter of cache lines: the hash of a canonical form chooses a line, and a few bits in it. If one of
 //! them is not set, all positions of the double coset are beyond the reach. If all are set, one of them may be within
@@ -8,9 +8,9 @@
 //! **Why it gives no false answer.** Entries are only added, so a position within the reach always has all its bits. A
 //! *mistake*, a double coset with these bits by chance, costs time and hides no solution.
 //!
-//! **Nearer entries.** An entry of a position nearer than the reach has three more bits. If a filter contains a double
-//! coset by mistake, its next moves are tried one by one, and each must be such an entry. Most mistakes lack the three
-//! bits, so they have 12 more lines, not 30.
+//! **Nearer entries.** An entry of a position nearer than the reach has three more bits. If a pruning table contains a
+//! double coset by mistake, its next moves are tried one by one, and each must be such an entry. Most mistakes lack the
+//! three bits, so they have 12 more lines, not 30.
 //!
 //! **How the shape is chosen.** Let n be the number of entries, m the number of bits of all lines, k the bits of an
 //! entry, and b the factor by which one more turn multiplies the words. A bit is set, and a mistake happens, with the
@@ -28,16 +28,16 @@
 //! 1 + (c1 (p - q) + c q) / (1 - c q)    lines, and the number of nodes is in proportion to b^-reach.
 //! ```
 //!
-//! The best shape has the least product. A larger filter reaches farther, or makes fewer mistakes.
+//! The best shape has the least product. A larger pruning table reaches farther, or makes fewer mistakes.
 
 use crate::lines::{self, FIRST_BITS, Line, MORE_BITS, MOST_BITS};
 use crate::optimal::axis::{self, Metric};
 
-/// The shape of a filter: its size, its reach, and the bits of its entries.
+/// The shape of a pruning table: its size, its reach, and the bits of its entries.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Shape {
     pub(crate) metric: Metric,
-    /// The largest distance of the positions that the filter must contain.
+    /// The largest distance of the positions that the pruning table must contain.
     pub(crate) reach: u8,
     /// The number of bits that an entry at the reach sets.
     pub(crate) bits: u32,

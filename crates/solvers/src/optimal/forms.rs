@@ -1,8 +1,8 @@
-//! Double cosets on their way to the lines of a filter, in steps without branches that depend on the positions.
+//! Double cosets on their way to the lines of a pruning table, in steps without branches that depend on the positions.
 //!
 //! All double cosets of a batch take the first step, then all take the next one: the second way, the form, its hash,
 //! and the other candidates where there are several. So the processor overlaps the look-ups of a step, and guesses no
-//! branch. A search and the filling of a filter take the same steps.
+//! branch. A search and the filling of a pruning table take the same steps.
 
 use std::ops::Range;
 

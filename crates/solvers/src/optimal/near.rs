@@ -1,4 +1,4 @@
-//! The positions at most four turns from solved, with their distances: they end a search without the filter.
+//! The positions at most four turns from solved, with their distances: they end a search without the pruning table.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

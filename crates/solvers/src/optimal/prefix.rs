@@ -1,7 +1,7 @@
 //! The first moves of words: the parts into which work is divided.
 //!
-//! A word and its 48 images under the symmetries lead to positions of one class. A filter needs one of them, so it is
-//! filled from the words whose first part is the least among its images.
+//! A word and its 48 images under the symmetries lead to positions of one class. A pruning table needs one of them, so
+//! it is filled from the words whose first part is the least among its images.
 
 use godtable_puzzle::cube::Symmetry;
 use godtable_system::instructions::Portable;
@@ -14,7 +14,7 @@ use crate::optimal::tables::Tables;
 /// The most moves of a word: no position is farther from solved in quarter turns.
 const LONGEST: usize = 26;
 
-/// What the search knows of a position beside its pieces.
+/// What the search knows of a position in addition to its pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mark {
     /// The turns that may follow.

@@ -1,8 +1,8 @@
-//! The search: depth first, by increasing lengths, with a filter as the bound.
+//! The search: depth first, by increasing lengths, with a pruning table as the bound.
 //!
 //! **Meet in the middle.** A position with 10 turns left is worth a visit only if it is at most 10 turns from solved. A
-//! filter contains all such positions, if 10 is within its reach, and few others, so the search ends long before its
-//! words do. A pattern database of the same size excludes less: it sees some of the pieces.
+//! pruning table contains all such positions, if 10 is within its reach, and few others, so the search ends long before
+//! its words do. A pattern database of the same size excludes less: it sees some of the pieces.
 //!
 //! **Two passes.** `walk.rs` finds which parts of a search have solutions, and keeps no words: a node is a position and
 //! a few numbers. Few parts have solutions, and `words.rs` searches these again for the words.

@@ -55,7 +55,7 @@ pub enum Event {
         length: u8,
         /// The time of the search of this length.
         elapsed: Duration,
-        /// The number of lines of the filter that were looked up.
+        /// The number of lines of the pruning table that were looked up.
         lines: u64,
     },
 }

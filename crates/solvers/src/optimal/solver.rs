@@ -1,4 +1,4 @@
-//! The solver: a filter of a chosen size, and the tables that the search needs beside it.
+//! The solver: a pruning table of a chosen size, and the tables that the search needs in addition.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -29,21 +29,21 @@ pub struct OptimalSolver {
 pub struct MakeOptions {
     /// How turns are counted.
     pub metric: Metric,
-    /// The most bytes of the filter. It has 64 KiB at least and 16 GiB at most.
+    /// The most bytes of the pruning table. It has 64 KiB at least and 16 GiB at most.
     pub bytes: u64,
     /// The vector instructions.
     pub instructions: InstructionSet,
 }
 
 impl MakeOptions {
-    /// The options for a filter of at most `bytes` bytes, made with the fastest instructions.
+    /// The options for a pruning table of at most `bytes` bytes, made with the fastest instructions.
     #[must_use]
     pub fn new(metric: Metric, bytes: u64) -> MakeOptions {
         MakeOptions { metric, bytes, instructions: InstructionSet::best() }
     }
 }
 
-/// A description of a filter.
+/// A description of a pruning table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FilterInfo {
@@ -69,7 +69,7 @@ impl fmt::Debug for OptimalSolver {
 }
 
 impl OptimalSolver {
-    /// Makes the filter of a solver, of at most `bytes` bytes.
+    /// Makes the pruning table of a solver, of at most `bytes` bytes.
     ///
     /// Several threads call `observe`, each with the number of a part that is done and the number of all parts. It
     /// stops the work by [`ControlFlow::Break`].
@@ -84,7 +84,7 @@ impl OptimalSolver {
         OptimalSolver::new_with(MakeOptions::new(metric, bytes), observe)
     }
 
-    /// Makes the filter of a solver as [`OptimalSolver::new`] does.
+    /// Makes the pruning table of a solver as [`OptimalSolver::new`] does.
     ///
     /// # Errors
     /// Returns an error as [`OptimalSolver::new`] does.
@@ -95,7 +95,7 @@ impl OptimalSolver {
         OptimalSolver::with_shape(Shape::within(options.metric, options.bytes), options.instructions, observe)
     }
 
-    /// Makes a filter of a shape.
+    /// Makes a pruning table of a shape.
     pub(crate) fn with_shape(
         shape: Shape,
         instructions: InstructionSet,
@@ -108,19 +108,19 @@ impl OptimalSolver {
         }
     }
 
-    /// Returns a solver whose filter is still empty.
+    /// Returns a solver whose pruning table is still empty.
     pub(crate) fn empty(shape: Shape, instructions: InstructionSet) -> Result<OptimalSolver, OptimalError> {
         let bytes = FilterInfo::of(&shape).bytes;
         let lines = Buffer::zeroed(shape.lines as usize).ok_or(OptimalError::OutOfMemory { bytes })?;
         Ok(OptimalSolver::with_lines(shape, lines, instructions))
     }
 
-    /// Returns a solver with a filter.
+    /// Returns a solver with a pruning table.
     pub(crate) fn with_lines(shape: Shape, lines: Buffer<Line>, instructions: InstructionSet) -> OptimalSolver {
         OptimalSolver { shape, tables: Tables::new(), lines, near: Near::new(shape.metric), instructions }
     }
 
-    /// Describes the filter.
+    /// Describes the pruning table.
     #[must_use]
     pub fn info(&self) -> FilterInfo {
         FilterInfo::of(&self.shape)

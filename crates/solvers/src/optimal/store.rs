@@ -1,5 +1,5 @@
-//! Filters in files, by [`crate::filter_file`]. Their fields are the metric (1 half turns, 2 quarter turns), the reach, the bits
-//! that an entry sets, and 0.
+//! Pruning tables in files, by [`crate::filter_file`]. Their fields are the metric (1 half turns, 2 quarter turns), the reach,
+//! the bits that an entry sets, and 0.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::optimal::error::OptimalError;
 use crate::optimal::filter::Shape;
 use crate::optimal::solver::{FilterInfo, OptimalSolver};
 
-/// The first bytes of a filter's file.
+/// The first bytes of a pruning table's file.
 pub const MAGIC: [u8; 8] = *b"godfiltr";
 
 /// Its version changes with the hash and the canonical form.
@@ -49,22 +49,22 @@ fn open(path: &Path) -> Result<(Opened, Shape), OptimalError> {
 }
 
 impl FilterInfo {
-    /// Describes the filter in a file, from its header.
+    /// Describes the pruning table in a file, from its header.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, is not a filter, or does not have the length of its header.
+    /// Returns an error if the file cannot be read, is not a pruning table, or does not have the length of its header.
     pub fn read(path: &Path) -> Result<FilterInfo, OptimalError> {
         Ok(FilterInfo::of(&open(path)?.1))
     }
 }
 
 impl OptimalSolver {
-    /// Reads the filter of a solver from a file, and checks all of it against its checksums, and some positions against its
-    /// metric and its reach.
+    /// Reads the pruning table of a solver from a file, and checks all of it against its checksums, and some positions
+    /// against its metric and its reach.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, is not a whole, undamaged filter, or does not fit in memory, or if it lacks
-    /// a position within its reach.
+    /// Returns an error if the file cannot be read, is not a whole, undamaged pruning table, or does not fit in memory, or if
+    /// it lacks a position within its reach.
     pub fn read(path: &Path) -> Result<OptimalSolver, OptimalError> {
         let (opened, shape) = open(path)?;
         let solver = OptimalSolver::with_lines(shape, opened.lines()?, InstructionSet::best());
@@ -72,8 +72,8 @@ impl OptimalSolver {
         Ok(solver)
     }
 
-    /// Writes the filter to a file atomically, by [`godtable_system::atomic_file::write_parts`], without a second copy
-    /// in memory.
+    /// Writes the pruning table to a file atomically, by [`godtable_system::atomic_file::write_parts`], without a
+    /// second copy in memory.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written, or if it exists and `existing` is [`Existing::Keep`].

@@ -1,4 +1,4 @@
-//! Filters of all instruction sets.
+//! Pruning tables of all instruction sets.
 
 use std::ops::ControlFlow::Continue;
 
@@ -20,7 +20,7 @@ use crate::optimal::tables::Tables;
 
 const METRICS: [Metric; 2] = [Metric::HalfTurn, Metric::QuarterTurn];
 
-/// Makes a filter of 4 MiB with few mistakes.
+/// Makes a pruning table of 4 MiB with few mistakes.
 fn solver(metric: Metric, instructions: InstructionSet) -> OptimalSolver {
     of_shape(Shape::new(metric, if metric == Metric::HalfTurn { 6 } else { 7 }, 1 << 16), instructions)
 }
@@ -29,7 +29,7 @@ fn of_shape(shape: Shape, instructions: InstructionSet) -> OptimalSolver {
     OptimalSolver::with_shape(shape, instructions, &|_, _| Continue(())).expect("enough memory")
 }
 
-/// Solvers of all instruction sets, with filters of few mistakes and of many.
+/// Solvers of all instruction sets, with pruning tables of few mistakes and of many.
 fn solvers(metric: Metric) -> Vec<OptimalSolver> {
     let shapes = [(5, 1 << 16), (5, 1 << 12), (6, 1 << 16), (6, 1 << 12)];
     let shapes = shapes.into_iter().take(if is_exhaustive() { 4 } else { 2 });
@@ -76,7 +76,7 @@ fn instruction_sets_make_the_same_filters() {
     }
 }
 
-/// If this fails, a filter means something else than before: give the files another version.
+/// If this fails, a pruning table means something else than before: give the files another version.
 #[test]
 fn filters_of_this_version_have_their_golden_checksums() {
     let checksum = |metric| {

@@ -1,4 +1,4 @@
-//! Questions to the filter, in batches: those of a batch wait for their lines while the next batch is collected.
+//! Questions to the pruning table, in batches: those of a batch wait for their lines while the next batch is collected.
 
 use crate::search::filter::Filter;
 use crate::search::hunt::{Asked, Hunt};
@@ -19,7 +19,7 @@ struct Batch<const N: usize> {
     questions: Vec<Question>,
 }
 
-/// A question to the filter: whether a position may be on the way to the goal.
+/// A question to the pruning table: whether a position may be on the way to the goal.
 struct Question {
     /// The number of the node before the position, and the move to it.
     node: u32,
@@ -41,7 +41,7 @@ pub(super) struct Asker<'a, const N: usize> {
     filter: &'a Filter,
     sets: &'a Sets<'a, N>,
     viewer: Viewer<'a, N>,
-    /// The length of words forth.
+    /// The length of forward sequences.
     forth: usize,
     /// The last node.
     node: Node<N>,

@@ -1,4 +1,4 @@
-//! Checks a filter: it must contain the positions within its reach.
+//! Checks a pruning table: it must contain the positions within its reach.
 
 use godtable_puzzle::random::Random;
 use godtable_system::instructions::Portable;
@@ -13,8 +13,8 @@ use crate::search::walk::Node;
 const WORDS: u64 = 1 << 16;
 const TRIES: u64 = 16;
 
-/// Looks up the positions after random words back from the goals. The positions come from the moves of the definition, not from
-/// the code that fills filters.
+/// Looks up the positions after random backward sequences from the goals. The positions come from the moves of the definition,
+/// not from the code that fills pruning tables.
 pub(super) fn check<const N: usize>(engine: &Engine<N>, own: &Kept<N>, ready: &Ready) -> Result<Checked, SearchError> {
     let inverted = engine.definition.inverted();
     let (mut random, mut words) = (Random::new(1), 0);

@@ -51,9 +51,9 @@ pub(super) struct Engine<const N: usize> {
     pub(super) memory: u64,
     pub(super) tuned: Tuned,
     pub(super) instructions: InstructionSet,
-    /// The filter and the rest of the last search: the next one uses them if its goals are the same.
+    /// The pruning table and the rest of the last search: the next one uses them if its goals are the same.
     pub(super) kept: Mutex<Option<Kept<N>>>,
-    /// A filter in a file, of all goals.
+    /// A pruning table in a file, of all goals.
     pub(super) stored: Mutex<Option<StoredFilter>>,
 }
 
@@ -65,9 +65,9 @@ pub(super) struct Kept<const N: usize> {
     pub(super) starts: Vec<Node<N>>,
     pub(super) near: Near,
     pub(super) planner: Planner<N>,
-    /// Filters that fit into memory together, in the order of their last use.
+    /// Pruning tables that fit into memory together, in the order of their last use.
     pub(super) ready: Vec<Ready>,
-    /// Whether the planner has the symmetries. A search without filters does not find them.
+    /// Whether the planner has the symmetries. A search without pruning tables does not find them.
     pub(super) has_images: bool,
     /// The most free families of plans for the length and the position now searched.
     pub(super) most_free: usize,
@@ -81,12 +81,14 @@ impl<const N: usize> Engine<N> {
         goals: Vec<Arrangement>,
         memory: u64,
     ) -> Engine<N> {
+        // The layout of positions in bytes.
         let illegal = illegal_values(definition, &places);
         let layout = Layout::new(definition, places);
         let way = |moves: &[Move], planes| Way {
             steps: moves.iter().map(|made| layout.step(&made.actions)).collect(),
             planes,
         };
+        // The moves in both directions, under the lock.
         let moves = 0..definition.moves().len();
         let forth = lock.iter().map(|row| row.iter().map(|to| to.iter().copied().collect()).collect()).collect();
         let leads = |from: &u16, made: usize, to: usize| lock[usize::from(*from)][made].map(usize::from) == Some(to);
@@ -95,6 +97,7 @@ impl<const N: usize> Engine<N> {
             moves.clone().map(before).collect()
         };
         let back = (0..lock.len()).map(back).collect();
+        // What forbids moves.
         let limits = Limits {
             illegal,
             bandages: definition
@@ -144,7 +147,7 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Returns about the numbers of words by length, and those of the positions to which they lead. If positions forbid some turns, short
-    /// words back from the goals are counted, and the numbers of longer ones follow the same rates.
+    /// backward sequences from the goals are counted, and the numbers of longer ones follow the same rates.
     fn legal_counts(&self, starts: &[Node<N>]) -> Counts {
         let words = self.counts.clone();
         let mut counts = Counts { positions: words.clone(), words };
@@ -191,7 +194,7 @@ impl<const N: usize> Engine<N> {
         }
     }
 
-    /// Returns the most bytes of memory for filters.
+    /// Returns the most bytes of memory for pruning tables.
     pub(super) const fn filter_bytes(&self) -> u64 {
         if self.has_limits() { self.memory - self.word_bytes() } else { self.memory }
     }

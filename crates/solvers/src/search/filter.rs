@@ -1,4 +1,4 @@
-//! A filter: an approximate set of hashes, which many threads fill.
+//! A pruning table: an approximate set of hashes, which many threads fill.
 
 use godtable_system::memory::Buffer;
 
@@ -25,17 +25,17 @@ pub(super) fn insert(line: &mut Line, choices: u64) {
 pub(super) struct Filter(Buffer<Line>);
 
 impl Filter {
-    /// Returns an empty filter of about so many bits, or `None` if memory runs out.
+    /// Returns an empty pruning table of about so many bits, or `None` if memory runs out.
     pub(super) fn new(bits: f64) -> Option<Filter> {
         Some(Filter(Buffer::zeroed(lines_for(bits) as usize)?))
     }
 
-    /// Returns the bytes of a filter of about so many bits.
+    /// Returns the bytes of a pruning table of about so many bits.
     pub(super) fn bytes(bits: f64) -> f64 {
         lines_for(bits) * size_of::<Line>() as f64
     }
 
-    /// Returns a filter with given lines.
+    /// Returns a pruning table with given lines.
     pub(super) const fn with(lines: Buffer<Line>) -> Filter {
         Filter(lines)
     }
@@ -61,7 +61,7 @@ impl Filter {
         line.contains_first(choices) == 1 && line.contains(choices, MOST_BITS, MORE_BITS > 0)
     }
 
-    /// Returns the regions of the filter, each with a lock.
+    /// Returns the regions of the pruning table, each with a lock.
     pub(super) fn regions(&mut self) -> Regions<'_> {
         let digits = (self.lines().len().ilog2() + 1).saturating_sub(REGIONS);
         Regions::new(self.0.as_mut_slice(), digits)

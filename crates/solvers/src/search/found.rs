@@ -17,7 +17,7 @@ pub struct Wish {
     pub all: bool,
     /// The shortest words to look for: none are shorter if it is the least length.
     pub shortest: usize,
-    /// The longest words to look for. Without it, the search ends at a solution alone.
+    /// The longest words to look for. Without it, the search ends only at a solution.
     pub longest: Option<usize>,
     /// All words up to the longest ones, and not only those of the least length.
     pub longer: bool,
@@ -53,7 +53,7 @@ pub struct Found {
     pub is_stopped: bool,
     /// Whether it is known that no moves lead to the goal.
     pub is_out_of_reach: bool,
-    /// Why the [offered](crate::search::Searcher::offer) filter was not read, and another one was filled.
+    /// Why the [offered](crate::search::Searcher::offer) pruning table was not read, and another one was filled.
     pub unread: Option<Arc<FileError>>,
     pub(super) words: Vec<Vec<u16>>,
     pub(super) rules: Words,
@@ -178,13 +178,13 @@ pub enum SearchError {
         /// The number of moves.
         got: usize,
     },
-    /// The system has no memory for the filter.
+    /// The system has no memory for the pruning table.
     #[error("not enough memory")]
     OutOfMemory,
-    /// The given memory is too small for any filter.
-    #[error("a search needs a filter of {least} bytes at least")]
+    /// The given memory is too small for any pruning table.
+    #[error("a search needs a pruning table of {least} bytes at least")]
     SmallMemory {
-        /// The bytes of the smallest filter.
+        /// The bytes of the smallest pruning table.
         least: u64,
     },
     /// All words up to the longest are searched.
@@ -193,13 +193,13 @@ pub enum SearchError {
         /// The length of the longest words.
         searched: usize,
     },
-    /// The file of a filter.
+    /// The file of a pruning table.
     #[error(transparent)]
     File(#[from] FileError),
-    /// No filter is filled.
-    #[error("no filter is filled")]
+    /// No pruning table is filled.
+    #[error("no pruning table is filled")]
     NoFilter,
-    /// A filter excludes a position that is within its reach.
+    /// A pruning table excludes a position that is within its reach.
     #[error("it excludes a position that it must contain: a goal after the inverses of moves {moves:?}")]
     Missing {
         /// The numbers of the moves.

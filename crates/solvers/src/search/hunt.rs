@@ -16,10 +16,10 @@ use crate::search::views::Viewer;
 use crate::search::walk::Node;
 use crate::search::words::NONE;
 
-/// The fewest moves between a hit and the word back that several threads enumerate.
+/// The fewest moves between a hit and the backward sequence that several threads enumerate.
 const SHARED: usize = 5;
 
-/// The part of a search behind the filter: from each hit to the goal.
+/// The part of a search behind the pruning table: from each hit to the goal.
 pub(super) struct Hunt<'a, const N: usize> {
     pub(super) engine: &'a Engine<N>,
     near: &'a Near,
@@ -76,7 +76,7 @@ impl<'a, const N: usize> Hunt<'a, N> {
         });
     }
 
-    /// Makes the moves that are left before the word back, all of some families. Then it makes the moves back.
+    /// Makes the moves that are left before the backward sequence, all of some families. Then it makes the moves back.
     fn between(&self, node: &Node<N>, asked: Asked<'_, N>, viewer: &mut Viewer<'_, N>) {
         let (rules, left) = (&self.engine.rules, self.length - self.back - usize::from(node.length));
         self.followed.fetch_add(1, Relaxed);
@@ -136,13 +136,13 @@ pub(super) struct Asked<'a, const N: usize> {
 }
 
 impl<const N: usize> Asked<'_, N> {
-    /// Returns whether so many moves of the families may lead to a position before a word back. They belong to some `left` of the
-    /// families, and the filter has the position with these and any others.
+    /// Returns whether so many moves of the families may lead to a position before a backward sequence. They belong to some
+    /// `left` of the families, and the pruning table has the position with these and any others.
     fn may_lead(&self, left: usize, viewer: &mut Viewer<'_, N>) -> bool {
         let &Asked { families, filter, sets } = self;
         let mut has = |set: &Set<N>| filter.contains(viewer.choices(Portable, &set.view));
         if left == 0 {
-            // The filter contains such a position once for each set, so four sets make a mistake unlikely.
+            // The pruning table contains such a position once for each set, so four sets make a mistake unlikely.
             return sets.all.iter().take(4).all(has);
         }
         let mut subsets = std::iter::successors(Some(families), |&own| own.checked_sub(1).map(|own| own & families));

@@ -1,8 +1,8 @@
 //! Symmetries of a puzzle as maps of packed positions.
 //!
-//! **Idea.** A symmetry maps moves to moves, and the goals to each other. So it maps words back from the goals to words back, and
-//! their positions to each other. The filter then stores a part of its entries (`plan.rs`): 5 of the 220 sets of three families of the
-//! Megaminx, which has 120 symmetries.
+//! **Idea.** A symmetry maps moves to moves, and the goals to each other. So it maps backward sequences from the goals to backward
+//! sequences, and their positions to each other. The pruning table then stores a part of its entries (`plan.rs`): 5 of the 220 sets of
+//! three families of the Megaminx, which has 120 symmetries.
 //!
 //! **Why it is right.** A pair of a byte and its value is a *sticker*. The image of each goal's stickers is known. If a move m maps a
 //! sticker s to t, then g(m) maps g(s) to g(t), so the images of all stickers follow along the moves. They are found without any formula
@@ -113,8 +113,8 @@ impl<const N: usize> Images<N> {
     }
 }
 
-/// Returns the symmetries of a puzzle that preserve some goals: the identity alone if a lock or glued pieces forbid moves, or if the
-/// symmetries are too many to find.
+/// Returns the symmetries of a puzzle that preserve some goals: only the identity if a lock or bandaged pieces forbid moves, or if
+/// the symmetries are too many to find.
 pub(super) fn images<const N: usize>(
     definition: &Definition,
     rules: &Rules<N>,

@@ -182,6 +182,7 @@ fn counted<const N: usize>(engine: &Engine<N>, bounds: Bounds, length: &AtomicUs
         let next = groups.len() as u32;
         goals.push((*groups.entry(places.collect()).or_insert(next), engine.rules.layout.pack(goal)));
     }
+    // The goals under each state of the lock.
     let planes = engine.back.planes.len() as u16;
     let width = engine.rules.layout.len() + if planes > 1 || groups.len() > 1 { TAG } else { 0 };
     let mut search = Search { engine, states: States::new(width, bounds), level: [0; 2] };
@@ -193,6 +194,7 @@ fn counted<const N: usize>(engine: &Engine<N>, bounds: Bounds, length: &AtomicUs
             }
         }
     }
+    // Each level expands the states that the last one added.
     let mut first = 0;
     loop {
         let end = search.states.len;

@@ -1,4 +1,4 @@
-//! Short words forth, without those that lead where others do.
+//! Short forward sequences, without those that lead where others do.
 //!
 //! Normal words (`words.rs`) may still lead to the same position: on the Square-1, 4.3 million normal words of ten moves lead to 1.9
 //! million positions. If one solution is enough, and if the search has excluded all shorter ones, it leaves out two kinds of words:
@@ -6,7 +6,7 @@
 //! 1. *Equal words.* Two words of one length lead to the same position in the same lock state, and the same moves may follow both.
 //!    Then the same moves complete them to solutions, and one of them is enough.
 //! 2. *Detours.* A shorter word leads to the same position in the same lock state. Then a solution that begins with the longer word has
-//!    a shorter one beside it.
+//!    a shorter one.
 //!
 //! The words are made breadth first, level by level, and kept for all lengths. If few words are left out, no more levels are made.
 

@@ -1,27 +1,29 @@
 //! Plans: how many moves of a word are made forth, how many back, and how many are free between.
 //!
-//! **Which moves are free.** Let F be a set of families, and h the information, in bits, of the places that F leaves alone. Two
-//! random positions agree at these places with the probability 2^-h, and the filter has n(back) positions for F, where n(k) is
-//! the number of normal words of k moves. F is *telling* if n(back) 2^-h is small: then few questions for F meet an entry by
-//! chance. Each word is w = x m y, where y has `back` moves, and m is the longest word before y whose families form a telling set
-//! F of `free` families at most. Let a be the family of the last move of x. Then a is not in F, and F with a is too large or not
-//! telling. After x, the search asks for the sets F with this property.
+//! **Which moves are free.** Let F be a set of families, and h the information, in bits, of the places that F does not change.
+//! Two random positions agree at these places with the probability 2^-h, and the pruning table has n(back) positions for F, where
+//! n(k) is the number of normal words of k moves. F is *telling* if n(back) 2^-h is small: then few questions for F meet an entry
+//! by chance. Each word is w = x m y, where y has `back` moves, and m is the longest word before y whose families form a telling
+//! set F of `free` families at most. Let a be the family of the last move of x. Then a is not in F, and F with a is too large or
+//! not telling. After x, the search asks for the sets F with this property.
 //!
-//! **One question for several words.** A move of F changes no place that F leaves alone. So if two words back differ only in a
-//! first move of F, they have one entry.
+//! **One question for several words.** A move of F changes no place outside those of F. So if two backward sequences differ
+//! only in a first move of F, they have one entry.
 //!
 //! **Symmetries.** Let G be the symmetries of the puzzle (`images.rs`), p the position after x, and E(F) the entries for F. G maps
-//! words back to words back, so E(gF) = g E(F) for g in G, and p is in E(F) exactly if gp is in E(gF). The filter therefore stores E(F)
-//! for the first set F of each class under G, and a question for another set in the class asks for an image of p.
+//! backward sequences to backward sequences, so E(gF) = g E(F) for g in G, and p is in E(F) exactly if gp is in E(gF). The pruning
+//! table therefore stores E(F) for the first set F of each class under G, and a question for another set in the class asks for an image
+//! of p.
 //!
-//! **Folded filters.** A folded filter stores one word back of each class under G. Let F0 be the first set of the class of F. The entry
-//! of a word and the question for a position are both min { hash(gp) : g in G, gF = F0 }. Questions cost more; filling costs less time
-//! and memory.
+//! **Symmetry-reduced pruning tables.** Such a table stores one backward sequence of each class under G. Let F0 be the first set of the
+//! class of F. The entry of a word and the question for a position are both min { hash(gp) : g in G, gF = F0 }. Questions cost more;
+//! filling costs less time and memory.
 //!
-//! **Several positions.** A larger filter pays only for many positions, and their number is unknown. So the planner sums the time that
-//! a filter would have saved on the lengths searched so far, and subtracts it from the time to fill the filter.
+//! **Several positions.** A larger pruning table pays only for many positions, and their number is unknown. So the planner sums the
+//! time that a pruning table would have saved on the lengths searched so far, and subtracts it from the time to fill the pruning
+//! table.
 //!
-//! The planner chooses the plan with the least time, among those whose filter fits into memory.
+//! The planner chooses the plan with the least time, among those whose pruning table fits into memory.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -45,7 +47,7 @@ const MADE_COST: f64 = 16.0;
 const ASKED_COST: f64 = 22.0;
 const ENTERED_COST: f64 = 60.0;
 
-/// A larger filter, in bytes, leaves the caches, and each question waits for memory: additional nanoseconds.
+/// A larger pruning table, in bytes, leaves the caches, and each question waits for memory: additional nanoseconds.
 const CACHED: f64 = (64 << 20) as f64;
 const UNCACHED_COST: f64 = 20.0;
 
@@ -53,7 +55,7 @@ const UNCACHED_COST: f64 = 20.0;
 const IMAGE_COST: f64 = 25.0;
 const KEY_COST: f64 = 2.0;
 
-/// The mean number of images for a question to a folded filter.
+/// The mean number of images for a question to a symmetry-reduced pruning table.
 const IMAGES: f64 = 1.3;
 
 /// Nanoseconds of a word that is made and looked up among the positions near the goal.
@@ -62,11 +64,11 @@ const NEAR_COST: f64 = 150.0;
 /// Of a telling set, one question in 2^13 at most meets an entry by chance.
 const RARE: f64 = 13.0;
 
-/// The bits of a filter for each entry.
+/// The bits of a pruning table for each entry.
 const BITS_OF_ENTRY: f64 = 24.0;
 
-/// The entries that have twice as many bits: a small filter stays in the caches, and then makes fewer mistakes. So do all entries
-/// without free moves, since nothing but the moves back to the goal tells mistakes there.
+/// The entries that have twice as many bits: a small pruning table stays in the caches, and then makes fewer mistakes. So do all
+/// entries without free moves, since nothing but the moves back to the goal tells mistakes there.
 const FEW: f64 = (1 << 21) as f64;
 
 /// About the numbers of normal words, and of the positions to which they lead, by length.
@@ -82,7 +84,7 @@ pub(super) struct Plan {
     /// The most families of a set.
     pub(super) free: usize,
     pub(super) back: usize,
-    /// Whether one word back of each class has entries.
+    /// Whether one backward sequence of each class has entries.
     pub(super) is_folded: bool,
 }
 
@@ -157,9 +159,9 @@ struct Means {
     asked: [f64; MOST_FREE + 1],
     /// By size: the nanoseconds of their images.
     imaged: [f64; MOST_FREE + 1],
-    /// The nanoseconds of the images of a word back.
+    /// The nanoseconds of the images of a backward sequence.
     images_back: f64,
-    /// The number of sets for which a word back enters its position.
+    /// The number of sets for which a backward sequence enters its position.
     entered: f64,
     /// The number of sets with entries.
     sets: f64,
@@ -174,7 +176,7 @@ pub(super) struct Planner<const N: usize> {
     images: Images<N>,
     /// By set: the first set of its class, and the symmetries that map it there.
     classes: HashMap<u64, (u64, Vec<u16>)>,
-    /// By set: the information of the places that it leaves alone, in bits.
+    /// By set: the information of the places that it does not change, in bits.
     digits: HashMap<u64, f64>,
     /// By family: ones at the bytes that it changes.
     touched: Vec<Packed<N>>,
@@ -196,12 +198,14 @@ impl<const N: usize> Planner<N> {
         goals: usize,
         memory: u64,
     ) -> Planner<N> {
+        // By family: the bytes that its moves change.
         let (words, layout) = (&rules.words, &rules.layout);
         let mut touched = vec![Packed([0; N]); words.families];
         for (step, &family) in forth.steps.iter().zip(&words.family) {
             (0..layout.len()).filter(|&byte| step.is_moved[byte]).for_each(|byte| touched[family].0[byte] = 255);
         }
         let information = layout.information(definition);
+        // All sets of up to `most` families, by size, with the information of the places outside them.
         let (mut known, mut digits, mut level) = (Vec::new(), HashMap::new(), vec![(0_u64, 0, Packed([0; N]))]);
         let most = if words.families > u64::BITS as usize { 0 } else { MOST_FREE };
         for size in 0..=most {
@@ -263,7 +267,7 @@ impl<const N: usize> Planner<N> {
         self.means.clear();
     }
 
-    /// Returns how many words back share the entries of one.
+    /// Returns how many backward sequences share the entries of one.
     fn fold(&self, plan: Plan) -> f64 {
         if plan.is_folded { self.images.numbers().len() as f64 } else { 1.0 }
     }
@@ -354,7 +358,7 @@ impl<const N: usize> Planner<N> {
         means
     }
 
-    /// Returns about the number of entries of a filter.
+    /// Returns about the number of entries of a pruning table.
     fn entries(&mut self, plan: Plan) -> f64 {
         let Means { entered, sets, .. } = self.means(plan);
         let positions = &self.counts.positions;
@@ -362,13 +366,13 @@ impl<const N: usize> Planner<N> {
         self.goals * (positions[plan.back] * entered + before)
     }
 
-    /// Returns about the number of bits of a filter.
+    /// Returns about the number of bits of a pruning table.
     pub(super) fn bits(&mut self, plan: Plan) -> f64 {
         let (entries, sure) = (self.entries(plan), if plan.free == 0 { f64::INFINITY } else { FEW });
         BITS_OF_ENTRY * (entries + entries.min(sure))
     }
 
-    /// Returns about the time of a length, in nanoseconds, without the filter.
+    /// Returns about the time of a length, in nanoseconds, without the pruning table.
     fn time(&mut self, plan: Plan, length: usize) -> f64 {
         let means = self.means(plan);
         let is_cached = Filter::bytes(self.bits(plan)) <= CACHED;
@@ -383,20 +387,20 @@ impl<const N: usize> Planner<N> {
         (0..=left.saturating_sub(least)).map(of_length).sum()
     }
 
-    /// Returns about the time to fill the filter.
+    /// Returns about the time to fill the pruning table.
     fn time_to_fill(&mut self, plan: Plan) -> f64 {
         let (images, fold) = (self.means(plan).images_back, self.fold(plan));
         let word = MADE_COST / fold + images;
         self.words_back(plan.back) * word + self.entries(plan) * ENTERED_COST
     }
 
-    /// Returns about the time to look for the goal with the positions near it, if words forth have so many moves.
+    /// Returns about the time to look for the goal with the positions near it, if forward sequences have so many moves.
     pub(super) fn time_to_near(&self, forth: usize) -> f64 {
         self.counts.words[forth.min(self.counts.words.len() - 1)] * NEAR_COST
     }
 
-    /// Returns the plan for a length, and its time in nanoseconds, or `None` if no filter fits. `there` has the plans of filters
-    /// that need not be filled, each with its nanoseconds.
+    /// Returns the plan for a length, and its time in nanoseconds, or `None` if no pruning table fits. `there` has the plans of
+    /// pruning tables that need not be filled, each with its nanoseconds.
     pub(super) fn plan(&mut self, length: usize, most_free: usize, there: &[(Plan, f64)]) -> Option<(f64, Plan)> {
         let mut best: Option<(f64, Plan)> = None;
         let folds = [false, true];
@@ -439,7 +443,7 @@ impl<const N: usize> Planner<N> {
         longer.map(|(length, (count, spent))| (spent - count * self.time(plan, length)).max(0.0)).sum()
     }
 
-    /// Returns the error if no filter fits: the smallest one contains the positions one move back.
+    /// Returns the error if no pruning table fits: the smallest one contains the positions one move back.
     pub(super) fn too_small(&mut self) -> SearchError {
         SearchError::SmallMemory { least: Filter::bytes(self.bits(Plan { free: 0, back: 1, is_folded: false })) as u64 }
     }

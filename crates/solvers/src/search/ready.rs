@@ -1,4 +1,5 @@
-//! The filter that a length needs: the one of the length before, one from a file, or a new one, whichever takes the least time.
+//! The pruning table that a length needs: the one of the length before, one from a file, or a new one, whichever takes the
+//! least time.
 
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -21,7 +22,7 @@ use crate::search::walk::{Leaf, Node, PARTS, Rules, Visitor};
 use crate::search::words::NONE;
 use crate::watched::threads;
 
-/// Up to so many nanoseconds, the search to the positions near the goal needs no comparison with filters.
+/// Up to so many nanoseconds, the search to the positions near the goal needs no comparison with pruning tables.
 const SHORT: f64 = 10e6;
 
 /// Searches that take fewer nanoseconds together make no use of symmetries: to find them takes as long.
@@ -45,7 +46,7 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Returns the plan for a length with so many free families at most, and its time in nanoseconds, or `None` if a search to the
-    /// positions near the goal takes less time than any filter.
+    /// positions near the goal takes less time than any pruning table.
     pub(super) fn plan(
         &self,
         own: &mut Kept<N>,
@@ -71,7 +72,7 @@ impl<const N: usize> Engine<N> {
         Ok(Some(planned).filter(|&(time, _)| time < own.planner.time_to_near(left)))
     }
 
-    /// Makes the filter of a plan the last one. Returns whether it is: not if the work is stopped.
+    /// Makes the pruning table of a plan the last one. Returns whether it is: not if the work is stopped.
     pub(super) fn make_ready(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<bool, SearchError> {
         let known = own.ready.iter().position(|ready| ready.plan == plan).map(|place| own.ready.remove(place));
         let made = match known {
@@ -90,7 +91,7 @@ impl<const N: usize> Engine<N> {
         Ok(is_made)
     }
 
-    /// Drops the filters whose last use is longest ago, until so many more bytes fit into memory.
+    /// Drops the pruning tables whose last use is longest ago, until so many more bytes fit into memory.
     fn make_room(&self, own: &mut Kept<N>, bytes: f64) {
         let taken = |ready: &Ready| size_of_val(ready.filter.lines()) as f64;
         while !own.ready.is_empty() && own.ready.iter().map(taken).sum::<f64>() + bytes > self.filter_bytes() as f64 {
@@ -98,7 +99,7 @@ impl<const N: usize> Engine<N> {
         }
     }
 
-    /// Returns the filter of a plan, or `None` if the work is stopped.
+    /// Returns the pruning table of a plan, or `None` if the work is stopped.
     fn filled(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
         let mut filter = Filter::new(own.planner.bits(plan)).ok_or(SearchError::OutOfMemory)?;
         let sets = &own.planner.sets(plan);
@@ -130,7 +131,7 @@ impl<const N: usize> Engine<N> {
     }
 }
 
-/// Enters positions into a filter.
+/// Enters positions into a pruning table.
 struct Filler<'a, const N: usize> {
     rules: &'a Rules<N>,
     sets: &'a Sets<'a, N>,

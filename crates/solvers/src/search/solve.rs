@@ -171,7 +171,7 @@ impl<const N: usize> Solve for Engine<N> {
     fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError> {
         let mut kept = self.kept.lock().expect("no thread panics");
         let ready = kept.as_mut().and_then(|kept| kept.ready.last_mut()).ok_or(SearchError::NoFilter)?;
-        // If that fails, it fails again: the filter is written once.
+        // If that fails, it fails again: the pruning table is written once.
         ready.has_file = true;
         Ok(ready.write(path, existing, self.fingerprint(), note)?)
     }
@@ -183,7 +183,7 @@ impl<const N: usize> Solve for Engine<N> {
     }
 }
 
-/// Where the words forth begin.
+/// Where the forward sequences begin.
 struct Forth<'a, const N: usize> {
     start: Node<N>,
     /// The short words, if one solution is enough and all shorter ones are excluded.
@@ -297,7 +297,7 @@ impl<const N: usize> Engine<N> {
         }
     }
 
-    /// Makes all words forth, and asks the filter after each.
+    /// Makes all forward sequences, and asks the pruning table after each.
     fn walk_forth(&self, hunt: &Hunt<'_, N>, filter: &Filter, sets: &Sets<'_, N>, from: &mut Forth<'_, N>) {
         let forth = (hunt.length - hunt.back).saturating_sub(sets.least());
         let start = from.start;

@@ -1,5 +1,5 @@
-//! Filters in files, by [`crate::filter_file`]. Their fields are the numbers of free moves and of moves back, whether it is folded, and a zero.
-//! The note is the caller's. The fingerprint tells the puzzle, the rules and the goals.
+//! Pruning tables in files, by [`crate::filter_file`]. Their fields are the numbers of free moves and of moves back, whether symmetries reduce
+//! it, and a zero. The note is the caller's. The fingerprint tells the puzzle, the rules and the goals.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::search::filter::Filter;
 use crate::search::plan::{Plan, Planner};
 use crate::search::walk::LONGEST;
 
-/// The first bytes of a filter's file.
+/// The first bytes of a pruning table's file.
 pub const MAGIC: [u8; 8] = *b"godsieve";
 
 /// Its version changes with the hash, the normal words, and the sets of free families with entries.
@@ -19,7 +19,7 @@ const KIND: FilterKind = FilterKind { mark: "godsieve", of: "a puzzle", version:
 /// The nanoseconds in which a line of a file is read and checked.
 const LINE_TIME: f64 = 50.0;
 
-/// A filter in a file.
+/// A pruning table in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct StoredFilter {
@@ -37,7 +37,7 @@ pub struct StoredFilter {
     pub(super) plan: Plan,
 }
 
-/// A filter that is filled.
+/// A pruning table that is filled.
 #[derive(Debug)]
 pub(super) struct Ready {
     pub(super) plan: Plan,
@@ -46,7 +46,7 @@ pub(super) struct Ready {
     pub(super) has_file: bool,
 }
 
-/// Opens a file, and reads the plan of its filter.
+/// Opens a file, and reads the plan of its pruning table.
 fn open(path: &Path) -> Result<(Opened, Plan), FileError> {
     let opened = Opened::open(KIND, path)?;
     let [free, back, fold, reserved] = opened.header.fields;
@@ -63,10 +63,10 @@ fn open(path: &Path) -> Result<(Opened, Plan), FileError> {
 }
 
 impl StoredFilter {
-    /// Describes the filter in a file, from its header.
+    /// Describes the pruning table in a file, from its header.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, is not a filter, or does not have the length of its header.
+    /// Returns an error if the file cannot be read, is not a pruning table, or does not have the length of its header.
     pub fn read(path: &Path) -> Result<StoredFilter, FileError> {
         let (opened, plan) = open(path)?;
         let bytes = u64::from(opened.header.lines) * 64;
@@ -89,7 +89,7 @@ impl StoredFilter {
 }
 
 impl Ready {
-    /// Reads the filter in a file, and checks all of the file.
+    /// Reads the pruning table in a file, and checks all of the file.
     pub(super) fn read<const N: usize>(planner: &Planner<N>, stored: &StoredFilter) -> Result<Ready, FileError> {
         let (opened, plan) = open(&stored.path)?;
         // It may have been replaced. A puzzle has no sets for more free moves than its planner knows.

@@ -224,14 +224,14 @@ fn locked_moves_agree() {
 fn identical_ignored_illegal_and_glued_pieces_agree() {
     let texts = [
         // Two pairs of identical pieces, and pieces whose orientations are ignored.
-        "Name Alike\nSet A 6 1\nSet B 5 2\nSolved\nA\n1 1 2 2 3 4\nB\n1 2 3 4 5\n0 0 ? ? 0\nEnd\n\
+        "Name Identical\nSet A 6 1\nSet B 5 2\nSolved\nA\n1 1 2 2 3 4\nB\n1 2 3 4 5\n0 0 ? ? 0\nEnd\n\
          Move R\nA\n2 3 1 4 5 6\nB\n2 3 4 1 5\n1 0 1 0 0\nEnd\n\
          Move L\nA\n1 2 3 5 6 4\nB\n1 2 4 5 3\n0 0 0 1 1\nEnd\n\
          Move S\nA\n1 2 4 3 5 6\nEnd\n",
         "Name Illegal\nSet A 7 1\nSolved\nA\n1 2 3 4 5 6 7\nEnd\n\
          Move R\nA\n2 3 1 4 5 6 7\nEnd\nMove L\nA\n1 2 3 5 6 7 4\nEnd\nMove S\nA\n1 2 4 3 5 6 7\nEnd\n\
          Illegal A 1 2 5\nIllegal A 5 1\n",
-        "Name Glued\nSet CORNERS 4 3\nSet SIDES 4 1\nSolved\nCORNERS\n1 2 3 4\nSIDES\n1 2 3 4\nEnd\n\
+        "Name Bandaged\nSet CORNERS 4 3\nSet SIDES 4 1\nSolved\nCORNERS\n1 2 3 4\nSIDES\n1 2 3 4\nEnd\n\
          Move R\nCORNERS\n3 1 2 4\n1 1 1 0\nSIDES\n3 1 2 4\nEnd\n\
          Move L\nCORNERS\n1 4 2 3\n0 1 1 1\nSIDES\n1 4 2 3\nEnd\n\
          Move M\nSIDES\n2 1 3 4\nEnd\nBlock\nCORNERS\n1\nSIDES\n1\nEnd\n",
@@ -252,7 +252,7 @@ fn longer_words_are_those_of_normal_form() {
     let wish = Wish { longest: Some(5), longer: true, ..Wish::default() };
     let found = engine.solve(&from, 0, &wish, &mut |_| Continue(())).expect("small");
     let solutions: BTreeSet<Vec<usize>> = found.solutions().collect();
-    // Half turns of neighbours do not commute, so only those of opposite sides come in two orders.
+    // Half turns of neighbors do not commute, so only those of opposite sides come in two orders.
     let plays = |word: &Vec<usize>| word.iter().fold(from.clone(), |own, &made| definition.moved(&own, made));
     assert!(solutions.iter().all(|word| plays(word) == definition.solved() && word.len() <= 5));
     let mut all = vec![Vec::new()];
@@ -393,7 +393,7 @@ fn words_under_a_lock_are_counted() {
     assert_eq!(Words::new(&definition, false).counts(4, &lock), [1.0, 18.0, 243.0, 3240.0, 43254.0]);
 }
 
-/// A search whose filter is made in a moment.
+/// A search whose pruning table is made in a moment.
 fn octahedron() -> (Definition, Searcher) {
     let puzzle = puzzle("octahedron");
     let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
@@ -414,7 +414,7 @@ fn filter_from_a_file_gives_the_same_answers_and_damage_is_told() {
     let wish = Wish { all: true, ..Wish::default() };
     let solve = |searcher: &Searcher| searcher.solve(&from, 0, &wish, &mut |_| Continue(())).expect("found");
     let found: Vec<Vec<usize>> = solve(&first).solutions().collect();
-    // Symmetries are found once searches have taken as long as that takes. A filter without them is not kept.
+    // Symmetries are found once searches have taken as long as that takes. A pruning table without them is not kept.
     assert!(!found.is_empty() && (0..100).map(|_| solve(&first)).any(|_| first.new_filter().is_some()));
     let bytes = first.new_filter().expect("filled");
     first.write(&path, Existing::Keep, b"octahedron").expect("a new file");
@@ -423,7 +423,7 @@ fn filter_from_a_file_gives_the_same_answers_and_damage_is_told() {
     assert!(first.new_filter().is_none(), "shorter lengths leave it for the next position");
     assert!(first.check().expect("it is right").words > 1000);
 
-    let stored = StoredFilter::read(&path).expect("a filter");
+    let stored = StoredFilter::read(&path).expect("a pruning table");
     assert_eq!((&stored.note[..], stored.bytes), (&b"octahedron"[..], bytes));
     let (_, second) = octahedron();
     second.offer(stored).expect("it is of the puzzle");
@@ -465,7 +465,7 @@ fn check_finds_a_filter_without_its_entries() {
     let checksum = crc32fast::hash(&bytes[..60]);
     bytes[60..64].copy_from_slice(&checksum.to_le_bytes());
     std::fs::write(&path, bytes).expect("it is written");
-    searcher.load(&StoredFilter::read(&path).expect("a filter")).expect("it is of the puzzle");
+    searcher.load(&StoredFilter::read(&path).expect("a pruning table")).expect("it is of the puzzle");
     assert!(matches!(searcher.check(), Err(SearchError::Missing { .. })));
 }
 

@@ -140,8 +140,8 @@ impl<'a, const N: usize> Viewer<'a, N> {
         self.made[usize::from(SAME)] = (self.now, self.layout.reduced(at));
     }
 
-    /// Returns the choices of the position in a view, as the filter stores them. They leave out the lock state: a word back has one
-    /// entry, whatever comes before it. Moves after a hit follow the lock.
+    /// Returns the choices of the position in a view, as the pruning table stores them. They leave out the lock state: a backward
+    /// sequence has one entry, whatever comes before it. Moves after a hit follow the lock.
     #[inline(always)]
     pub(super) fn choices(&mut self, kernel: impl Kernel, view: &View<N>) -> u64 {
         let is_least = !IS_PAGE && view.ways.len() > 1;

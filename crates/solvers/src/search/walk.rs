@@ -1,4 +1,4 @@
-//! Depth-first enumeration of words: forth from a position, or back from the goal.
+//! Depth-first enumeration of words: forward from a position, or backward from the goal.
 
 use godtable_system::instructions::Portable;
 

@@ -1,20 +1,20 @@
-//! Normal words: one of all words that differ only by exchanges of neighbours that commute.
+//! Normal words: one of all words that differ only by exchanges of neighbors that commute.
 //!
 //! A *family* is a move and its powers; families are numbered. A word is *normal* under two conditions:
 //!
 //! 1. It contains no part `a u b` in which b commutes with a and with all of u, and the family of b is lower than that of a, or
 //!    equal to it. Otherwise b could come first. For u empty and equal families, the second condition applies instead.
-//! 2. Of two neighbours of one family, the product is neither a single move nor nothing. If pieces are glued, the move may cut
-//!    a block that the neighbours do not cut; then it does not count.
+//! 2. Of two neighbors of one family, the product is neither a single move nor nothing. If pieces are bandaged, the move may
+//!    cut a block that the neighbors do not cut; then it does not count.
 //!
-//! No *turn is made in parts*: the product of neighbours of one family is neither a single move nor nothing, however many they are. The
+//! No *turn is made in parts*: the product of neighbors of one family is neither a single move nor nothing, however many they are. The
 //! search makes all normal words, and [`Words::has_parts`] leaves out those in which three moves or more are parts of a turn.
 //!
 //! Each word leads to the same position as a normal word that is no longer. After a word, a family is *blocked* if the first
 //! condition forbids it.
 //!
-//! If pieces are glued, or under a lock, the order matters, and all words are normal. If pieces are illegal at some places, moves that
-//! change a common one of these places do not commute.
+//! If pieces are bandaged, or under a lock, the order matters, and all words are normal. If pieces are illegal at some places, moves
+//! that change a common one of these places do not commute.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -53,8 +53,8 @@ fn does_nothing(actions: &[Action]) -> bool {
     !places.any(|moves| moves)
 }
 
-/// Returns whether moves of one family make nothing, or a single move that may stand for them. If pieces are glued, it moves
-/// each place that one of them moves. Otherwise it may cut a block that they do not cut.
+/// Returns whether moves of one family make nothing, or a single move that may stand for them. If pieces are bandaged, it
+/// moves each place that one of them moves. Otherwise it may cut a block that they do not cut.
 fn is_turn(definition: &Definition, run: &[u16]) -> bool {
     let actions = |&number: &u16| &definition.moves()[usize::from(number)].actions;
     let mut product = actions(&run[0]).clone();
@@ -76,6 +76,7 @@ impl Words {
         let then = |one: &[Action], next: &[Action]| {
             composed(one, next, definition.orbits().iter().map(|orbit| orbit.modulus))
         };
+        // Families: moves that are powers of one another.
         let powers = |number: usize| {
             let own = &moves[number].actions;
             let powers = std::iter::successors(Some(own.clone()), |power| Some(then(power, own)));
@@ -93,6 +94,7 @@ impl Words {
                 firsts.push(number);
             }
         }
+        // Families that commute.
         let keeps_order = is_locked || !definition.bandages().is_empty();
         let commute = |one: usize, other: usize| {
             let (one, other) = (&moves[one].actions, &moves[other].actions);
@@ -111,6 +113,7 @@ impl Words {
             let others = (0..firsts.len().min(MOST_FAMILIES)).filter(|&other| other != one && !keeps_order);
             others.filter(|&other| families_commute(one, other)).fold(0_u64, |all, other| all | 1 << other)
         };
+        // Moves that may follow a move of their own family.
         let may_follow = |last: usize, next: usize| {
             is_locked || family[last] != family[next] || !is_turn(definition, &[last as u16, next as u16])
         };
@@ -127,7 +130,7 @@ impl Words {
         }
     }
 
-    /// Returns whether three neighbours or more of one family make a single move or nothing.
+    /// Returns whether three neighbors or more of one family make a single move or nothing.
     pub(crate) fn has_parts(&self, word: &[u16]) -> bool {
         let Some(definition) = &self.moves else { return false };
         let mut runs = word.chunk_by(|&one, &other| self.family[usize::from(one)] == self.family[usize::from(other)]);

@@ -104,8 +104,8 @@ impl Solver {
         of(square.corners).max(of(square.edges))
     }
 
-    /// Returns the position after turns of the layers and a twist, and the turns. After the turns both layers begin alike; `quarters`
-    /// has the turns by 90 degrees.
+    /// Returns the position after turns of the layers and a twist, and the turns. After the turns both layers begin in the same way;
+    /// `quarters` has the turns by 90 degrees.
     fn twisted(&self, square: Square, begins: bool, quarters: [usize; 2]) -> (Square, LayerTurns) {
         let mut turns = [0; 2];
         let mut edges = quarters;

@@ -5,8 +5,8 @@
 //! of representatives are stored. If a symmetry keeps the representative, it maps pairs of the row to pairs of the same
 //! row.
 //!
-//! **Push and pull.** A push marks the neighbours of the pairs found last, and their images under the symmetries that
-//! keep the neighbour's row. A pull asks each unknown pair whether a neighbour was found last. A push costs the pairs
+//! **Push and pull.** A push marks the neighbors of the pairs found last, and their images under the symmetries that
+//! keep the neighbor's row. A pull asks each unknown pair whether a neighbor was found last. A push costs the pairs
 //! found last, a pull the pairs left, so the search pushes first and pulls in the end.
 //!
 //! **Why threads need no locks.** In a level, all threads write the same distance, and only where none is known. So the
@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
         columns.extend(self.row(row).iter().enumerate().filter_map(is_there));
     }
 
-    /// Marks the neighbours of the pairs found last.
+    /// Marks the neighbors of the pairs found last.
     fn push(&self, row: usize, distance: u8, columns: &mut Vec<u16>) -> usize {
         if self.last_found[row].load(Relaxed) < distance {
             return 0;
@@ -195,7 +195,7 @@ impl<'a> Search<'a> {
             .count()
     }
 
-    /// Finds the unknown pairs with a neighbour found last.
+    /// Finds the unknown pairs with a neighbor found last.
     fn pull(&self, row: usize, distance: u8, columns: &mut Vec<u16>) -> usize {
         self.collect(row, UNKNOWN, columns);
         let (own, unknown) = (self.row(row), columns.len());

@@ -1,4 +1,4 @@
-//! The order of the search: jobs, from those that promise short solutions at least cost.
+//! The order of the search: jobs, from those that promise near-optimal solutions at least cost.
 //!
 //! **Runs anywhere.** A solution is found in two phases if it ends with a run of turns of the second phase. Another
 //! solution has its run at some other place. So the search also fixes up to three turns after the run, the *suffix*:

@@ -1,4 +1,4 @@
-//! The tables of moves: the value of a coordinate after a turn depends on its value before the turn alone.
+//! The tables of moves: the value of a coordinate after a turn depends only on its value before the turn.
 
 use godtable_puzzle::cube::{Face, Turn};
 use godtable_puzzle::cube3::{Cube3, Orbit};

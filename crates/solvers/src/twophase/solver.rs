@@ -90,7 +90,7 @@ impl<B: AsRef<[u8]> + Sync> Solver<B> {
         View { small: &self.small, frames: &self.frames, first, second }
     }
 
-    /// Returns a short solution of the cube in the half-turn metric. The turns leave the cube in its hold.
+    /// Returns a near-optimal solution of the cube in the half-turn metric. The turns leave the cube in its hold.
     ///
     /// `observe` gets each solution that is shorter than those before it, and the shortest one again every few thousand
     /// steps of the search. It ends the search by [`ControlFlow::Break`]. Without that, the search goes on
@@ -99,8 +99,8 @@ impl<B: AsRef<[u8]> + Sync> Solver<B> {
         self.solve_with(cube, NonZero::<usize>::MIN, observe)
     }
 
-    /// Returns a short solution as [`Solver::solve`] does, by a search in several threads. The calling thread is one of
-    /// them, and calls `observe`.
+    /// Returns a near-optimal solution as [`Solver::solve`] does, by a search in several threads. The calling thread is
+    /// one of them, and calls `observe`.
     pub fn solve_with(&self, cube: &Cube3, threads: NonZero<usize>, observe: &mut Observe<'_>) -> Solution {
         let view = self.view();
         let sides = Side::all(cube);

@@ -1,6 +1,6 @@
 //! The 16 symmetries that keep the axis of U and D, and so both phases.
 //!
-//! A coordinate's value has images under the symmetries. They follow from the turns alone: the image of a value after a
+//! A coordinate's value has images under the symmetries. They follow only from the turns: the image of a value after a
 //! turn is its image after the turn's image. So one walk over all values, along a spanning tree of turns, fills the
 //! images.
 

@@ -1,7 +1,7 @@
 //! The tables of the search: distances of both phases, moves, and classes.
 //!
 //! **Modulo 3.** The first phase has 64,430 classes of flips and places of the middle edges under the 16 symmetries,
-//! with 2,187 twists each. Neighbours differ by at most 1 in distance, so the distance modulo 3 tells for each turn
+//! with 2,187 twists each. Neighbors differ by at most 1 in distance, so the distance modulo 3 tells for each turn
 //! whether it leads nearer, and two bits for a pair are enough. The distance of a cube itself is the length of a
 //! descent.
 //!
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn first_phase_has_the_known_counts_of_cosets() {
-        // A sample has the first levels alone; the test above counts all modulo 3.
+        // A sample has only the first levels; the test above counts all modulo 3.
         let largest = if godtable_testing::is_exhaustive() { FIRST_LARGEST } else { 6 };
         let (symmetries, moves) = (Symmetries::new(), CoordinateMoves::new());
         let threads = NonZero::new(2).expect("two");

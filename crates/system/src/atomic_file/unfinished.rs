@@ -2,7 +2,7 @@
 //!
 //! A process locks its temporary file, and the system releases the lock when the process ends, however it ends. So a file
 //! without a lock was left behind, and the next write into the folder locks and removes it. A process whose new file is
-//! removed before it is locked creates another one. Age alone decides where the file system has no locks.
+//! removed before it is locked creates another one. Only age decides where the file system has no locks.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;

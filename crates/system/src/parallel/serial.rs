@@ -115,12 +115,12 @@ pub trait ParallelIterator: Sized {
         self.into_serial().find_map(map)
     }
 
-    /// Folds all items, and yields the result.
+    /// Combines all items, and yields the result.
     fn fold<T>(self, start: impl Fn() -> T, add: impl Fn(T, Self::Item) -> T) -> impl ParallelIterator<Item = T> {
         Serial(iter::once(self.into_serial().fold(start(), add)))
     }
 
-    /// Folds all items, and yields the result or the first error.
+    /// Combines all items, and yields the result or the first error.
     fn try_fold<T, E>(
         self,
         start: impl Fn() -> T,

@@ -1,4 +1,4 @@
-//! Moves sets of fibres in vector registers: one algorithm, over a small set of operations that each kernel implements
+//! Moves sets of fibers in vector registers: one algorithm, over a small set of operations that each kernel implements
 //! for its processor.
 //!
 //! **A pull.** To add a digit modulo 3 to the number of each bit is a rotation of that digit: bits that wrap around go
@@ -36,7 +36,7 @@ pub(crate) trait Kernel: Copy + Send + Sync {
 
     fn load(self, block: &Block) -> Self::Words;
     fn store(self, words: Self::Words, block: &mut Block);
-    /// Permutes the words of `block`: word `n` of the result is word `sources[n]`. The words without fibres are 0, in `block`
+    /// Permutes the words of `block`: word `n` of the result is word `sources[n]`. The words without fibers are 0, in `block`
     /// and in the result.
     fn permuted(self, block: &Block, sources: &[u32; BLOCK_WORDS]) -> Self::Words;
     fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
@@ -62,12 +62,12 @@ pub(crate) trait Kernel: Copy + Send + Sync {
     /// Does the work by code compiled for this processor.
     fn compiled<W: Work>(self, work: W) -> W::Output;
 
-    /// Returns the fibres whose images are in a set.
+    /// Returns the fibers whose images are in a set.
     fn pulled_set<const BLOCKS: usize>(self, set: &Set<BLOCKS>, pull: Pull) -> Set<BLOCKS> {
         self.compiled(PulledSet { set, pull })
     }
 
-    /// Returns the fibres whose images are in two sets, interleaved.
+    /// Returns the fibers whose images are in two sets, interleaved.
     fn pulled_pairs<const BLOCKS: usize>(self, sets: &[Set<BLOCKS>; 2], pull: Pull) -> [Pairs; BLOCKS] {
         self.compiled(PulledPairs { sets, pull })
     }
@@ -146,7 +146,7 @@ fn spread(word: u32) -> u64 {
     (word | word << 1) & 0x5555_5555_5555_5555
 }
 
-/// Returns block `number` of the fibres whose images are in `set`.
+/// Returns block `number` of the fibers whose images are in `set`.
 #[inline(always)]
 pub(crate) fn pulled_block<K: Kernel, const BLOCKS: usize>(
     kernel: K,

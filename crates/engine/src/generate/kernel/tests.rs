@@ -1,4 +1,4 @@
-//! Compares each kernel with a slow twin that moves one fibre at a time, and with the portable kernel.
+//! Compares each kernel with a slow twin that moves one fiber at a time, and with the portable kernel.
 
 use godtable_puzzle::cube::Puzzle;
 
@@ -25,14 +25,14 @@ pub(crate) fn noise(seed: u64) -> impl FnMut() -> u32 {
     }
 }
 
-/// Returns a set with the given words, less the bits that are no fibres.
+/// Returns a set with the given words, less the bits that are no fibers.
 fn set<const BLOCKS: usize>(mut word: impl FnMut() -> u32) -> Set<BLOCKS> {
     let mut set = [Block::EMPTY; BLOCKS];
     set.iter_mut().flat_map(|block| &mut block.0[..GROUP]).for_each(|place| *place = word() & FULL_WORD);
     set
 }
 
-/// Returns sets of all kinds: random, sparse, full and empty ones, and single fibres.
+/// Returns sets of all kinds: random, sparse, full and empty ones, and single fibers.
 fn sets<const BLOCKS: usize>() -> Vec<Set<BLOCKS>> {
     let (mut random, mut thin) = (noise(1), noise(2));
     let mut sets = vec![
@@ -65,13 +65,13 @@ fn pulls(shape: Shape) -> impl Iterator<Item = (Pull, Fibre)> {
     all.step_by(EVERY)
 }
 
-/// Returns the image of each fibre.
+/// Returns the image of each fiber.
 fn images(regrips: u8, translation: Fibre, shape: Shape) -> Vec<usize> {
     let fibres = (0..shape.fibres()).map(|number| Fibre::new(number, shape).expect("a fibre"));
     fibres.map(|fibre| fibre.moved(regrips, translation).number()).collect()
 }
 
-/// Does what [`Kernel::pulled_set`] does, one fibre at a time.
+/// Does what [`Kernel::pulled_set`] does, one fiber at a time.
 fn pulled_one_by_one<const BLOCKS: usize>(set: &Set<BLOCKS>, images: &[usize]) -> Set<BLOCKS> {
     let mut pulled = [Block::EMPTY; BLOCKS];
     for (fibre, image) in images.iter().enumerate() {
@@ -108,7 +108,7 @@ fn every_kernel_pulls_three_blocks_like_its_slow_twin() {
     check_pulls::<3>(Puzzle::CORNERS3);
 }
 
-/// Compares pulled pairs with the two sets, each pulled alone and read bit by bit.
+/// Compares pulled pairs with the two sets, each pulled separately and read bit by bit.
 fn check_pairs<const BLOCKS: usize>(puzzle: Puzzle) {
     let sets = sets::<BLOCKS>();
     let two: Vec<[Set<BLOCKS>; 2]> =

@@ -14,7 +14,7 @@ pub enum FaceletsError {
         got: usize,
     },
     /// The number of different letters is not six.
-    #[error("expected six different letters, one for each colour, and got {}: {}", .counts.len(), listed(.counts))]
+    #[error("expected six different letters, one for each color, and got {}: {}", .counts.len(), listed(.counts))]
     WrongLetters {
         /// Each letter and the number of its facelets.
         counts: Vec<(char, usize)>,
@@ -27,7 +27,7 @@ pub enum FaceletsError {
     },
     /// A letter does not name a face, but the puzzle needs the names.
     #[error(
-        "{letter:?} names no face; on a cube with fixed centres, write each colour as the face U R F D L B of its centre"
+        "{letter:?} names no face; on a cube with fixed centers, write each color as the face U R F D L B of its center"
     )]
     Unnamed {
         /// The letter.

@@ -16,7 +16,7 @@ const CORNERS_OF_FACE: [[Corner; 4]; 6] = [
 ];
 
 /// By place, and then by the place's [faces](Corner::faces): the number of the facelet, 0 to 23. A table, because goals
-/// read the colours of millions of positions.
+/// read the colors of millions of positions.
 pub(super) const FACELETS_OF_PLACE: [[usize; 3]; 8] = {
     let mut facelets = [[FACELETS; 3]; 8];
     let mut number = 0;

@@ -14,7 +14,7 @@ const FACES_OF_LETTERS: [u8; 256] = {
     faces
 };
 
-/// By three faces, clockwise: the corner with these colours, and its twist if the first is on the reference face of its
+/// By three faces, clockwise: the corner with these colors, and its twist if the first is on the reference face of its
 /// place. No corner has the face 6.
 const CORNERS_OF_FACES: [[[Option<Placed>; 7]; 7]; 7] = {
     let mut corners = [[[None; 7]; 7]; 7];

@@ -1,4 +1,4 @@
-//! Colour schemes: the letter of each face, and the corners that the letters describe.
+//! Color schemes: the letter of each face, and the corners that the letters describe.
 
 use super::FaceletsError;
 use super::places::FACELETS;

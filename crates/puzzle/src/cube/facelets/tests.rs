@@ -3,7 +3,7 @@
 use super::*;
 use crate::cube::{PositionError, Puzzle, Rotation, State, Turn};
 
-/// Colours in the order U R F D L B.
+/// Colors in the order U R F D L B.
 const COLOURS: &str = "wrgyob";
 
 fn after(turns: &str) -> Position {
@@ -18,7 +18,7 @@ fn recoloured(text: &str, colours: &str) -> String {
     text.chars().map(|letter| Face::from_letter(letter).map_or(letter, |face| colours[face.index()])).collect()
 }
 
-/// The solved cube in these colours, with new letters on some corners, clockwise from the reference face.
+/// The solved cube in these colors, with new letters on some corners, clockwise from the reference face.
 fn painted(colours: &str, corners: &[(Corner, &str)]) -> String {
     let mut letters: Vec<char> = recoloured(&write(&Position::SOLVED), colours).chars().collect();
     for &(place, paint) in corners {
@@ -65,7 +65,7 @@ fn other_letters_are_read_as_colours() {
     let position = after("R U F2 R' U F R");
     assert_eq!(read(&recoloured(&write(&position), COLOURS)), Ok(position));
     assert_eq!(read(&recoloured(&write(&position), "urfdlb")), Ok(position));
-    // If DBL is not at home, the colours get their names from it.
+    // If DBL is not at home, the colors get their names from it.
     let moved = after("R D2 B L'");
     let read = read(&recoloured(&write(&moved), COLOURS)).expect("a position");
     assert_eq!(read.cubie(Corner::DBL), Position::SOLVED.cubie(Corner::DBL));
@@ -75,7 +75,7 @@ fn other_letters_are_read_as_colours() {
 
 #[test]
 fn colours_in_any_order_are_a_scheme() {
-    // Mirrored schemes too: no handedness of the colours is assumed.
+    // Mirrored schemes too: no handedness of the colors is assumed.
     let position = after("R U' F2 U R F'");
     for scheme in ["wrgyob", "wogyrb", "abcdef", "+-*/=%"] {
         assert_eq!(read(&recoloured(&write(&position), scheme)), Ok(position), "{scheme}");
@@ -110,7 +110,7 @@ fn wrong_letters_are_refused() {
     );
     assert_eq!(
         refused("UUUu RRRR FFFF DDDD LLLL BBBB"),
-        "expected six different letters, one for each colour, and got 7: \
+        "expected six different letters, one for each color, and got 7: \
          U on 3, u on 1, R on 4, F on 4, D on 4, L on 4, B on 4"
     );
     assert_eq!(refused("UUUU RRRR FFFF DDDD LLLR BBBB"), "expected each letter on 4 facelets, and got R on 5, L on 3");

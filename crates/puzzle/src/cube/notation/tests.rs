@@ -132,7 +132,7 @@ fn steps_have_the_column_of_their_letter() {
 #[test]
 fn errors_name_the_column_and_the_correction() {
     for (text, column, expected) in [
-        ("R U q", 5, "'q' is no turn; turns are U R F D L B, rotations x y z, each alone or with 2, 3 or ' after it"),
+        ("R U q", 5, "'q' is no turn; turns are U R F D L B, rotations x y z, each with nothing, 2, 3 or ' after it"),
         ("R r", 3, "'r' turns two layers, but a turn here moves one face; write R for the face, x for the whole cube"),
         ("d", 1, "'d' turns two layers, but a turn here moves one face; write D for the face, y' for the whole cube"),
         ("U Rw", 4, "'w' marks a turn of two layers, but a turn here moves one face; leave it out to turn the face"),

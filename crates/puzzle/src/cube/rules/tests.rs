@@ -297,7 +297,7 @@ fn whole_cube_rotation_maps_lock_states() {
     let (rules, axes) = (thrice("R U F"), Rules::default());
     let after = |rules: &Rules, name: &str| {
         let state = rules.lock().state_named(name).expect("a state");
-        let rotated = rules.rotated(state, Rotation::REGRIP).expect("alike on all axes");
+        let rotated = rules.rotated(state, Rotation::REGRIP).expect("the same on all axes");
         rules.lock().name_of(rotated).expect("a state").to_string()
     };
     assert_eq!(["U", "R R", "F"].map(|name| after(&rules, name)), ["R", "F F", "U"]);

@@ -95,10 +95,10 @@ fn impossible_cubes_are_refused_with_the_reason() {
         (&[(8, 'R'), (9, 'U')], "the corner at URF reads RUF clockwise, but the cube has only its mirror image"),
         (&[(7, 'D'), (34, 'U')], "the edge DF is both at UF and at DF, and the edge UF is missing"),
         (&[(7, 'B'), (46, 'U')], "B and F are opposite each other, so no edge has both"),
-        (&[(4, 'R'), (13, 'U')], "the centres of U R F D L B are RUFDLB, which no cube has in any hold"),
+        (&[(4, 'R'), (13, 'U')], "the centers of U R F D L B are RUFDLB, which no cube has in any orientation"),
         (&[(0, 'R')], "expected each letter on 9 facelets, and got 10 of R, 8 of U"),
-        (&[(0, 'X')], "expected six different letters, one for each colour, and got"),
-        (&[(4, 'R'), (9, 'U')], "the centres of U and R are both R; each face has its own colour"),
+        (&[(0, 'X')], "expected six different letters, one for each color, and got"),
+        (&[(4, 'R'), (9, 'U')], "the centers of U and R are both R; each face has its own color"),
     ] {
         let error = changed(changes);
         assert!(error.contains(reason), "{changes:?}: {error}");

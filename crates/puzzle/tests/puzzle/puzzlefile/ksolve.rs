@@ -61,7 +61,7 @@ fn twist_of_a_piece_with_one_orientation_moves_its_block() {
     assert_eq!(puzzle.played(&puzzle.read_moves("R").expect("moves")).orbits[1].orientations, [0]);
     // The written form has orientations that are ignored.
     let renamed = puzzle.kpuzzle().map_err(|error| error.to_string());
-    assert_eq!(renamed, Err("KPuzzle has no glued pieces; choose tws".to_owned()));
+    assert_eq!(renamed, Err("KPuzzle has no bandaged pieces; choose tws".to_owned()));
     let short = read(&format!("{}{BLOCK}", HUB.replace("Hub of four <R, S>", "Hub"))).expect("well formed");
     assert_eq!(read(&short.tws().expect("a form")), Ok(short));
 }

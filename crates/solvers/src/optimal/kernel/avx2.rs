@@ -70,7 +70,7 @@ impl Kernel for Avx2 {
         // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe {
             let moved = _mm256_shuffle_epi8(load(&cube.0), load(&places.from));
-            // Bytes are less than 64, so the shift brings no bit of a neighbour into the lower two bits. A shuffle reads the lowest
+            // Bytes are less than 64, so the shift brings no bit of a neighbor into the lower two bits. A shuffle reads the lowest
             // four bits and the highest one, so pieces need no mask.
             let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(moved), _mm256_set1_epi8(3));
             let orientations = _mm256_shuffle_epi8(load(&pieces.orientations), upper);

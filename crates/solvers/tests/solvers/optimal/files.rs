@@ -32,9 +32,9 @@ fn filter_read_from_a_file_gives_the_same_answers() {
     for (metric, name) in [(Metric::HalfTurn, "half"), (Metric::QuarterTurn, "quarter")] {
         let (path, whole) = (folder.path().join(name), solver(metric, 200_000));
         whole.write(&path, Existing::Keep).expect("a new file");
-        let read = OptimalSolver::read(&path).expect("a filter");
+        let read = OptimalSolver::read(&path).expect("a pruning table");
         assert_eq!(read.info(), whole.info());
-        assert_eq!(FilterInfo::read(&path).expect("a filter"), whole.info());
+        assert_eq!(FilterInfo::read(&path).expect("a pruning table"), whole.info());
         assert_eq!(whole.info().metric, metric);
         let cube = after("R U F' D2 L B' R' U");
         let solutions = |solver| solve(solver, &cube, true).solutions().collect::<Vec<_>>();
