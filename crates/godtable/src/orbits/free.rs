@@ -180,7 +180,7 @@ fn parts(group: &TurnGroup, counted: &Definition) -> Result<Vec<(usize, usize)>,
             }
         }
     }
-    // If all do what free turns do, each position is at the goal.
+    // If all do what zero-cost moves do, each position is at the goal.
     Ok(if parts.is_empty() { vec![(0, 0)] } else { parts })
 }
 
