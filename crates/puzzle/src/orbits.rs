@@ -27,6 +27,7 @@ pub mod chain;
 mod connects;
 mod definition;
 mod error;
+pub mod extension;
 mod gauge;
 mod pieces;
 mod reached;

@@ -255,7 +255,11 @@ impl<'a> Group<'a> {
             Goal::Unlocked(number) => std::slice::from_ref(number),
         };
         let goal: Vec<Arrangement> = numbers.iter().map(|&number| positions.connected_arrangement(number)).collect();
-        let automorphisms = Automorphisms::keeping(&positions.whole, &goal, effort)?;
+        let given = (positions.connected.moves(), positions.symmetries());
+        let automorphisms = match given.1 {
+            [] => Automorphisms::keeping(&positions.whole, &goal, effort)?,
+            _ => Automorphisms::given(&positions.whole, &goal, given, effort)?,
+        };
         let rules = positions.connected.moves().iter();
         let rules = rules.map(|made| automorphisms.moves.number(&made.actions).expect("a move of the whole puzzle"));
         Ok(Group { positions, arcs, goal, rules: rules.collect(), automorphisms })

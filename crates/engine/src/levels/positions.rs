@@ -33,6 +33,8 @@ pub struct Positions {
     pub(crate) numbers: Numbers,
     /// Whether only the positions that the turns of some rules reach have numbers.
     is_of_turns: bool,
+    /// Permutations of the moves that generate the symmetries, if these are not to be searched.
+    symmetries: Vec<Vec<usize>>,
 }
 
 /// How positions are numbered.
@@ -99,7 +101,7 @@ impl Positions {
             Some(chained) => Numbers::Chained(chained),
             None => Numbers::Product(product?),
         };
-        Ok(Positions { definition, split, connected, whole, numbers, is_of_turns: false })
+        Ok(Positions { definition, split, connected, whole, numbers, is_of_turns: false, symmetries: Vec::new() })
     }
 
     /// Numbers the positions for rules whose turns are the moves of `definition`. If `whole`, the puzzle with all its moves,
@@ -136,13 +138,33 @@ impl Positions {
             return None;
         }
         let numbers = Numbers::Chained(Chained::new(&connected, MOST)?);
-        Some(Positions { definition, split, whole: connected.clone(), connected, numbers, is_of_turns: false })
+        Some(Positions {
+            definition,
+            split,
+            whole: connected.clone(),
+            connected,
+            numbers,
+            is_of_turns: false,
+            symmetries: Vec::new(),
+        })
     }
 
     /// Returns the same positions with other moves, which lead from positions with numbers to such positions.
     #[must_use]
     pub fn with_moves(&self, definition: Definition) -> Positions {
-        Positions { connected: self.split.definition(&definition), definition, ..self.clone() }
+        Positions { connected: self.split.definition(&definition), definition, symmetries: Vec::new(), ..self.clone() }
+    }
+
+    /// Returns the same positions with symmetries: permutations of the numbers of the moves that extend to the positions.
+    /// Sectors are folded under these and their products, and others are not searched.
+    #[must_use]
+    pub fn with_symmetries(self, symmetries: Vec<Vec<usize>>) -> Positions {
+        Positions { symmetries, ..self }
+    }
+
+    /// Returns the symmetries that were given.
+    pub(crate) fn symmetries(&self) -> &[Vec<usize>] {
+        &self.symmetries
     }
 
     /// Returns the same positions with the inverse of each move.

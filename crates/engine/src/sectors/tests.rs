@@ -250,3 +250,73 @@ fn identical_pieces_of_exchanged_kinds_have_the_counts_of_all_states() {
     }
     assert!(2 * joined > samples && parted > 0, "{joined} have orders of identical pieces, {parted} fewer symmetries");
 }
+
+/// Returns pieces in one orbit, moves that a map of the places maps to each other, and the number of the image of each move.
+fn mapped(random: &mut Random) -> (Definition, Vec<usize>) {
+    let size = 4 + random.below(4);
+    let mut shuffled = || {
+        let mut images: Vec<u8> = (0..size as u8).collect();
+        random.shuffle(&mut images);
+        images
+    };
+    let (map, first) = (shuffled(), [shuffled(), shuffled()]);
+    let image = |own: &[u8]| {
+        let mut image = vec![0; size];
+        own.iter().zip(&map).for_each(|(&to, &place)| image[usize::from(place)] = map[usize::from(to)]);
+        image
+    };
+    let mut moves: Vec<Vec<u8>> = Vec::new();
+    for mut own in first {
+        while !moves.contains(&own) {
+            moves.push(own.clone());
+            own = image(&own);
+        }
+    }
+    let number = |own: &Vec<u8>| moves.iter().position(|other| *other == image(own)).expect("the moves are closed");
+    let images = moves.iter().map(number).collect();
+    // Pieces are told apart, or those whose places are mapped to each other are identical.
+    let mut kinds: Vec<u8> = (0..size as u8).collect();
+    if random.below(2) == 0 {
+        let least = |place: usize| {
+            let cycle = std::iter::successors(Some(map[place]), |&own| Some(map[usize::from(own)]));
+            cycle.take(size).min().expect("a place")
+        };
+        let firsts: Vec<u8> = (0..size).map(least).collect();
+        let mut known = firsts.clone();
+        known.sort_unstable();
+        known.dedup();
+        kinds = firsts.iter().map(|first| known.binary_search(first).expect("it is known") as u8).collect();
+    }
+    let moduli = vec![1; usize::from(kinds.iter().max().expect("a piece") + 1)];
+    let orbit = OrbitDefinition { name: "PIECES".into(), modulus: 1, kinds, moduli };
+    let made =
+        |(number, images)| Move { name: format!("M{number}"), actions: vec![Action { images, twists: vec![0; size] }] };
+    let moves = moves.into_iter().enumerate().map(made).collect();
+    (Definition::new(vec![orbit], moves).expect("a puzzle"), images)
+}
+
+/// The plain way: the counts of all states.
+#[test]
+fn given_symmetries_have_the_counts_of_all_states() {
+    let mut random = Random::new(1);
+    let (mut folded, samples) = (0, if is_exhaustive() { 300 } else { 60 });
+    for number in 0..samples {
+        let (definition, images) = mapped(&mut random);
+        let (solved, arcs) = (definition.solved(), Arcs::free(definition.moves().len()));
+        let order = {
+            let after = |own: &Vec<usize>| own.iter().map(|&image| images[image]).collect::<Vec<usize>>();
+            let all = std::iter::successors(Some(images.clone()), |own| Some(after(own)));
+            1 + all.take_while(|own| !own.is_sorted()).count()
+        };
+        let positions = Positions::new(definition).expect("few").with_symmetries(vec![images]);
+        let goal = Goal::Positions(vec![positions.number(&solved).expect("a position")]);
+        let expected =
+            levels::count(&Space::new(positions.clone()), &arcs, &goal, &mut |_| Continue(())).expect("near");
+        let found = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut Effort::default());
+        let Ok(sectors) = found else { continue };
+        assert_eq!(sectors.symmetries(), order, "{number}");
+        assert_eq!(sectors.count(InstructionSet::best(), &|_| Continue(())).expect("near"), expected, "{number}");
+        folded += u32::from(order > 1);
+    }
+    assert!(2 * folded > samples, "{folded} of {samples}");
+}

@@ -19,13 +19,13 @@
 //! many moves take minutes, so it counts its operations, and its effort may be spent or stopped.
 
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::effort::{Effort, Unfound};
 use crate::orbits::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
 use crate::orbits::definition::{common_divisor, common_multiple, composed, reduced};
 use crate::orbits::split::Split;
-use crate::orbits::{Action, Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
+use crate::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
 
 /// The most assignments of moves that a search tries.
 const MOST_TRIED: usize = 200_000;
@@ -76,6 +76,38 @@ impl Automorphisms {
         let moves = Moves::new(connected, effort)?;
         let mut search = Search::new(connected, &moves, goal, effort);
         search.assign(&mut Vec::new())?;
+        let Search { found, count, .. } = search;
+        Ok(Automorphisms { all: found, moves, count })
+    }
+
+    /// Returns the automorphisms of a puzzle with connected orbits that keep a goal, among those that permute the moves as
+    /// products of some permutations do. A permutation has for each of `made`, moves that generate all others, the number of its
+    /// image among them. No images are searched, so that puzzles with many moves take no longer than others.
+    ///
+    /// # Errors
+    /// Returns an error as [`Automorphisms::of`] does, and also if a permutation maps a power of a move to no move.
+    pub fn given(
+        connected: &Definition,
+        goal: &[Arrangement],
+        (made, permutations): (&[Move], &[Vec<usize>]),
+        effort: &mut Effort<'_>,
+    ) -> Result<Automorphisms, Unfound> {
+        let moves = Moves::new(connected, effort)?;
+        let given = permutations.iter().map(|images| moves.permuted(made, images)).collect::<Option<Vec<_>>>();
+        let given = given.ok_or(Unfound::Absent)?;
+        let mut search = Search::new(connected, &moves, goal, effort);
+        let mut group = vec![(0..moves.count()).collect::<Vec<usize>>()];
+        let mut known: HashSet<Vec<usize>> = group.iter().cloned().collect();
+        let mut next = 0;
+        while let Some(own) = group.get(next).cloned() {
+            search.complete(&moves.generators.iter().map(|&number| own[number]).collect::<Vec<usize>>())?;
+            let products = given.iter().map(|images| own.iter().map(|&image| images[image]).collect::<Vec<usize>>());
+            group.extend(products.filter(|product| known.insert(product.clone())));
+            if group.len() > MOST_FOUND {
+                return Err(Unfound::Absent);
+            }
+            next += 1;
+        }
         let Search { found, count, .. } = search;
         Ok(Automorphisms { all: found, moves, count })
     }
@@ -174,6 +206,13 @@ impl Moves {
         let actions = self.all[number].iter().zip(&self.moduli);
         let inverse: Actions = actions.map(|(action, &modulus)| action.inverse(modulus)).collect();
         self.numbers.get(&inverse).copied()
+    }
+
+    /// Returns the images of all moves, given those of some moves among these; `None` if one is not a move.
+    fn permuted(&self, made: &[Move], images: &[usize]) -> Option<Vec<usize>> {
+        let numbers = made.iter().map(|made| self.number(&made.actions)).collect::<Option<Vec<usize>>>()?;
+        let image = |own| Some(numbers[images[numbers.iter().position(|number| number == own)?]]);
+        self.images(&self.generators.iter().map(image).collect::<Option<Vec<usize>>>()?)
     }
 
     /// Returns the images of all moves, given the images of the generators; `None` if one is not a move.

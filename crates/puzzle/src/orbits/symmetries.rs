@@ -34,10 +34,32 @@ impl Symmetries {
         goals: &[Arrangement],
         effort: &mut Effort<'_>,
     ) -> Result<Symmetries, Unfound> {
+        Symmetries::found(definition, goals, |connected, goals| Automorphisms::keeping(connected, goals, effort))
+    }
+
+    /// Returns the symmetries of a puzzle that permute its moves as products of some permutations of their numbers do.
+    ///
+    /// # Errors
+    /// Returns an error as [`Automorphisms::given`] does.
+    pub fn given(
+        definition: &Definition,
+        permutations: &[Vec<usize>],
+        effort: &mut Effort<'_>,
+    ) -> Result<Symmetries, Unfound> {
+        Symmetries::found(definition, &[definition.solved()], |connected, goals| {
+            Automorphisms::given(connected, goals, (connected.moves(), permutations), effort)
+        })
+    }
+
+    fn found(
+        definition: &Definition,
+        goals: &[Arrangement],
+        find: impl FnOnce(&Definition, &[Arrangement]) -> Result<Automorphisms, Unfound>,
+    ) -> Result<Symmetries, Unfound> {
         let split = Split::new(definition);
         let goals: Option<Vec<Arrangement>> = goals.iter().map(|goal| split.divided(goal)).collect();
         let connected = split.definition(definition);
-        let automorphisms = Automorphisms::keeping(&connected, &goals.ok_or(Unfound::Absent)?, effort)?;
+        let automorphisms = find(&connected, &goals.ok_or(Unfound::Absent)?)?;
         let number = |made: &crate::orbits::Move| automorphisms.moves.number(&made.actions);
         let numbers = connected.moves().iter().map(number).collect::<Option<_>>().ok_or(Unfound::Absent)?;
         Ok(Symmetries { split, automorphisms, numbers })
