@@ -20,7 +20,11 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use godtable_engine::levels::orbits::{Arrangement, OrbitArrangement};
+use godtable_puzzle::effort::Effort;
 use godtable_puzzle::orbits::chain::{Chain, Level};
+use godtable_puzzle::orbits::extension::{Clash, clash};
+use godtable_puzzle::orbits::symmetries::Symmetries;
+use godtable_puzzle::puzzlefile::Power;
 use godtable_system::parallel::prelude::*;
 
 use crate::identity::Identity;
@@ -49,10 +53,12 @@ pub struct Graph {
     start: Vec<u8>,
     generators: Vec<Vec<usize>>,
     note: String,
+    /// Permutations of the generators that generate the symmetries of the growth; without any, symmetries are searched.
+    symmetries: Vec<Vec<usize>>,
     defined: Defined,
     identity: Identity,
     table: OnceLock<OrbitsTable>,
-    /// What answers instead of a table that does not fit into memory.
+    /// What finds paths without a table.
     search: OnceLock<Box<dyn Answers>>,
 }
 
@@ -95,7 +101,8 @@ impl Graph {
             )));
         }
         for (number, generator) in generators.iter().enumerate() {
-            check_generator(generator, count).map_err(|reason| wrong(format!("generator {number}: {reason}")))?;
+            check_permutation(generator, count, "labels")
+                .map_err(|reason| wrong(format!("generator {number}: {reason}")))?;
         }
         let note: String = note.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
         let text = definition(generators, start, &note, ENDS[0]);
@@ -105,7 +112,56 @@ impl Graph {
 
     fn of(defined: Defined, generators: Vec<Vec<usize>>, start: Vec<u8>, note: String) -> Graph {
         let identity = Identity::new(&defined.puzzle, &());
-        Graph { start, generators, note, defined, identity, table: OnceLock::new(), search: OnceLock::new() }
+        let (symmetries, table, search) = (Vec::new(), OnceLock::new(), OnceLock::new());
+        Graph { start, generators, note, symmetries, defined, identity, table, search }
+    }
+
+    /// Returns the same graph with symmetries, under which its growth is counted: permutations of the numbers of the generators
+    /// that extend to automorphisms of their group. Products of these are symmetries too, and no others are searched.
+    ///
+    /// ```
+    /// use godtable::Graph;
+    ///
+    /// // Of four labels, neighbors are exchanged.
+    /// let generators = [vec![1, 0, 2, 3], vec![0, 2, 1, 3], vec![0, 1, 3, 2]];
+    /// assert!(Graph::new(&generators, &[0, 1, 2, 3])?.with_symmetries(&[vec![2, 1, 0]]).is_ok());
+    /// let refused = Graph::new(&generators, &[0, 1, 2, 3])?.with_symmetries(&[vec![0, 2, 1]]);
+    /// let shown = "the generators 0 1 0 and 1 0 1 lead to the same state, but their images 0 2 0 and 2 0 2 do not";
+    /// assert!(refused.is_err_and(|error| error.to_string().ends_with(shown)));
+    /// # Ok::<(), godtable::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error with the number of a permutation that does not extend, with the first generator at which it fails and
+    /// with words that show it. Also returns an error if the automorphism is no map of places that keeps the start, or if there
+    /// are more than 50,000 symmetries.
+    pub fn with_symmetries(self, symmetries: &[Vec<usize>]) -> Result<Graph, Error> {
+        let wrong =
+            |number: usize, reason: &str| Error::given(Given::Generators, format!("symmetry {number}: {reason}"));
+        let turns = |number| Power { number, exponent: 1 };
+        let turns: Vec<Power> = (0..self.generators.len()).map(turns).collect();
+        let Some(definition) = self.defined.puzzle.definition(&turns).filter(|_| !turns.is_empty()) else {
+            return Err(Error::given(Given::Generators, "without any, there are no symmetries"));
+        };
+        let permutations = definition.moves().iter().map(|made| made.permutation(definition.orbits().iter()));
+        let permutations: Vec<Vec<u16>> = permutations.collect();
+        for (number, images) in symmetries.iter().enumerate() {
+            check_permutation(images, turns.len(), "generators").map_err(|reason| wrong(number, &reason))?;
+            if let Some(clash) = clash(&permutations, images) {
+                return Err(wrong(number, &no_automorphism(&clash, images)));
+            }
+        }
+        let many = |_| Error::given(Given::Generators, "they have more than 50,000 of these symmetries; choose fewer");
+        let known = Symmetries::given(&definition, symmetries, &mut Effort::default()).map_err(many)?;
+        let permutes = |number: usize, images: &[usize]| {
+            let mut turns = images.iter().enumerate();
+            turns.all(|(turn, &image)| permutations[known.turn(number, turn)] == permutations[image])
+        };
+        let is_unknown = |images: &Vec<usize>| !(0..known.count()).any(|number| permutes(number, images));
+        if let Some(number) = symmetries.iter().position(is_unknown) {
+            return Err(wrong(number, "this automorphism is no map of places that keeps the start"));
+        }
+        Ok(Graph { symmetries: symmetries.to_vec(), ..self })
     }
 
     /// Opens the table of a graph in a file. A large file is mapped: until the graph is dropped, nobody may truncate it or write
@@ -173,7 +229,9 @@ impl Graph {
     pub fn growth(&self, work: &Work<'_>) -> Result<Vec<u64>, Error> {
         let counts = match self.table.get() {
             Some(table) => table.counts(None, work)?,
-            None => self.defined.whole_counts(work).map_err(|error| too_large("the growth", error))?,
+            None => {
+                self.defined.whole_counts(&self.symmetries, work).map_err(|error| too_large("the growth", error))?
+            }
         };
         Ok(counts.unlocked.counts().to_vec())
     }
@@ -280,8 +338,9 @@ impl Graph {
         Ok(found.into_iter().collect::<Result<Vec<_>, Error>>()?.concat())
     }
 
-    /// Returns the generators of a shortest path from a state to another, by their numbers, or `None` if there is none. If the
-    /// table does not fit into memory, a search finds the path. It takes the longer, the longer the path is.
+    /// Returns the generators of a shortest path from a state to another, by their numbers, or `None` if there is none. In a graph
+    /// of many states without a table, a search finds the path. It takes the longer, the longer the path is; if a table is made
+    /// sooner, the table finds it.
     ///
     /// # Errors
     /// Returns an error for a row without the labels of the start, if the observer stops the work, or if neither a table nor a
@@ -312,17 +371,21 @@ impl Graph {
         Ok(back.solutions.first().map(|moves| moves.as_str().split_whitespace().rev().filter_map(numbers).collect()))
     }
 
-    /// Returns the table, or a search if the table does not fit into memory.
+    /// Returns the table if it is there or made in a moment, and otherwise a search.
     fn answers(&self, work: &Work<'_>) -> Result<&dyn Answers, Error> {
-        if let (None, Some(search)) = (self.table.get(), self.search.get()) {
-            return Ok(&**search);
+        match (self.table.get(), self.search.get()) {
+            (Some(table), _) => return Ok(table),
+            (None, Some(search)) => return Ok(&**search),
+            (None, None) => {}
         }
-        match self.made(work) {
-            Err(Error::OutOfMemory { .. }) => {
-                let search = self.defined.whole_search(work).map_err(|error| too_large("the path", error))?;
-                Ok(&**self.search.get_or_init(|| search))
-            }
-            table => Ok(table?),
+        match self.defined.whole_search(work) {
+            Ok(Some(search)) => Ok(&**self.search.get_or_init(|| search)),
+            Ok(None) => Ok(self.made(work)?),
+            // No search takes the graph.
+            Err(error) => match self.made(work) {
+                Err(Error::OutOfMemory { .. }) => Err(too_large("the path", error)),
+                made => Ok(made?),
+            },
         }
     }
 
@@ -402,13 +465,13 @@ fn definition(generators: &[Vec<usize>], start: &[u8], note: &str, end: &str) ->
     text
 }
 
-/// Checks that a generator is a permutation.
-fn check_generator(generator: &[usize], count: usize) -> Result<(), String> {
-    if generator.len() != count {
-        return Err(format!("it has {} numbers, and there are {count} labels", generator.len()));
+/// Checks that numbers are a permutation of the numbers of `count` things.
+fn check_permutation(numbers: &[usize], count: usize, things: &str) -> Result<(), String> {
+    if numbers.len() != count {
+        return Err(format!("it has {} numbers, and there are {count} {things}", numbers.len()));
     }
     let mut is_taken = vec![false; count];
-    for &from in generator {
+    for &from in numbers {
         match is_taken.get_mut(from) {
             None => return Err(format!("{from} is none of the numbers below {count}")),
             Some(true) => return Err(format!("it has the number {from} twice")),
@@ -416,6 +479,29 @@ fn check_generator(generator: &[usize], count: usize) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Says why a map of generators is no automorphism.
+fn no_automorphism(clash: &Clash, images: &[usize]) -> String {
+    let listed = |word: &[usize], image: &dyn Fn(usize) -> usize| {
+        word.iter().map(|&own| image(own).to_string()).collect::<Vec<String>>().join(" ")
+    };
+    let Clash { generator, words } = clash;
+    let first = format!("it maps generator {generator} to {}, and no automorphism does", images[*generator]);
+    match words {
+        Some(words) => {
+            let [one, other] = words.each_ref().map(|word| listed(word, &|own| own));
+            let [of_one, of_other] = words.each_ref().map(|word| listed(word, &|own| images[own]));
+            if one.is_empty() {
+                return format!("{first}: the generators {other} change nothing, but their images {of_other} do");
+            }
+            format!(
+                "{first}: the generators {one} and {other} lead to the same state, but their images {of_one} and \
+                 {of_other} do not"
+            )
+        }
+        None => format!("{first} that maps those before it as given"),
+    }
 }
 
 /// Returns lists of permutations: each element of the group of the generators is the product of one of each list, in this order, in
@@ -504,6 +590,70 @@ mod tests {
                 assert!(path.len() <= 4 && after(&graph, from, &path) == *to, "{path:?}");
             }
         }
+        Ok(())
+    }
+
+    /// A table of the 6,227,020,800 states takes minutes.
+    #[test]
+    fn path_in_a_graph_of_many_states_makes_no_table() -> Result<(), Box<dyn std::error::Error>> {
+        let left: Vec<usize> = (1..=13).map(|label| label % 13).collect();
+        let right = (12..25).map(|label| label % 13).collect();
+        let swap = [1, 0].into_iter().chain(2..13).collect();
+        let graph = Graph::new(&[left, right, swap], &(0..13).collect::<Vec<u8>>())?;
+        let to = after(&graph, graph.start(), &[0, 2, 0, 0, 2, 1]);
+        let path = graph.path(graph.start(), &to, &Work::default())?.expect("a path");
+        assert_eq!((path.len(), after(&graph, graph.start(), &path)), (6, to));
+        assert!(graph.table.get().is_none());
+        Ok(())
+    }
+
+    /// Neighbors of six labels are exchanged, and the last label with the first one. The symmetries are those of a hexagon.
+    fn hexagon() -> Result<Graph, Error> {
+        let exchanged = |first: usize| {
+            let mut places: Vec<usize> = (0..6).collect();
+            places.swap(first, (first + 1) % 6);
+            places
+        };
+        Graph::new(&(0..6).map(exchanged).collect::<Vec<_>>(), &[0, 1, 2, 3, 4, 5])
+    }
+
+    #[test]
+    fn growth_under_given_symmetries_is_that_without_any() -> Result<(), Box<dyn std::error::Error>> {
+        let expected = hexagon()?.growth(&Work::default())?;
+        let (rotation, reflection) = (vec![1, 2, 3, 4, 5, 0], vec![5, 4, 3, 2, 1, 0]);
+        let both = [rotation, reflection];
+        for symmetries in [&both[..1], &both[1..], &both] {
+            let folder = tempfile::tempdir()?;
+            let graph = hexagon()?.with_symmetries(symmetries)?;
+            // On a disk each search is folded.
+            assert_eq!(graph.growth(&Work::default().on_disk(folder.path()))?, expected);
+            assert_eq!(graph.growth(&Work::default())?, expected);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn symmetry_that_is_none_is_refused_with_what_shows_it() -> Result<(), Box<dyn std::error::Error>> {
+        let refused = |graph: Graph, images: Vec<usize>| {
+            graph.with_symmetries(&[(0..images.len()).collect(), images]).expect_err("no symmetry").to_string()
+        };
+        assert_eq!(
+            refused(hexagon()?, vec![0, 1, 2, 3, 5, 4]),
+            "generators: symmetry 1: it maps generator 4 to 5, and no automorphism does: the generators 0 4 and 4 0 lead to \
+             the same state, but their images 0 5 and 5 0 do not"
+        );
+        let rotated = || Graph::new(&[vec![1, 2, 0], vec![1, 0, 2]], &[0, 1, 2]);
+        assert_eq!(
+            refused(rotated()?, vec![1, 0]),
+            "generators: symmetry 1: it maps generator 0 to 1, and no automorphism does: the generators 0 0 0 change \
+             nothing, but their images 1 1 1 do"
+        );
+        // Labels at two places are identical, so the start has fewer symmetries than the group.
+        let exchanged = [vec![1, 0, 2, 3], vec![0, 2, 1, 3], vec![0, 1, 3, 2]];
+        let error = refused(Graph::new(&exchanged, &[0, 0, 1, 2])?, vec![2, 1, 0]);
+        assert_eq!(error, "generators: symmetry 1: this automorphism is no map of places that keeps the start");
+        let error = refused(rotated()?, vec![0, 1, 2]);
+        assert_eq!(error, "generators: symmetry 0: it has 3 numbers, and there are 2 generators");
         Ok(())
     }
 

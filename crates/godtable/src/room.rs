@@ -171,11 +171,6 @@ pub(crate) trait Game: Send + Sync {
         self.table(work)
     }
 
-    /// Returns a search, which lists longer solutions too, or the same if the puzzle has none.
-    fn searched(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        self.table(work)
-    }
-
     /// Counts the states at each distance. It may take less memory than a table.
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         self.table(work)?.counts(up_to, work)

@@ -78,10 +78,16 @@ impl Graph {
 #[pymethods]
 impl Graph {
     /// Make the graph of an array of generators and the labels at the start, from 0 on. `note` is a line that a file keeps.
+    /// `symmetries` are permutations of the numbers of the generators.
     #[new]
-    fn new(generators: Vec<Vec<usize>>, start: Vec<u8>, note: &str) -> PyResult<Graph> {
-        let graph = godtable::Graph::noted(&generators, &start, note).map_err(|error| errors::of(&error))?;
-        Ok(Graph { graph: Arc::new(graph), width: start.len() })
+    #[pyo3(signature = (generators, start, note, symmetries = Vec::new()))]
+    fn new(generators: Vec<Vec<usize>>, start: Vec<u8>, note: &str, symmetries: Vec<Vec<usize>>) -> PyResult<Graph> {
+        let graph = godtable::Graph::noted(&generators, &start, note);
+        let graph = match &symmetries[..] {
+            [] => graph,
+            _ => graph.and_then(|graph| graph.with_symmetries(&symmetries)),
+        };
+        Ok(Graph { graph: Arc::new(graph.map_err(|error| errors::of(&error))?), width: start.len() })
     }
 
     /// Open the table of a graph in a file.

@@ -3,12 +3,14 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
 
-use godtable::{About, Form, Generators, GoalForm, NamedRules, Puzzle, RulesChoice, text_file};
+use godtable::{About, Case, Error, Form, Generators, GoalForm, NamedRules, Puzzle, RulesChoice, text_file};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::asking::ask;
 use crate::errors::{self, wrong};
 pub(crate) use crate::known::Rules;
+use crate::means::Count;
 use crate::state::{self, State, type_name};
 
 /// The puzzle, if none is given.
@@ -20,9 +22,18 @@ const CUBE3: &str = "3x3x3";
 /// Names of turns, their permutations of stickers, and the labels of the solved puzzle.
 type Permutations = (Vec<String>, Vec<Vec<usize>>, Vec<usize>);
 
-/// The choice of rules: named ones with the text of their file, turns, a lock, a goal, and goal states in a form.
+/// The choice of rules: named ones with the text of their file, turns, a lock, a goal, goal states in a form, and moves that do
+/// not count.
 #[derive(FromPyObject, IntoPyObject)]
-struct Chosen(Option<(String, Option<String>)>, Option<String>, Option<String>, Option<String>, Vec<String>, String);
+struct Chosen(
+    Option<(String, Option<String>)>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Vec<String>,
+    String,
+    Option<String>,
+);
 
 /// Turns: a text, or a list of turns.
 struct Turns(String);
@@ -55,7 +66,8 @@ impl Rules {
     /// Make rules from a name or a file, or from turns and a lock.
     ///
     /// `rules` is a name, the path of a rules file, or Rules. `turns` are such as "R U F2", with the lock none, axis or
-    /// face. `goal` is a name (solved, face, layer, oriented), or a list of states that count as solved.
+    /// face. `free` are moves that do not count. `goal` is a name (solved, face, layer, oriented), or a list of states that
+    /// count as solved.
     ///
     /// `puzzle` is a name from godtable.puzzles(), or the path of a definition; `definition` is the text of one.
     /// `cuts` are a solid and its cuts, such as "d f 0.7", or the name of a known one, such as "megaminx". `pieces` chooses
@@ -63,7 +75,7 @@ impl Rules {
     #[new]
     #[pyo3(signature = (
         rules = None, *, turns = None, lock = None, puzzle = None, pieces = None, definition = None, cuts = None,
-        goal = None
+        goal = None, free = None
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     fn new(
@@ -76,6 +88,7 @@ impl Rules {
         definition: Option<&str>,
         cuts: Option<&str>,
         goal: Option<&Bound<'_, PyAny>>,
+        free: Option<Turns>,
     ) -> PyResult<Rules> {
         let named = Named { puzzle, pieces, definition, cuts };
         let turns = turns.map(|Turns(turns)| turns);
@@ -93,7 +106,8 @@ impl Rules {
         if lock.is_some() && (own.is_some() || !has_turns) {
             return Err(wrong("a lock needs turns; rules have a lock of their own"));
         }
-        let choice = RulesChoice { lock: lock.or(choice.lock), ..choice };
+        let free = free.map(|Turns(turns)| turns).or(choice.free);
+        let choice = RulesChoice { lock: lock.or(choice.lock), free, ..choice };
         let choice = match goal {
             Some(goal) => with_goal(py, &puzzle, choice, goal)?,
             None => choice,
@@ -117,6 +131,40 @@ impl Rules {
         Ok(State::new(read.map_err(|error| errors::of(&error))?, self, None))
     }
 
+    /// Return the shortest sequences of turns that do a case, or those of up to `length` turns; `limit` is the most of them. A
+    /// case is turns or cycles of pieces, as the program's command `algorithms` takes it. Of the sequences that are the same up to
+    /// symmetry, inversion and the order of turns that commute, there is one, or with `each` all. NotFound is raised if there are
+    /// none.
+    #[pyo3(signature = (case, *, length = None, limit = None, each = false))]
+    fn algorithms(
+        &self,
+        py: Python<'_>,
+        case: String,
+        length: Option<Count<usize>>,
+        limit: Option<Count<usize>>,
+        each: bool,
+    ) -> PyResult<Vec<String>> {
+        let puzzle = self.puzzle().clone();
+        let (length, limit) = (length.map(|Count(length)| length), limit.map_or(usize::MAX, |Count(limit)| limit));
+        let case = Case { text: case, each, ..Case::default() };
+        ask(py, None, move |work| {
+            let (mut algorithms, mut found) = (puzzle.algorithms(&case, work)?, Vec::new());
+            let is_near = |own: usize, is_found: bool| length.map_or(!is_found, |longest| own <= longest);
+            while is_near(algorithms.length(), !found.is_empty()) && found.len() < limit {
+                let of_length = match algorithms.search(work) {
+                    Err(Error::NoTurns(_)) if !found.is_empty() => break,
+                    of_length => of_length?,
+                };
+                if !of_length.is_complete {
+                    return Err(Error::Stopped);
+                }
+                found.extend(of_length.algorithms.iter().map(|own| own.moves.to_string()));
+            }
+            found.truncate(limit);
+            Ok(found)
+        })
+    }
+
     /// The names of the turns, their permutations of stickers, and the labels of the solved puzzle.
     fn _generators(&self) -> PyResult<Permutations> {
         let Generators { names, generators, start } = self.puzzle().generators().map_err(|error| errors::of(&error))?;
@@ -138,13 +186,13 @@ impl Rules {
         pieces: Option<&str>,
         choice: Chosen,
     ) -> PyResult<Rules> {
-        let Chosen(named, turns, lock, goal, goal_states, form) = choice;
+        let Chosen(named, turns, lock, goal, goal_states, form, free) = choice;
         let named = named.map(|(name, text)| match text {
             Some(text) => NamedRules::File { name, text },
             None => NamedRules::Name(name),
         });
         let goal_form = GoalForm(state::form(&form)?);
-        let choice = RulesChoice { named, turns, lock, goal, goal_states, goal_form, ..RulesChoice::default() };
+        let choice = RulesChoice { named, turns, lock, goal, goal_states, goal_form, free, ..RulesChoice::default() };
         let whole = match text {
             Some(text) => Puzzle::read(puzzle, text),
             None => Puzzle::named(puzzle),
@@ -160,12 +208,12 @@ impl Rules {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (String, Option<&str>, Option<String>, Chosen))> {
-        let RulesChoice { named, turns, lock, goal, goal_states, goal_form, .. } = self.choice().clone();
+        let RulesChoice { named, turns, lock, goal, goal_states, goal_form, free, .. } = self.choice().clone();
         let named = named.map(|named| match named {
             NamedRules::Name(name) => (name, None),
             NamedRules::File { name, text } => (name, Some(text)),
         });
-        let chosen = Chosen(named, turns, lock, goal, goal_states, goal_form.0.name().to_owned());
+        let chosen = Chosen(named, turns, lock, goal, goal_states, goal_form.0.name().to_owned(), free);
         let About { puzzle, pieces, .. } = self.about().clone();
         let again = py.get_type::<Rules>().getattr("_again")?;
         Ok((again, (puzzle, self.puzzle().text(), pieces, chosen)))

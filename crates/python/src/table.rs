@@ -8,7 +8,7 @@ use std::time::Duration;
 use godtable::pictures::{Camera, painted};
 use godtable::plot::Measure;
 use godtable::words::grouped;
-use godtable::{Answers, Counts, Distance, Draw, Error, Form, Histogram, Solved, Stickers, Wish, Work};
+use godtable::{Answers, Counts, Distance, Draw, Error, Form, Histogram, Solved, Stickers, UpTo, Wish, Work};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -301,9 +301,11 @@ impl Table {
     }
 
     /// Return the number of states at each distance: a dict of the arrays distance, unlocked and, if the rules lock
-    /// something, locked. pandas.DataFrame takes it.
-    fn histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        histogram(py, &*self.counts(py)?)
+    /// something, locked. pandas.DataFrame takes it. `up_to` counts classes: "symmetry", or "symmetry+inverse".
+    #[pyo3(signature = (*, up_to = None))]
+    fn histogram<'py>(&self, py: Python<'py>, up_to: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
+        let Some(up_to) = classes(up_to)? else { return histogram(py, &*self.counts(py)?) };
+        histogram(py, &self.ask(py, move |answers, work| answers.counts(Some(up_to), work))?)
     }
 
     /// Return God's number: the largest distance of the unlocked states, or of the locked ones.
@@ -324,10 +326,11 @@ impl Table {
         self.counted(py, locked, |counts| counts.states() - counts.reachable())
     }
 
-    /// Return the states at the largest distance.
-    #[pyo3(signature = (*, locked = false))]
-    fn antipodes(&self, py: Python<'_>, locked: bool) -> PyResult<Vec<State>> {
-        let antipodes = self.ask(py, move |answers, work| answers.antipodes(locked, None, work))?;
+    /// Return the states at the largest distance, or with `up_to` one of each class, as `histogram` counts them.
+    #[pyo3(signature = (*, locked = false, up_to = None))]
+    fn antipodes(&self, py: Python<'_>, locked: bool, up_to: Option<&str>) -> PyResult<Vec<State>> {
+        let up_to = classes(up_to)?;
+        let antipodes = self.ask(py, move |answers, work| answers.antipodes(locked, up_to, work))?;
         Ok(antipodes.found.into_iter().map(|(state, _)| self.state_of(state)).collect())
     }
 
@@ -417,6 +420,18 @@ impl Table {
         // A puzzle without a table has no histogram.
         let table = self.counts(py).map(|counts| rows(&counts)).unwrap_or_default();
         format!("<p>{heading}</p>{table}")
+    }
+
+    /// Return the largest distances as a dict: to_solved, locked_to_solved, to_position and between, each None if there is none
+    /// or if it is not known.
+    fn diameter<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let found = self.ask(py, |answers, work| answers.diameter(work))?;
+        let diameter = PyDict::new(py);
+        diameter.set_item("to_solved", found.to_solved)?;
+        diameter.set_item("locked_to_solved", found.locked_to_solved)?;
+        diameter.set_item("to_position", found.to_position)?;
+        diameter.set_item("between", found.between.ok())?;
+        Ok(diameter)
     }
 
     /// Prove the table from the rules only, and return what was shown. TableError is raised if a cell is wrong.
@@ -526,6 +541,16 @@ fn draw(
     let seed = seed.map_or_else(|| RandomState::new().hash_one(()) >> 32, |Seed(seed)| seed);
     let [distance, at_least, turns] = [distance, at_least, turns].map(|count| count.map(|Count(count)| count));
     Ok(Draw { seed, distance, at_least, wca, turns, case: None })
+}
+
+/// Reads the name of classes.
+fn classes(up_to: Option<&str>) -> PyResult<Option<UpTo>> {
+    Ok(Some(match up_to {
+        None => return Ok(None),
+        Some("symmetry") => UpTo::Symmetry,
+        Some("symmetry+inverse") => UpTo::SymmetryAndInverse,
+        Some(other) => return Err(wrong(format!("up_to is symmetry or symmetry+inverse, not {other:?}"))),
+    }))
 }
 
 /// Returns the numbers of states at each distance, as a dict of arrays of the same length.

@@ -189,8 +189,9 @@ def test_sets_on_the_disk_give_the_same_counts(tmp_path):
     assert godtable.coxeter(8).growth(disk=tmp_path / "graph") == growth
 
 
-def test_search_goes_on_after_ctrl_c_from_its_checkpoint(tmp_path):
-    seen = []
+@pytest.mark.parametrize("folder", ["checkpoint", "disk"])
+def test_search_goes_on_after_ctrl_c_from_its_checkpoint(folder, tmp_path):
+    seen, folder = [], {folder: tmp_path}
 
     def press(distance, *_):
         if distance == 10:
@@ -199,9 +200,9 @@ def test_search_goes_on_after_ctrl_c_from_its_checkpoint(tmp_path):
     # Its later levels take the search longer than this thread takes to hear of an early one.
     graph = godtable.lrx(11)
     with pytest.raises(KeyboardInterrupt):
-        graph.growth(checkpoint=tmp_path, progress=press)
+        graph.growth(**folder, progress=press)
     assert any(tmp_path.iterdir())
-    growth = graph.growth(checkpoint=tmp_path, progress=lambda *level: seen.append(level[0]))
+    growth = graph.growth(**folder, progress=lambda *level: seen.append(level[0]))
     assert growth == godtable.lrx(11).growth() and min(seen) >= 10
     assert not any(tmp_path.iterdir())
 

@@ -574,3 +574,78 @@ def test_notes_of_other_programs_are_ignored(tmp_path):
         native.save(tmp_path / "graph.godtable", True)
         opened = godtable.load(tmp_path / "graph.godtable")
         assert opened.growth() == graph.growth() and len(set(opened.names)) == 2
+
+
+def ring(n):
+    """Return exchanges of neighbours in a ring of n labels, by their names."""
+    swaps = [np.arange(n) for _ in range(n)]
+    for first, labels in enumerate(swaps):
+        labels[[first, (first + 1) % n]] = labels[[(first + 1) % n, first]]
+    return {f"S{first}": labels for first, labels in enumerate(swaps)}
+
+
+def test_given_symmetries_have_the_growth_of_a_plain_search(tmp_path):
+    generators = ring(6)
+    expected = layer_sizes(plain(list(generators.values()), range(6)))
+    rotation, reflection = ["S1", "S2", "S3", "S4", "S5", "S0"], [5, 4, 3, 2, 1, 0]
+    graph = godtable.graph(generators, symmetries=[rotation, reflection])
+    assert graph.symmetries == [[1, 2, 3, 4, 5, 0], reflection]
+    assert graph.growth(disk=tmp_path) == expected
+    assert pickle.loads(pickle.dumps(graph)).symmetries == graph.symmetries
+    # An added inverse goes to the inverse of the image.
+    generators = {"A": [1, 2, 0, 3, 4, 5], "B": [0, 1, 2, 4, 5, 3], "C": [3, 4, 5, 0, 1, 2]}
+    graph = godtable.graph(generators, symmetries=[["B", "A", "C"]])
+    assert (graph.names, graph.symmetries) == (["A", "B", "C", "A'", "B'"], [[1, 0, 2, 4, 3]])
+    assert graph.growth(disk=tmp_path) == layer_sizes(plain(graph.generators.tolist(), range(6)))
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "words"),
+    [
+        ([0, 1, 2, 3, 5, 4], "symmetry 0: it maps generator 4 to 5, .* 0 4 and 4 0 .* their images 0 5 and 5 0 do not"),
+        ([0, 1, 2], "symmetry 0: it has 3 numbers, and there are 6 generators"),
+        ([0, 1, 2, 3, 4, 6], "symmetry 0: 6 is none of the numbers below 6"),
+        (["S0", "S7"], "no generator has the name 'S7'"),
+    ],
+)
+def test_symmetries_that_are_none_are_refused_with_what_shows_it(symmetry, words):
+    with pytest.raises(ValueError, match=words):
+        godtable.graph(ring(6), symmetries=[symmetry])
+
+
+def test_letters_and_names_in_a_dict_are_those_of_numbers(tmp_path):
+    generators = {"L": [1, 2, 3, 4, 0], "X": [1, 0, 2, 3, 4]}
+    graph, numbers = godtable.graph(generators, "aabbc"), godtable.graph(list(generators.values()), [0, 0, 1, 1, 2])
+    assert (graph.names, graph.start.tolist()) == (["L", "X", "L'"], list("aabbc"))
+    states = np.concatenate(numbers.layers(numbers.diameter))
+    texts = ["".join("abc"[label] for label in row) for row in states.tolist()]
+    assert graph.growth() == numbers.growth()
+    assert graph.distances(texts).tolist() == numbers.distances(states).tolist()
+    assert graph.distances([list(text) for text in texts]).tolist() == numbers.distances(states).tolist()
+    assert ["".join(row) for row in graph.states(graph.numbers(texts))] == texts
+    assert graph.path("aabbc", texts[-1]).tolist() == numbers.path([0, 0, 1, 1, 2], states[-1]).tolist()
+    assert "".join(graph.neighbours("aabbc")[0]) == "abbca"
+    assert set(graph.to_networkx()) == {tuple(text) for text in texts}
+    graph.save(tmp_path / "letters")
+    assert godtable.load(tmp_path / "letters").distances(texts).tolist() == graph.distances(texts).tolist()
+    for wrong, words in [("aabb", "the last number must be 5"), ("aaabc", "row 0: it has more labels a"), ("aabbd", "row 0: ")]:
+        with pytest.raises(ValueError, match=words):
+            graph.distances(wrong)
+    with pytest.raises(ValueError, match="the start has <U1"):
+        graph.distances([0, 0, 1, 1, 2])
+    with pytest.raises(ValueError, match="leave names out"):
+        godtable.graph(generators, names=["L", "X"])
+
+
+def test_paths_and_walks_of_many_states_make_no_table():
+    graph = godtable.lrx(13)
+    state = graph.start
+    for number in [0, 2, 0, 0, 2, 1]:
+        state = state[graph.generators[number]]
+    path = graph.path(graph.start, state)
+    end = graph.start
+    for number in path:
+        end = end[graph.generators[number]]
+    assert len(path) == 6 and (end == state).all()
+    states, distances = graph.walks(2, 3, distances=False)
+    assert states.shape == (2, 4, 13) and distances is None

@@ -6,7 +6,7 @@ import godtable
 import numpy as np
 import pytest
 
-NO_TABLE = "histogram gods_number mean unreachable antipodes plot state_of_number number states numbers neighbours paths walks"
+NO_TABLE = "histogram gods_number mean diameter unreachable antipodes plot state_of_number number states numbers neighbours paths walks"
 PICTURES = "draw"
 
 #: The arguments of each kind, and the methods that it refuses.
@@ -40,6 +40,7 @@ def methods(table, turn, folder):
         "histogram": lambda: table.histogram()["unlocked"].sum() > 1,
         "gods_number": lambda: table.gods_number() == len(table.histogram()["distance"]) - 1,
         "mean": lambda: 0 < table.mean() <= table.gods_number(),
+        "diameter": lambda: table.diameter()["to_solved"] == table.gods_number(),
         "unreachable": lambda: table.unreachable() >= 0,
         "antipodes": lambda: table.distance(table.antipodes()[0]) == table.gods_number(),
         "scramble": lambda: table.scramble(3) == next(table.scrambles(3)),

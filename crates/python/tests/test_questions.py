@@ -3,6 +3,7 @@
 import concurrent.futures
 import copy
 import itertools
+import pickle
 
 import godtable
 import numpy as np
@@ -81,6 +82,40 @@ def test_antipodes_are_at_gods_number(irreversible):
     assert unlocked[0].facelets == ANTIPODE
     assert {irreversible.distance(state) for state in unlocked + locked} == {35}
     assert {state.locked for state in unlocked} == {None}
+
+
+def test_classes_are_those_of_the_program(half_turn):
+    histogram, classes = half_turn.histogram(), half_turn.histogram(up_to="symmetry")
+    assert classes["unlocked"][0] == 1
+    assert classes["unlocked"].sum() < histogram["unlocked"].sum() / 5
+    inverses = half_turn.histogram(up_to="symmetry+inverse")["unlocked"]
+    assert (inverses <= classes["unlocked"]).all()
+    one_of_each = half_turn.antipodes(up_to="symmetry")
+    assert len(one_of_each) == classes["unlocked"][-1] < len(half_turn.antipodes())
+    with pytest.raises(ValueError, match="up_to is symmetry or symmetry.inverse, not \"all\""):
+        half_turn.histogram(up_to="all")
+
+
+def test_diameter_is_that_of_the_program(half_turn):
+    assert half_turn.diameter() == {"to_solved": 11, "locked_to_solved": None, "to_position": 11, "between": 11}
+
+
+def test_moves_that_do_not_count_are_those_of_the_program():
+    table = godtable.table(puzzle="pyraminx", free="U", cache=False)
+    assert table.distance("R U L") == 2 and table.distance("U") == 0
+    assert godtable.histogram(puzzle="pyraminx", free=["U"], cache=False)["unlocked"].sum() == 311_040
+    assert pickle.loads(pickle.dumps(table.rules)) == table.rules
+    with pytest.raises(ValueError, match="free: "):
+        godtable.Rules(puzzle="pyraminx", free="Q")
+
+
+def test_algorithms_do_their_case():
+    rules = godtable.Rules("half-turn", puzzle="3x3x3")
+    found = rules.algorithms("R U")
+    assert found and all(rules.state(turns, form="setup") == rules.state("R U", form="setup") for turns in found)
+    assert len(rules.algorithms("R U", length=4, limit=1, each=True)) == 1
+    with pytest.raises(godtable.NotFound):
+        godtable.Rules(turns="R2 U2", puzzle="3x3x3").algorithms("F")
 
 
 def test_scramble_of_a_seed_is_that_of_the_program(irreversible):

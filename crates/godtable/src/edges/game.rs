@@ -58,10 +58,6 @@ impl Game for EdgesGame {
         self.pieces.soonest(work)
     }
 
-    fn searched(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        self.pieces.searched(work)
-    }
-
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
         match self.flips {
             FlipChoice::Counted => self.pieces.levels(farthest, work),

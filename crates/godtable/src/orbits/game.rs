@@ -7,6 +7,7 @@ use godtable_engine::levels::{self, Arcs, Distances, Goal, Positions, Space};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::{Part, SearchError, Share};
 use godtable_puzzle::effort::Effort;
+use godtable_puzzle::puzzlefile::Power;
 use godtable_system::IS_PAGE;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
@@ -17,7 +18,7 @@ use super::dialect::{Dialect, not_kept, not_numbered, search_error, wrong};
 use super::file;
 use super::limits::{DIGITS, check_memory, folding_effort, found, is_large, observer, seconds};
 use super::numbered::OrbitsGame;
-use super::plan::{Costs, Means, Question, Way, needs_sectors, plan};
+use super::plan::{Costs, Means, Question, SMALL_TABLE, Way, needs_sectors, plan};
 use super::rules::DefinedRules;
 use super::search::{Later, SearchGame};
 use super::table::{OrbitsTable, automorphisms, write};
@@ -171,14 +172,26 @@ impl Defined {
         Ok(*table(self.numbered()?.search(Question::WholeTable, work)?)?)
     }
 
-    /// Returns the search of a definition from code.
-    pub(crate) fn whole_search(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        game_of(Box::new(self.moves_alone()?), &RulesChoice::default())?.searched(work)
+    /// Returns what answers a few questions about a definition from code soon, or `None` if its table is made in a moment.
+    pub(crate) fn whole_search(&self, work: &Work<'_>) -> Result<Option<Box<dyn Answers>>, Error> {
+        if self.numbered().is_ok_and(|game| game.positions.count() <= SMALL_TABLE) {
+            return Ok(None);
+        }
+        game_of(Box::new(self.moves_alone()?), &RulesChoice::default())?.soonest(work).map(Some)
     }
 
-    /// Counts the states of a definition from code at each distance.
-    pub(crate) fn whole_counts(&self, work: &Work<'_>) -> Result<Counts, Error> {
-        self.numbered()?.count(None, work)
+    /// Counts the states of a definition from code at each distance. `symmetries` are permutations of its moves; without any,
+    /// symmetries are searched.
+    pub(crate) fn whole_counts(&self, symmetries: &[Vec<usize>], work: &Work<'_>) -> Result<Counts, Error> {
+        let mut game = self.numbered()?;
+        let turns = DefinedRules::moves_alone(&self.puzzle).powers;
+        let image = |(images, turn): (&Vec<usize>, &Power)| {
+            let image = Power { number: images[turn.number], exponent: 1 };
+            turns.iter().position(|&own| self.puzzle.are_equal(own, image))
+        };
+        let of_turns = |images| turns.iter().map(|turn| image((images, turn))).collect::<Option<Vec<usize>>>();
+        game.positions = game.positions.with_symmetries(symmetries.iter().filter_map(of_turns).collect());
+        game.count(None, work)
     }
 }
 
@@ -269,10 +282,6 @@ impl Game for OrbitsGame {
         let is_made = plan(Question::Many, &costs, &Means::of(work)) == Way::All;
         let later = is_made.then(|| Later::after(seconds(positions, arcs.planes(), work.threads().get())));
         self.without_table(DIGITS, work).kept_search(later, work)
-    }
-
-    fn searched(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        self.without_table(DIGITS, work).kept_search(None, work)
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {

@@ -137,10 +137,6 @@ impl Game for UnnumberedGame {
         self.rest()?.soonest(work)
     }
 
-    fn searched(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        self.rest()?.searched(work)
-    }
-
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         outside_a_page()?;
         let refused = |reason: &str| Err(Error::given(Given::UpTo, reason));

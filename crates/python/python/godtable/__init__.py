@@ -82,6 +82,7 @@ def table(
     definition=None,
     cuts=None,
     goal=None,
+    free=None,
     file=None,
     cache=True,
     memory=None,
@@ -95,7 +96,7 @@ def table(
     Args:
         rules: the name of rules, the path of a rules file, or a Rules object.
             The default for the 2x2x2 is "irreversible".
-        turns, lock, puzzle, pieces, definition, cuts, goal: as for Rules.
+        turns, lock, puzzle, pieces, definition, cuts, goal, free: as for Rules.
         file: the path of a table to open, made by the program or by
             Table.save. It must be of the rules.
         cache: whether tables are kept in the cache of the program, or the
@@ -122,6 +123,7 @@ def table(
         definition=definition,
         cuts=cuts,
         goal=goal,
+        free=free,
     )
     with _Bar(progress) as bar:
         return _make(chosen, file, cache, memory, bar.show)
@@ -150,8 +152,8 @@ def generate(path, rules=None, *, replace=False, cache=True, memory=None, progre
     Args:
         path: the new file. An existing one is kept, unless `replace` is True.
         rules, cache, memory, progress: as for table.
-        options: turns, lock, puzzle, pieces, definition, cuts and goal, as for
-            Rules.
+        options: turns, lock, puzzle, pieces, definition, cuts, goal and free,
+            as for Rules.
 
     Raises:
         as table does, and TableError if the file cannot be written.
@@ -189,6 +191,7 @@ def histogram(
     definition=None,
     cuts=None,
     goal=None,
+    free=None,
     cache=True,
     memory=None,
     checkpoint=None,
@@ -201,8 +204,8 @@ def histogram(
     3x3x3 can be counted so.
 
     Args:
-        rules, turns, lock, puzzle, pieces, definition, cuts, goal, cache, memory,
-            progress: as for table.
+        rules, turns, lock, puzzle, pieces, definition, cuts, goal, free, cache,
+            memory, progress: as for table.
         checkpoint: a folder. After Ctrl-C the same search goes on from there
             the next time.
         disk: a folder for the sets of the search, instead of memory. After
@@ -217,6 +220,7 @@ def histogram(
         definition=definition,
         cuts=cuts,
         goal=goal,
+        free=free,
     )
     with _Bar(progress) as bar:
         return _count(chosen, cache, memory, checkpoint, disk, bar.show)

@@ -53,6 +53,7 @@ __all__ = [
 
 _Form = Literal["turns", "setup", "facelets", "kpattern", "pieces", "corners", "gist", "dump"]
 _Lock = Literal["none", "axis", "face", "move"]
+_UpTo = Literal["symmetry", "symmetry+inverse"]
 _Progress = bool | Callable[[int, int, int], object] | None
 
 class _Look(TypedDict, total=False):
@@ -79,8 +80,15 @@ class Graph:
     generators: NDArray[np.int64]
     start: NDArray[Any]
     names: list[str]
+    symmetries: list[list[int]]
     def __init__(
-        self, generators: ArrayLike, start: ArrayLike | None = None, names: Iterable[str] | None = None, *, inverses: bool = True
+        self,
+        generators: ArrayLike | dict[str, ArrayLike],
+        start: ArrayLike | None = None,
+        names: Iterable[str] | None = None,
+        *,
+        inverses: bool = True,
+        symmetries: Iterable[Iterable[int | str]] = (),
     ) -> None: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     @property
@@ -110,7 +118,9 @@ class Graph:
     def neighbours(self, states: ArrayLike) -> NDArray[Any]: ...
     def sample(self, count: int, distance: int | None = None, seed: int = 0) -> NDArray[Any]: ...
     def layers(self, k: int) -> list[NDArray[Any]]: ...
-    def walks(self, count: int, length: int, seed: int = 0) -> tuple[NDArray[Any], NDArray[np.int16] | None]: ...
+    def walks(
+        self, count: int, length: int, seed: int = 0, *, distances: bool = True
+    ) -> tuple[NDArray[Any], NDArray[np.int16] | None]: ...
     def sparse(self) -> tuple[Any, NDArray[Any]]: ...
     def to_networkx(self) -> Any: ...
     def plot(
@@ -120,7 +130,12 @@ class Graph:
     def write_growth(self, path: str | PathLike[str], key: int | str | None = None) -> None: ...
 
 def graph(
-    generators: ArrayLike, start: ArrayLike | None = None, names: Iterable[str] | None = None, *, inverses: bool = True
+    generators: ArrayLike | dict[str, ArrayLike],
+    start: ArrayLike | None = None,
+    names: Iterable[str] | None = None,
+    *,
+    inverses: bool = True,
+    symmetries: Iterable[Iterable[int | str]] = (),
 ) -> Graph: ...
 def stickers(rules: str | PathLike[str] | Rules | None = None, **options: Any) -> Graph: ...
 def load(path: str | PathLike[str]) -> Graph: ...
@@ -146,6 +161,7 @@ def table(
     definition: str | None = None,
     cuts: str | None = None,
     goal: str | Iterable[str | State] | None = None,
+    free: str | Iterable[str] | None = None,
     file: str | PathLike[str] | None = None,
     cache: bool | str | PathLike[str] = True,
     memory: int | str | None = None,
@@ -173,6 +189,7 @@ def histogram(
     definition: str | None = None,
     cuts: str | None = None,
     goal: str | Iterable[str | State] | None = None,
+    free: str | Iterable[str] | None = None,
     cache: bool | str | PathLike[str] = True,
     memory: int | str | None = None,
     checkpoint: str | PathLike[str] | None = None,
@@ -192,9 +209,13 @@ class Rules:
         definition: str | None = None,
         cuts: str | None = None,
         goal: str | Iterable[str | State] | None = None,
+        free: str | Iterable[str] | None = None,
     ) -> Rules: ...
     @staticmethod
     def from_toml(text: str, *, puzzle: str | PathLike[str] | None = None) -> Rules: ...
+    def algorithms(
+        self, case: str, *, length: int | None = None, limit: int | None = None, each: bool = False
+    ) -> list[str]: ...
     @staticmethod
     def names() -> list[str]: ...
     @property
@@ -264,7 +285,7 @@ class Table:
     def path(
         self, start: str | State, end: str | State, *, form: _Form = "turns", locked: str | None = None
     ) -> str: ...
-    def histogram(self) -> dict[str, NDArray[np.int64]]: ...
+    def histogram(self, *, up_to: _UpTo | None = None) -> dict[str, NDArray[np.int64]]: ...
     def plot(
         self, *, log: bool = False, growth: bool = False, background: Literal["light", "dark"] = "light", size: int = 800
     ) -> Drawing: ...
@@ -273,7 +294,7 @@ class Table:
     def gods_number(self, *, locked: bool = False) -> int: ...
     def mean(self, *, locked: bool = False) -> float: ...
     def unreachable(self, *, locked: bool = False) -> int: ...
-    def antipodes(self, *, locked: bool = False) -> list[State]: ...
+    def antipodes(self, *, locked: bool = False, up_to: _UpTo | None = None) -> list[State]: ...
     def scramble(
         self,
         seed: int | None = None,
@@ -293,6 +314,7 @@ class Table:
         moves: int | None = None,
     ) -> Scrambles: ...
     def save(self, path: str | PathLike[str], *, replace: bool = False) -> None: ...
+    def diameter(self) -> dict[str, int | None]: ...
     def verify(self) -> str: ...
     def state(
         self, state: str | State | int | None = None, *, form: _Form = "turns", locked: str | None = None

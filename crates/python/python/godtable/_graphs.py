@@ -34,28 +34,32 @@ class Graph:
 
     Attributes:
         generators: array of int64, shape (moves, n).
-        start: array, shape (n,): the labels at distance 0.
+        start: array, shape (n,): the labels at distance 0, integers or letters.
         names: the name of each generator.
+        symmetries: lists of the numbers of generators, as `graph` takes them.
     """
 
-    def __init__(self, generators, start=None, names=None, *, inverses=True):
-        generators = _generators(generators)
-        names = _names(names, len(generators))
+    def __init__(self, generators, start=None, names=None, *, inverses=True, symmetries=()):
+        generators, names = _named(generators, names)
+        given = len(generators)
         if inverses:
             generators, names = _with_inverses(generators, names)
         if len(generators) > MOST_GENERATORS:
             raise ValueError(f"{len(generators):,} generators are too many; a graph has {MOST_GENERATORS:,} at most")
         n = generators.shape[1]
-        start = np.arange(n) if start is None else _integers(start, "start", 1)
+        start = np.arange(n) if start is None else _labels(start, "start", 1)
         if start.shape != (n,):
             raise ValueError(f"start has {start.size} labels, and the generators have {n}")
         self.generators, self.names = generators, names
         self.start = start.copy()
+        self.symmetries = [_symmetry(images, given, generators, names) for images in symmetries]
+        if self.symmetries and n > MOST_OF_TABLE:
+            raise ValueError(f"symmetries: a graph with some has {MOST_OF_TABLE} labels at most, and this one has {n}")
         self._labels, kinds = np.unique(start, return_inverse=True)
         self._native = None
         if n <= MOST_OF_TABLE:
             note = json.dumps({"names": names, "labels": self._labels.tolist(), "type": self.start.dtype.str})
-            self._native = _Graph(generators.tolist(), kinds.tolist(), note)
+            self._native = _Graph(generators.tolist(), kinds.tolist(), note, self.symmetries)
         self._reset()
 
     def _reset(self):
@@ -64,24 +68,25 @@ class Graph:
         # What answers about states: the native graph with its table, or a list of few states.
         self._answering, self._list, self._are_many = None, None, False
         self._transversals = None
-        self._are_places = bool((self._labels == np.arange(len(self._labels))).all())
+        self._codes = _codes(self._labels)
+        self._are_places = bool((self._codes == np.arange(len(self._labels))).all())
         # Labels as numbers from 0 on. The number after the last is none.
         self._kind = np.min_scalar_type(len(self._labels))
         self._start = np.searchsorted(self._labels, self.start).astype(self._kind)
         # By label minus the least one: its number, or none; None if the labels are far apart.
-        self._least = int(self._labels[0])
-        span = int(self._labels[-1]) - self._least + 1
+        self._least = int(self._codes[0])
+        span = int(self._codes[-1]) - self._least + 1
         self._numbers = None
         if span <= 1 << 16:
             self._numbers = np.full(span, len(self._labels), self._kind)
-            self._numbers[self._labels.astype(np.int64) - self._least] = np.arange(len(self._labels))
+            self._numbers[self._codes.astype(np.int64) - self._least] = np.arange(len(self._labels))
 
     def __repr__(self):
         moves, n = self.generators.shape
         return f"<godtable.Graph: {moves} generators of {n} labels>"
 
     def __reduce__(self):
-        return (_again, (self.generators, self.start, self.names))
+        return (_again, (self.generators, self.start, self.names, self.symmetries))
 
     @property
     def n(self):
@@ -283,9 +288,9 @@ class Graph:
     def path(self, start, end=None):
         """Return a shortest path as the numbers of generators, int16, or None if there is none.
 
-        `path(a, b)` leads from a to b, `path(a)` from a to the start. If the
-        table does not fit into memory, the path is searched: the longer it is,
-        the longer that takes.
+        `path(a, b)` leads from a to b, `path(a)` from a to the start. Without
+        a table, the path in a graph of many states is searched: the longer it
+        is, the longer that takes.
 
         Raises:
             ValueError: with row 0, a, or row 1, b, without the labels of the
@@ -322,7 +327,7 @@ class Graph:
         Raises:
             ValueError: with the row of a state without the labels of the start.
         """
-        states = _integers(states, "states")
+        states = self._given(states)
         self._kinds(states)
         return states[..., self.generators]
 
@@ -347,10 +352,11 @@ class Graph:
         """Return the states at the distances 0 to k as a list of arrays (count, n), without a table."""
         return list(itertools.islice(_listed.layers(self.start, self.generators), _count(k, "turns") + 1))
 
-    def walks(self, count, length, seed=0):
+    def walks(self, count, length, seed=0, *, distances=True):
         """Return random walks from the start, shape (count, length + 1, n), and the distances of their states.
 
-        The distances are None if no table has them.
+        The distances are None if no table has them, or if `distances` is
+        False: then no table is made.
         """
         count, length = _count(count, "walks"), _count(length, "steps")
         if length and not len(self.generators):
@@ -362,6 +368,8 @@ class Graph:
             drawn = self.generators[random.integers(len(self.generators), size=count)]
             states[:, step + 1] = np.take_along_axis(states[:, step], drawn, axis=1)
         try:
+            if not distances:
+                return states, None
             self._table()
         except MemoryError:
             return states, None
@@ -463,9 +471,16 @@ class Graph:
     def _states(self, numbers):
         return self._labels[self._table().states(np.ascontiguousarray(numbers, np.uint64))]
 
+    def _given(self, states):
+        """Return states as an array of labels, of the kind of those at the start."""
+        states = _labels(states, "states")
+        if (states.dtype.kind == "U") != (self.start.dtype.kind == "U"):
+            raise ValueError(f"states have labels of type {states.dtype}, and the start has {self.start.dtype}")
+        return states
+
     def _rows(self, states):
         """Return states as rows of labels, and the shape without the labels."""
-        states = _integers(states, "states")
+        states = self._given(states)
         if states.ndim == 0 or states.shape[-1] != self.n:
             raise ValueError(f"states have the shape {states.shape}; the last number must be {self.n}")
         return states.reshape(-1, self.n), states.shape[:-1]
@@ -481,17 +496,18 @@ class Graph:
 
     def _kinds_of(self, rows, first):
         """Return rows of labels as rows of their numbers. The first one is row `first`."""
-        low, high = (int(rows.min()), int(rows.max())) if rows.size else (self._least, self._least)
-        are_known = self._least <= low and high <= int(self._labels[-1])
+        codes = _codes(rows)
+        low, high = (int(codes.min()), int(codes.max())) if codes.size else (self._least, self._least)
+        are_known = self._least <= low and high <= int(self._codes[-1])
         if are_known and self._are_places:
-            return np.ascontiguousarray(rows, self._kind)
+            return np.ascontiguousarray(codes, self._kind)
         if are_known and self._numbers is not None:
-            places = self._numbers[rows.astype(np.intp) - self._least]
+            places = self._numbers[codes.astype(np.intp) - self._least]
             wrong = places == len(self._labels)
         else:
-            places = np.searchsorted(self._labels, rows)
+            places = np.searchsorted(self._codes, codes)
             places[places == len(self._labels)] = 0
-            wrong = self._labels[places] != rows
+            wrong = self._codes[places] != codes
         if wrong.any():
             row = int(wrong.any(axis=1).argmax())
             raise ValueError(f"row {first + row}: {rows[row].tolist()} has a label that the start does not have")
@@ -512,7 +528,7 @@ def load(path):
     native = _Graph.open(path)
     generators, start, note = native.parts
     own = Graph.__new__(Graph)
-    own.generators = np.array(generators, np.int64)
+    own.generators, own.symmetries = np.array(generators, np.int64), []
     own.names, own._labels = _noted(note, len(generators), max(start) + 1)
     own.start = own._labels[start]
     own._native = native
@@ -525,7 +541,7 @@ def _noted(note, generators, labels):
     try:
         note = json.loads(note)
         names, kind = _names(note["names"], generators), np.dtype(note["type"])
-        noted = np.array(note["labels"], kind if kind.kind in "iu" else np.int64)
+        noted = np.array(note["labels"], kind if kind.kind in "iu" or kind == "U1" else np.int64)
         if noted.shape == (labels,) and (noted[1:] > noted[:-1]).all():
             return names, noted
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
@@ -533,26 +549,32 @@ def _noted(note, generators, labels):
     return _names(None, generators), np.arange(labels)
 
 
-def graph(generators, start=None, names=None, *, inverses=True):
+def graph(generators, start=None, names=None, *, inverses=True, symmetries=()):
     """Return the graph of generators.
 
     Args:
-        generators: integers, shape (moves, n): permutations of 0 to n - 1. A
-            generator p maps a state s to s[p].
-        start: integers, shape (n,): the labels at distance 0, the numbers from
-            0 to n - 1 by default. Equal labels are identical.
+        generators: integers, shape (moves, n): permutations of 0 to n - 1, or
+            a dict of their names. A generator p maps a state s to s[p].
+        start: n integers, n letters or a text of n letters: the labels at
+            distance 0, the numbers from 0 to n - 1 by default. Equal labels
+            are identical.
         names: a text for each generator, different from all others.
         inverses: whether missing inverses of generators are added. Otherwise
             the graph may be directed.
+        symmetries: permutations of the generators that extend to automorphisms
+            of their group: for each generator, the number or the name of its
+            image. `growth` stores one state of each class under these and
+            their products, and searches no others.
 
     Raises:
-        ValueError: with the number of a generator that is no permutation, or
-            with a name that two generators have.
+        ValueError: with the number of a generator that is no permutation,
+            with a name that two generators have, or with the number of a
+            symmetry that is none and the generators that show it.
     """
-    generators = _generators(generators)
+    generators, names = _named(generators, names)
     if not len(generators):
         raise ValueError(f"generators have the shape {generators.shape}; there must be one at least")
-    return Graph(generators, start, names, inverses=inverses)
+    return Graph(generators, start, names, inverses=inverses, symmetries=symmetries)
 
 
 def stickers(rules=None, **options):
@@ -630,8 +652,8 @@ def _family(n, generators, names):
     return Graph(np.array(generators, np.int64).reshape(-1, n), names=names, inverses=False)
 
 
-def _again(generators, start, names):
-    return Graph(generators, start, names, inverses=False)
+def _again(generators, start, names, symmetries):
+    return Graph(generators, start, names, inverses=False, symmetries=symmetries)
 
 
 def _exchanged(n, one, other):
@@ -682,6 +704,53 @@ def _integers(values, what, dimensions=None):
     if dimensions is not None and array.ndim != dimensions:
         raise ValueError(f"{what} must have {dimensions} dimensions, not {array.ndim}")
     return array.astype(array.dtype.newbyteorder("="), copy=False)
+
+
+def _labels(values, what, dimensions=None):
+    """Return an array of integers, or of letters. A text is a row of letters."""
+    array = np.asarray(values)
+    if array.dtype.kind != "U":
+        return _integers(array, what, dimensions)
+    width = array.dtype.itemsize // 4
+    if width > 1 or array.ndim == 0:
+        array = np.ascontiguousarray(array).reshape(*array.shape, 1).view("U1")
+    if (array == "").any():
+        raise ValueError(f"{what} must be letters, or texts of as many letters")
+    if dimensions is not None and array.ndim != dimensions:
+        raise ValueError(f"{what} must have {dimensions} dimensions, not {array.ndim}")
+    return array.astype("U1")
+
+
+def _codes(labels):
+    """Return labels as integers in the same order."""
+    return np.ascontiguousarray(labels).view(np.uint32) if labels.dtype.kind == "U" else labels
+
+
+def _named(generators, names):
+    """Return an array of generators and their names, which may be those of a dict."""
+    if isinstance(generators, dict):
+        if names is not None:
+            raise ValueError("a dict has the names of generators; leave names out")
+        generators, names = list(generators.values()), list(generators)
+    generators = _generators(generators)
+    return generators, _names(names, len(generators))
+
+
+def _symmetry(images, given, generators, names):
+    """Return the numbers of the images of all generators, if those of the given ones are numbers or names. An added inverse
+    goes to the inverse of the image."""
+    numbers = {name: number for number, name in enumerate(names)}
+    try:
+        images = [numbers[image] if isinstance(image, str) else operator.index(image) for image in images]
+    except KeyError as error:
+        raise ValueError(f"symmetries: no generator has the name {error}") from None
+    rows = [tuple(row) for row in generators.tolist()]
+    if len(images) == given and all(0 <= image < len(rows) for image in images):
+        inverses = [tuple(row) for row in np.argsort(generators, axis=1).tolist()]
+        for row in rows[given:]:
+            inverse = inverses[images[inverses.index(row)]]
+            images.append(rows.index(inverse))
+    return images
 
 
 def _generators(values):
