@@ -409,7 +409,8 @@ impl Table {
         Ok(Found { turns, count: None, is_optimal: solution.is_optimal })
     }
 
-    /// Returns a solution of the 3x3x3 that is made shorter for a while, or until it is short enough. The first one waits for the tables of the search.
+    /// Returns a solution of the 3x3x3 that is made shorter for a while, or until it is short enough. The first call makes the tables
+    /// of the search.
     pub(crate) fn shorter(&self, cube: &Cube3, enough: usize) -> Result<Solution, String> {
         let solver = self.solver()?;
         let end = Instant::now() + TIME;
