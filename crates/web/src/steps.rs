@@ -10,7 +10,7 @@ use crate::sentence::sentence;
 use crate::table::Hands;
 use crate::{Solid, Table};
 
-/// The longest time of a step. A step that takes longer gets the first turns of a short solution, if those of faces are enough.
+/// The longest time of a step. A step that takes longer gets the first turns of a near-optimal solution, if those of faces are enough.
 const STEP: Duration = Duration::from_secs(8);
 
 #[wasm_bindgen]
