@@ -1,7 +1,8 @@
-// Serves a folder under a sub-path, as a static host does: node web-server.mjs FOLDER [PORT]
+// Serves a folder under a sub-path and compressed, as a static host does: node web-server.mjs FOLDER [PORT]
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
 
 const TYPES = {
     html: "text/html; charset=utf-8",
@@ -23,9 +24,9 @@ export async function serve(folder, port = 0) {
         const name = path === PATH ? "index.html" : path.slice(PATH.length);
         try {
             if (!path.startsWith(PATH)) throw new Error("outside");
-            const body = await readFile(join(folder, name));
+            const body = gzipSync(await readFile(join(folder, name)));
             const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
-            response.writeHead(200, { "content-type": type, "cache-control": "no-store" }).end(body);
+            response.writeHead(200, { "content-type": type, "content-encoding": "gzip", "cache-control": "no-store" }).end(body);
         } catch {
             response.writeHead(404).end();
         }

@@ -96,7 +96,7 @@ pub use words::Transitions;
 
 use crate::filter_file::FileError;
 use crate::search::engine::Engine;
-use crate::search::found::MOST_MOVES;
+use crate::search::found::{MOST_MOVES, MOST_PLACES};
 use crate::search::solve::Solve;
 
 /// A search for the fewest turns to a goal.
@@ -124,13 +124,14 @@ impl Searcher {
         }
         let places = layout::moved_places(definition).ok_or(SearchError::Values)?;
         let lock = lock.unwrap_or_else(|| vec![vec![Some(0); got]]);
-        // WebAssembly has only the largest of the four sizes: each is 30 KB of a page before compression.
+        // WebAssembly has only the largest two of the five sizes: each is 30 KB of a page before compression.
         let is_any = !IS_PAGE;
         Ok(Searcher(match places.len() {
             0..=32 if is_any => Box::new(Engine::<32>::new(definition, places, lock, goals, memory)),
             0..=64 if is_any => Box::new(Engine::<64>::new(definition, places, lock, goals, memory)),
             0..=128 if is_any => Box::new(Engine::<128>::new(definition, places, lock, goals, memory)),
             0..=256 => Box::new(Engine::<256>::new(definition, places, lock, goals, memory)),
+            257..=MOST_PLACES => Box::new(Engine::<MOST_PLACES>::new(definition, places, lock, goals, memory)),
             got => return Err(SearchError::Places { got }),
         }))
     }

@@ -5,6 +5,11 @@ import { fail, note, reasonIn, say, sentence } from "./words.js";
 
 /** @typedef {{code: string, distance: number | undefined, optimal: string[]}} Answer */
 
+/** @typedef {{name: string, turns: string[]}} Step */
+
+/** Makes a solution of steps. @param {Step[]} steps */
+const joined = (steps) => ({ turns: steps.flatMap(({ turns }) => turns), isOptimal: false, steps });
+
 /** The answer about no position. @type {Answer} */
 const NONE = { code: "", distance: undefined, optimal: [] };
 
@@ -124,7 +129,8 @@ export class Answers {
         const counted = (count) => `${count === 1 ? "turn" : "turns"} to ${goal}`;
         if (this.#state.base === "failed") return say("", "");
         if (this.figures?.isSearch) {
-            const left = plan ? plan.turns.length - plan.at : 0;
+            // Rotations of the whole puzzle do not count.
+            const left = plan?.turns.slice(plan.at).filter((word) => cube.layer(word) !== undefined).length ?? 0;
             if (this.#progress && ["preparing", "searching"].includes(this.#state.name)) say("", this.#progress);
             else if (cube.isGoal) say(0, counted(0));
             else if (plan?.isSolution) say(plan.isOptimal ? left : `≤ ${left}`, counted(left));
@@ -145,10 +151,11 @@ export class Answers {
 
     /**
      * Returns a solution of the position: null if no turns lead to the goal, and nothing if another position or another wish
-     * came meanwhile.
-     * @returns {Promise<{turns: string[], count?: string, isOptimal: boolean} | null | undefined>}
+     * came meanwhile. With a method, the solution has steps with names.
+     * @param {string} method a name, or nothing
+     * @returns {Promise<{turns: string[], count?: string, isOptimal: boolean, steps?: Step[]} | null | undefined>}
      */
-    async solve() {
+    async solve(method) {
         const wish = (this.#wish = {});
         const { engine, code, isHere } = this.#question();
         const isWanted = () => isHere() && wish === this.#wish;
@@ -156,7 +163,8 @@ export class Answers {
         if (isShort) await engine.prepare();
         if (!isWanted()) return undefined;
         if (isSearch) this.#search(engine, isShort);
-        const found = await engine.solve(code).finally(() => isWanted() && this.#state.end("searching"));
+        const asked = method ? engine.steps(code, method).then(joined) : engine.solve(code);
+        const found = await asked.finally(() => isWanted() && this.#state.end("searching"));
         return isWanted() ? (found ?? null) : undefined;
     }
 

@@ -71,6 +71,16 @@ export class Engine {
         return this.#after("solve", { code });
     }
 
+    /** Solves in the steps of a method: the name of each step with its length, and its turns. @param {string} code @param {string} method */
+    async steps(code, method) {
+        /** @type {string[]} */
+        const steps = await this.#after("steps", { code, method });
+        return steps.map((step) => {
+            const [name, turns] = step.split(": ");
+            return { name, turns: turns ? turns.split(" ") : [] };
+        });
+    }
+
     /** @param {number} least @param {number} most @param {number} [seed] */
     scramble(least, most, seed = random()) {
         return this.#after("scramble", { least, most, seed });

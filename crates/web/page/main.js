@@ -29,6 +29,18 @@ const STORY = 900;
 /** The most played turns that are shown. */
 const SHOWN = 200;
 
+/** The methods as people write them. @type {Record<string, string>} */
+const METHODS = {
+    beginner: "beginner's",
+    cfop: "CFOP",
+    roux: "Roux",
+    zz: "ZZ",
+    petrus: "Petrus",
+    xcross: "cross and a pair",
+    dr: "domino reduction",
+    htr: "half-turn reduction",
+};
+
 /** @param {string} id @returns {any} */
 const get = (id) => document.getElementById(id);
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -89,10 +101,18 @@ function take(spec, positionOf, setup) {
     get("rules").hidden = !subject.rules;
     get("game").hidden = !same(spec, FIRST);
     get("paint").hidden = subject.solid?.places.length === 0;
+    methods(subject.solid?.methods ?? []);
     get("apart").hidden = subject.solid?.hasShape === false;
     if (subject.rules) panel.show(spec, subject.rules);
     play.restart(subject, position, setup);
     view.show(play.cube);
+}
+
+/** Offers the methods that solve the puzzle in steps. @param {string[]} names */
+function methods(names) {
+    get("method").hidden = !names.length;
+    const labels = names.map((name) => new Option(METHODS[name] ?? name, name));
+    get("method").replaceChildren(new Option("short", ""), ...labels);
 }
 
 /** Takes the Soma cube as an address says. @param {Subject} subject */
@@ -179,7 +199,7 @@ function restore() {
         else {
             if (shared.played) play.type(shared.played);
             if (shared.moves) {
-                present(play.cube.steps(shared.moves), false, play.cube.played(shared.moves).isGoal);
+                present(play.cube.steps(shared.moves), { isSolution: play.cube.played(shared.moves).isGoal });
                 for (let at = Number(shared.at ?? 0); at > 0 && play.plan?.at < play.plan?.turns.length; at -= 1) play.forward();
             }
         }
@@ -253,29 +273,34 @@ async function solve() {
     act();
     game.help();
     if (play.cube.isGoal) return note(play.subject.isPlain ? "It is solved." : "It is at the goal.");
-    const found = await answers.solve();
+    const found = await answers.solve(get("method").value);
     if (found === undefined) return;
     if (!found) {
         answers.show();
         return note("No turns lead to the goal from here.");
     }
-    present(found.turns, found.isOptimal);
+    const isSolution = play.cube.played(found.turns.join(" ")).isGoal;
+    present(found.turns, { ...found, isSolution });
     note(praise(found));
     if (!still.matches) player.start();
 }
 
-/** Says what is known about a solution. @param {{count?: string, isOptimal: boolean}} found */
-function praise({ count, isOptimal }) {
+/**
+ * Says what is known about a solution.
+ * @param {{count?: string, isOptimal: boolean, steps?: object[]}} found
+ */
+function praise({ count, isOptimal, steps }) {
+    if (steps) return steps.length === 1 ? "One step, in few turns." : `${steps.length} steps, each in few turns.`;
     if (count === "1") return "The only shortest solution.";
     if (count) return `One of ${BigInt(count).toLocaleString("en-US")} shortest solutions.`;
     return isOptimal ? "A shortest solution." : "A short solution; a shorter one may exist.";
 }
 
-/** Shows turns in the player. @param {string[]} solution @param {boolean} isOptimal @param {boolean} [isSolution] */
-function present(solution, isOptimal, isSolution) {
+/** Shows turns in the player. @param {string[]} solution @param {Parameters<Play["show"]>[1]} what */
+function present(solution, what) {
     // A game goes on: its turns are counted.
     if (state.name !== "game") state.enter("playing", () => play.hide());
-    play.show(solution, isOptimal, isSolution);
+    play.show(solution, what);
 }
 
 function undo() {

@@ -38,7 +38,7 @@ export class Play extends EventTarget {
         this.cube = position;
         /** @type {{word: string, before: Position}[]} */
         this.played = [];
-    /** @type {{turns: string[], at: number, isOptimal: boolean, isSolution: boolean, colours?: string[]} | null} */
+    /** @type {{turns: string[], at: number, isOptimal: boolean, isSolution: boolean, steps: import("./answers.js").Step[], colours?: string[]} | null} */
         this.plan = null;
         this.dispatchEvent(new Event("change"));
     }
@@ -97,9 +97,14 @@ export class Play extends EventTarget {
         else this.turn(inverse);
     }
 
-    /** Shows turns from here, and whether they are a solution, and one that no other is shorter than. @param {string[]} turns */
-    show(turns, isOptimal = false, isSolution = true) {
-        this.plan = { turns, at: 0, isOptimal, isSolution };
+    /**
+     * Shows turns from here.
+     * @param {string[]} turns
+     * @param {{isOptimal?: boolean, isSolution?: boolean, steps?: import("./answers.js").Step[]}} what whether they are a
+     *     solution, and one that no other is shorter than; and its steps, if they have names
+     */
+    show(turns, { isOptimal = false, isSolution = true, steps = [] }) {
+        this.plan = { turns, at: 0, isOptimal, isSolution, steps };
         this.dispatchEvent(new Event("change"));
     }
 

@@ -41,8 +41,8 @@ export class Player {
         get("scrub").addEventListener("input", () => this.#jump(Number(get("scrub").value)));
         // A turn that is clicked is the last one made.
         get("solution").addEventListener("click", ({ target }) => {
-            const place = [...get("solution").children].indexOf(target);
-            if (place >= 0) this.#jump(place + 1);
+            const place = /** @type {HTMLElement} */ (target).dataset.place;
+            if (place !== undefined) this.#jump(Number(place));
         });
         this.#setSpeed(SPEEDS.find((speed) => String(speed) === recall("speed")) ?? 1);
         get("speed").addEventListener("click", () => {
@@ -136,11 +136,25 @@ export class Player {
         const words = turns.map((turn, number) => {
             const word = document.createElement("li");
             word.textContent = turn;
+            word.dataset.place = String(number + 1);
             word.className = number < at ? "done" : number === at ? "next" : "";
             if (plan.colours) word.style.setProperty("--colour", plan.colours[number]);
             if (number === at) word.setAttribute("aria-current", "step");
             return word;
         });
-        get("solution").replaceChildren(...words);
+        // The names of steps stand before their turns.
+        let begin = 0;
+        for (const { name, turns } of plan.steps ?? []) {
+            const head = document.createElement("li");
+            head.className = "step";
+            head.textContent = name;
+            if (begin === plan.turns.length) words.push(head);
+            else words.splice(words.findIndex((word) => word.dataset.place === String(begin + 1)), 0, head);
+            begin += turns.length;
+        }
+        const list = get("solution");
+        list.replaceChildren(...words);
+        // The next turn stays in sight, with the name of its step.
+        list.scrollTop = (words.find((word) => word.className === "next")?.offsetTop ?? 0) - list.offsetTop - 30;
     }
 }

@@ -35,6 +35,9 @@ const answers = {
         const found = table.solution(code);
         return found && { turns: found.turns, count: found.count, isOptimal: found.isOptimal };
     },
+    steps({ code, method }) {
+        return table.steps(code, method);
+    },
     scramble({ least, most, seed }) {
         return written(table.scramble(least, most, seed));
     },

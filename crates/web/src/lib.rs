@@ -43,6 +43,7 @@ mod sample;
 mod sentence;
 mod solid;
 mod soma;
+mod steps;
 mod table;
 
 pub use cube::Cube;

@@ -1,6 +1,6 @@
 //! The table of rules, and answers from it.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
@@ -9,7 +9,8 @@ use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::effort::Effort;
 use godtable_puzzle::orbits::OrbitDefinition;
 use godtable_puzzle::puzzlefile::{Power, Puzzle as Definition};
-use godtable_solvers::twophase::Solver;
+use godtable_solvers::methods::MethodSolver;
+use godtable_solvers::twophase::{Solution, Solver};
 use godtable_system::clock::Instant;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -25,8 +26,8 @@ extern "C" {
     fn post_message(progress: Vec<f64>);
 }
 
-/// The most bytes that a table or a pruning table of a search takes. A table of some 30 million states takes less.
-const MEMORY: u64 = 160_000_000;
+/// The most bytes that a table or a pruning table of a search takes. The symmetry-reduced table of the 2x3x3 has 216 MB.
+const MEMORY: u64 = 240_000_000;
 
 /// The longest time in which a near-optimal solution of the 3x3x3 is made shorter, and the length that is short enough.
 const TIME: Duration = Duration::from_millis(600);
@@ -43,17 +44,19 @@ const COUNTING: u64 = 100_000_000;
 /// The table of some rules or of a puzzle, or a search in its place.
 #[wasm_bindgen]
 pub struct Table {
-    hands: Hands,
+    pub(crate) hands: Hands,
     answers: Box<dyn Answers>,
     /// Nothing if it is a search.
     counts: Option<Counts>,
     /// The solver of the 3x3x3 in two phases, once it is asked.
     short: OnceCell<Solver>,
+    /// What methods of the 3x3x3 have prepared.
+    pub(crate) methods: RefCell<MethodSolver>,
     reports: bool,
 }
 
 /// What someone holds while the table answers.
-enum Hands {
+pub(crate) enum Hands {
     Cube(Rules),
     Solid(Solid),
 }
@@ -259,12 +262,7 @@ impl Table {
     /// # Errors
     /// Returns an error if memory runs out.
     pub fn prepare(&self) -> Result<(), String> {
-        if self.short.get().is_none() {
-            let told = self.told();
-            let making = |done: usize, all: usize| told(Event::Part { done: done as u64, all: all as u64 });
-            let _ = self.short.set(Solver::new(&making).map_err(sentence)?);
-        }
-        Ok(())
+        self.solver().map(|_| ())
     }
 
     /// Returns a random unlocked state at a distance from `least` to `most`, or nothing if there is none. If the goal is the
@@ -367,7 +365,7 @@ impl Table {
         let work = work.observed_by(&told);
         let answers = puzzle.table_with(&work).map_err(sentence)?;
         let counts = if answers.is_search() { None } else { Some(answers.counts(None, &work).map_err(sentence)?) };
-        Ok(Table { hands, answers, counts, short: OnceCell::new(), reports })
+        Ok(Table { hands, answers, counts, short: OnceCell::new(), methods: RefCell::default(), reports })
     }
 
     /// Draws a scramble.
@@ -394,16 +392,31 @@ impl Table {
         }
     }
 
-    /// Returns a near-optimal solution of the 3x3x3. The first one waits for the tables of the search.
+    /// Returns the solver of the 3x3x3 in two phases. The first call makes its tables.
+    fn solver(&self) -> Result<&Solver, String> {
+        if self.short.get().is_none() {
+            let told = self.told();
+            let making = |done: usize, all: usize| told(Event::Part { done: done as u64, all: all as u64 });
+            let _ = self.short.set(Solver::new(&making).map_err(sentence)?);
+        }
+        self.short.get().ok_or_else(|| "the solver is not made".to_owned())
+    }
+
+    /// Returns a near-optimal solution of the 3x3x3.
     fn short(&self, cube: &Cube3) -> Result<Found, String> {
-        self.prepare()?;
-        let solver = self.short.get().ok_or("the solver is not made")?;
-        let end = Instant::now() + TIME;
-        let solution = solver.solve(cube, &mut |turns| {
-            if turns.len() <= SHORT || Instant::now() >= end { Break(()) } else { Continue(()) }
-        });
+        let solution = self.shorter(cube, SHORT)?;
         let turns = solution.turns.iter().map(ToString::to_string).collect();
         Ok(Found { turns, count: None, is_optimal: solution.is_optimal })
+    }
+
+    /// Returns a solution of the 3x3x3 that is made shorter for a while, or until it is short enough. The first call makes the tables
+    /// of the search.
+    pub(crate) fn shorter(&self, cube: &Cube3, enough: usize) -> Result<Solution, String> {
+        let solver = self.solver()?;
+        let end = Instant::now() + TIME;
+        Ok(solver.solve(cube, &mut |turns| {
+            if turns.len() <= enough || Instant::now() >= end { Break(()) } else { Continue(()) }
+        }))
     }
 
     /// Reads the code of a position.

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use godtable::cube3::{self, Steps};
 use godtable::steps::{DefinitionMethod, SHIPPED, SolvedStep};
 use godtable::{Puzzle, Question, State, Work, text_file};
-use godtable_puzzle::cube::{LayerTurn, Rotation, nearest, notation};
+use godtable_puzzle::cube::{LayerTurn, nearest, notation::rotation_name};
 use godtable_puzzle::cube3::facelets;
 use godtable_render::{Cube, Style};
 use godtable_solvers::methods::{self, Method, MethodSolver, NamedMethod};
@@ -272,34 +272,4 @@ fn address(solution: &Steps) -> String {
     let (there, home) = (rotation_name(solution.rotation), rotation_name(solution.rotation.inverse()));
     let both = |one: &str, other: &str| format!("{one} {other}").trim().to_owned();
     godtable::link("3x3x3", &both(there, &joined(&turns)), &both(&joined(&back), home))
-}
-
-/// Returns a rotation in notation, in the fewest words. The rotation that moves nothing is empty.
-fn rotation_name(rotation: Rotation) -> &'static str {
-    const NAMES: [&str; 24] = [
-        "", "x", "x2", "x'", "y", "y2", "y'", "z", "z2", "z'", "x y", "x y2", "x y'", "x2 y", "x2 y'", "x' y", "x' y2",
-        "x' y'", "z y", "z y2", "z y'", "z' y", "z' y2", "z' y'",
-    ];
-    let played = |name: &str| {
-        let steps = notation::parse(name).expect("the names are notation");
-        steps.iter().fold(Rotation::IDENTITY, |all, step| match step.action {
-            notation::Action::Rotation(next) => all.then(next),
-            notation::Action::Turn(_) => all,
-        })
-    };
-    NAMES.into_iter().find(|name| played(name) == rotation).expect("each rotation has a name")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_rotation_has_a_name_of_its_own() {
-        let mut names = Rotation::ALL.map(rotation_name).to_vec();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), 24);
-        assert_eq!(rotation_name(Rotation::IDENTITY), "");
-    }
 }

@@ -37,9 +37,6 @@ const STEP: u64 = 1000;
 /// The fewest positions of a sector for which colors that all symmetries keep are enough.
 const FEW: usize = 64;
 
-/// Whether sectors are found. They serve searches of more states than a page has memory for, and are 30 KB of it.
-pub(crate) const IS_BUILT: bool = !godtable_system::IS_PAGE;
-
 /// The limits of sectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -209,9 +206,6 @@ pub(crate) fn before(illegal: &[IllegalPiece], actions: &[Action]) -> Vec<Illega
 impl Asked {
     /// Finds the sectors.
     pub(crate) fn found(self, arcs: &Arcs, limits: Limits, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
-        if !IS_BUILT {
-            return Err(Unfound::Absent);
-        }
         let Asked {
             definition,
             whole,

@@ -26,7 +26,6 @@ use crate::rows::compared::{Cells, Compared, WordAt};
 use crate::rows::digits::Digits;
 use crate::rows::{Keep, RowSearch};
 use crate::sectors::Sectors;
-use crate::sectors::classes::IS_BUILT;
 use crate::sectors::search::ClassRows;
 use crate::sectors::space::Class;
 use crate::shares::{Progress, Search as _, SearchError};
@@ -108,9 +107,6 @@ impl Sectors {
         (positions, arcs, goal): (Positions, Arcs, Goal),
         table: Table<B, OrbitsHeader>,
     ) -> Result<Distances, LevelsError> {
-        if !IS_BUILT {
-            return Err(LevelsError::OtherStates { got: table.header().cells as u64, expected: 0 });
-        }
         check_states(table.header(), &positions, arcs.planes(), self.cells())?;
         let counts = counts(table.header());
         let folded = Folded { sectors: Arc::new(self), cells: table, counts };

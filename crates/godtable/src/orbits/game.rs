@@ -8,7 +8,6 @@ use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::{Part, SearchError, Share};
 use godtable_puzzle::effort::Effort;
 use godtable_puzzle::puzzlefile::Power;
-use godtable_system::IS_PAGE;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
@@ -368,7 +367,7 @@ pub(super) fn folded(
     work: &Work<'_>,
 ) -> Result<Option<Sectors>, Error> {
     let planes = arcs.planes();
-    if IS_PAGE || !is_large(positions, planes) {
+    if !is_large(positions, planes) {
         return Ok(None);
     }
     let mut observe = || work.tell(FINDING);

@@ -24,7 +24,7 @@ pub(crate) use plain::Plain;
 use std::str::FromStr;
 
 pub use crate::cube::turn::Action;
-use crate::cube::{LayerTurn, Puzzle, Turn, TurnError};
+use crate::cube::{LayerTurn, Puzzle, Rotation, Turn, TurnError};
 pub use crate::notation::{MAXIMUM_DEPTH, NotationError, NotationErrorKind};
 pub use words::MAXIMUM_STEPS;
 use words::{Faces, Layers};
@@ -105,6 +105,23 @@ pub fn parse_of(text: &str, puzzle: Puzzle) -> Result<Vec<Step>, NotationError> 
 pub fn write(turns: &[Turn]) -> String {
     let words: Vec<String> = turns.iter().map(Turn::to_string).collect();
     words.join(" ")
+}
+
+/// Returns a rotation in notation, in the fewest words. The rotation that moves nothing is empty.
+#[must_use]
+pub fn rotation_name(rotation: Rotation) -> &'static str {
+    const NAMES: [&str; 24] = [
+        "", "x", "x2", "x'", "y", "y2", "y'", "z", "z2", "z'", "x y", "x y2", "x y'", "x2 y", "x2 y'", "x' y", "x' y2",
+        "x' y'", "z y", "z y2", "z y'", "z' y", "z' y2", "z' y'",
+    ];
+    let played = |name: &str| {
+        let steps = parse(name).expect("the names are notation");
+        steps.iter().fold(Rotation::IDENTITY, |all, step| match step.action {
+            Action::Rotation(next) => all.then(next),
+            Action::Turn(_) => all,
+        })
+    };
+    NAMES.into_iter().find(|name| played(name) == rotation).expect("each rotation has a name")
 }
 
 impl Turn {

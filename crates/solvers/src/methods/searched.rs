@@ -10,10 +10,10 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 use std::ops::Range;
-use std::time::Instant;
 
 use godtable_puzzle::cube::LayerTurn;
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
+use godtable_system::clock::Instant;
 
 use crate::methods::codes::{CENTRES, CODES, Codes, FIRST_EDGE, Images, PIECES, orientations};
 use crate::methods::goal::{Condition, Goal};

@@ -6,10 +6,11 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use godtable_puzzle::cube::{LayerTurn, Rotation, Turn};
 use godtable_puzzle::cube3::Cube3;
+use godtable_system::clock::Instant;
 
 use crate::methods::codes::{Codes, Images};
 use crate::methods::exact::Exact;

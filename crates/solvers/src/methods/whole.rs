@@ -3,11 +3,12 @@
 //! A pruning table of 10 MB is enough for 13 turns; for more turns there is one of 100 MB.
 
 use std::ops::ControlFlow::{Break, Continue};
-use std::time::Instant;
 
 use crate::optimal::{Answer, Event, Metric, OptimalSolver, SolveOptions};
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::Cube3;
+use godtable_system::IS_PAGE;
+use godtable_system::clock::Instant;
 use godtable_system::parallel::on_one_thread;
 
 /// The bytes of the pruning table for positions near solved: it is made in a quarter of a second.
@@ -33,6 +34,10 @@ pub(crate) struct Whole {
 impl Whole {
     /// Returns an optimal solution, or `None` if the search ends early or there is not enough memory.
     pub(crate) fn solve(&mut self, cube: &Cube3, end: Option<Instant>) -> Option<Vec<Turn>> {
+        // A page has no optimal solver.
+        if IS_PAGE {
+            return None;
+        }
         let is_far = |length, _| length >= NEAR;
         let near = solve(&mut self.small, SMALL, cube, end, &is_far)?;
         near.solution().or_else(|| {

@@ -10,6 +10,9 @@ use crate::search::words::Words;
 /// The most moves: their numbers are bytes.
 pub(super) const MOST_MOVES: usize = 256;
 
+/// The most places that moves change.
+pub(super) const MOST_PLACES: usize = 1024;
+
 /// What to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wish {
@@ -164,7 +167,7 @@ pub struct Checked {
 #[non_exhaustive]
 pub enum SearchError {
     /// Too many places.
-    #[error("its moves change {got} places; a search knows 256 at most")]
+    #[error("its moves change {got} places; a search knows {MOST_PLACES} at most")]
     Places {
         /// The number of places.
         got: usize,

@@ -92,7 +92,7 @@ impl<const N: usize> Images<N> {
 
     /// Returns the byte of a position whose image under a symmetry is this byte.
     pub(super) fn before(&self, number: u16, byte: usize) -> u8 {
-        self.other(number).map_or(byte as u8, |own| own.step.from[byte])
+        self.other(number).map_or(byte as u8, |own| own.step.from[byte] as u8)
     }
 
     /// Returns the number of bytes that are places, if there are symmetries.
@@ -113,8 +113,8 @@ impl<const N: usize> Images<N> {
     }
 }
 
-/// Returns the symmetries of a puzzle that preserve some goals: only the identity if a lock or bandaged pieces forbid moves, or if
-/// the symmetries are too many to find.
+/// Returns the symmetries of a puzzle that preserve some goals: only the identity if a lock or bandaged pieces forbid moves, if the
+/// symmetries are too many to find, or if a place is no byte.
 pub(super) fn images<const N: usize>(
     definition: &Definition,
     rules: &Rules<N>,
@@ -122,7 +122,7 @@ pub(super) fn images<const N: usize>(
     goals: &[&Arrangement],
 ) -> Images<N> {
     let is_free = forth.planes.len() == 1 && definition.bandages().is_empty();
-    if !is_free || rules.words.families > u64::BITS as usize || IS_PAGE {
+    if !is_free || rules.words.families > u64::BITS as usize || IS_PAGE || N > VALUES {
         return Images::default();
     }
     let mut left = PATIENCE;
@@ -191,10 +191,10 @@ impl<const N: usize> Found<'_, N> {
             let (orbit, place) = layout.place(byte);
             self.symmetries.connected(orbit, place)
         };
-        let (mut tables, mut from, mut add) = (HashMap::new(), std::array::from_fn(|byte| byte as u8), [0; N]);
+        let (mut tables, mut from, mut add) = (HashMap::new(), std::array::from_fn(|byte| byte as u16), [0; N]);
         for (byte, &image) in to.iter().enumerate() {
             let table = tables.entry(part(byte)).or_insert([None; VALUES]);
-            from[image] = byte as u8;
+            from[image] = byte as u16;
             add[image] = self.join(table, &stickers[byte], image)?;
         }
         // The substitution knows values without the highest bit.

@@ -36,7 +36,7 @@ pub(crate) struct Packed<const N: usize>(pub(crate) [u8; N]);
 #[derive(Clone, Debug)]
 pub(crate) struct Step<const N: usize> {
     /// By byte: the byte that comes there.
-    pub(super) from: [u8; N],
+    pub(super) from: [u16; N],
     /// The same as shuffles (`kernel.rs`): for each register one for each group.
     pub(super) shuffles: Vec<Register>,
     /// By byte: what is added then, and what is subtracted from a sum that is not below it.

@@ -131,11 +131,11 @@ impl<const N: usize> Layout<N> {
     }
 
     pub(crate) fn step(&self, actions: &[Action]) -> Step<N> {
-        let (mut from, mut add) = (std::array::from_fn(|byte| byte as u8), [0; N]);
+        let (mut from, mut add) = (std::array::from_fn(|byte| byte as u16), [0; N]);
         for (byte, &(orbit, place)) in self.places.iter().enumerate() {
             let (action, (kinds, modulus)) = (&actions[orbit], self.orbits[orbit]);
             let image = self.byte(orbit, usize::from(action.images[place])).expect("a move keeps the moved places");
-            from[image] = byte as u8;
+            from[image] = byte as u16;
             if modulus > 1 {
                 add[image] = (kinds * usize::from(action.twists[place])) as u8;
             }
@@ -148,7 +148,7 @@ impl<const N: usize> Layout<N> {
     }
 
     /// Returns the step that takes bytes from others, and then adds to them. It marks no bytes as moved.
-    pub(crate) fn moved(&self, from: [u8; N], add: [u8; N]) -> Step<N> {
+    pub(crate) fn moved(&self, from: [u16; N], add: [u8; N]) -> Step<N> {
         let limit = |byte: usize| match self.places.get(byte).map(|&(orbit, _)| self.orbits[orbit]) {
             Some((kinds, modulus)) if modulus > 1 => (kinds * modulus) as u8,
             _ => 0,

@@ -275,7 +275,7 @@ fn opposite(definition: &Definition, one: usize, other: usize) -> bool {
 }
 
 #[test]
-fn positions_out_of_reach_and_puzzles_too_large_are_told() {
+fn positions_out_of_reach_are_told() {
     let puzzle = puzzle("1x3x3");
     let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
     let searcher = Searcher::new(&definition, None, vec![definition.solved()], 1 << 24).expect("small");
@@ -283,12 +283,30 @@ fn positions_out_of_reach_and_puzzles_too_large_are_told() {
     from.orbits[0].kinds.swap(0, 1);
     let found = searcher.solve(&from, 0, &Wish::default(), &mut |_| Continue(())).expect("small");
     assert!(found.is_out_of_reach && found.solutions().next().is_none());
-    let text = "Name Wide\nSet A 200 1\nSet B 200 1\nSolved\nEnd\nMove R\nA\n";
+}
+
+/// A puzzle of orbits of 200 places, which its only move rotates; with the move and its inverse.
+fn wide(orbits: usize) -> Definition {
     let cycle = (2..=200).chain([1]).map(|own| own.to_string()).collect::<Vec<String>>().join(" ");
-    let puzzle = read(&format!("{text}{cycle}\nB\n{cycle}\nEnd\n")).expect("well formed");
-    let definition = puzzle.definition(&puzzle.powers()[..1]).expect("it has moves");
+    let all = |line: &dyn Fn(usize) -> String| (0..orbits).map(line).collect::<String>();
+    let (sets, cycles) = (all(&|own| format!("Set A{own} 200 1\n")), all(&|own| format!("A{own}\n{cycle}\n")));
+    let puzzle = read(&format!("Name Wide\n{sets}Solved\nEnd\nMove R\n{cycles}End\n")).expect("well formed");
+    let powers = puzzle.powers();
+    puzzle.definition(&[powers[0], *powers.last().expect("a move")]).expect("it has moves")
+}
+
+#[test]
+fn up_to_1024_moved_places_are_searched() {
+    for orbits in [2, 5] {
+        let definition = wide(orbits);
+        let searcher = Searcher::new(&definition, None, vec![definition.solved()], 1 << 24).expect("small");
+        let from = (0..3).fold(definition.solved(), |own, _| definition.moved(&own, 0));
+        let found = searcher.solve(&from, 0, &Wish::default(), &mut |_| Continue(())).expect("small");
+        assert_eq!(found.solutions().collect::<Vec<_>>(), [[1, 1, 1]], "{orbits} orbits");
+    }
+    let definition = wide(6);
     let error = Searcher::new(&definition, None, vec![definition.solved()], 1 << 24).err();
-    assert!(matches!(error, Some(SearchError::Places { got: 400 })));
+    assert!(matches!(error, Some(SearchError::Places { got: 1200 })));
 }
 
 /// The 3x3x3 under rules with a name: its turns, its definition and its lock.

@@ -1,7 +1,7 @@
 //! Tests of the notation.
 
 use super::*;
-use crate::cube::{Face, Rotation};
+use crate::cube::Face;
 
 /// The steps of a text, with rotations as powers of x, y and z.
 fn read(text: &str) -> String {
@@ -222,4 +222,13 @@ fn long_numbers_are_shortened_in_the_message() {
 fn turns_are_written_with_single_spaces() {
     assert_eq!(write(&[]), "");
     assert_eq!(write(&Turn::ALL[3..7]), "R R2 R' F");
+}
+
+#[test]
+fn each_rotation_has_a_name_of_its_own() {
+    let mut names = Rotation::ALL.map(rotation_name).to_vec();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), 24);
+    assert_eq!(rotation_name(Rotation::IDENTITY), "");
 }
