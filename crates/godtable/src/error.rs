@@ -92,6 +92,12 @@ pub enum Given {
     GoalState(String),
     /// Turns that lead to all goals.
     GoalTurns,
+    /// A set of states to start from, by the name of a goal.
+    Start,
+    /// Such a set as a list of states.
+    StartStates,
+    /// Turns that lead to all states of such a set.
+    StartTurns,
     /// A state.
     State,
     /// The case of algorithms.
@@ -143,6 +149,9 @@ impl Given {
             Given::Goal => "goal",
             Given::GoalState(_) => "goal-state",
             Given::GoalTurns => "goal-turns",
+            Given::Start => "start",
+            Given::StartStates => "start-state",
+            Given::StartTurns => "start-turns",
             Given::Ignored => "ignore",
             Given::Alike => "alike",
             Given::Costs => "cost",

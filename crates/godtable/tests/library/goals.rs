@@ -1,8 +1,8 @@
 //! Goals of many positions, and pieces that do not matter, beside a plain search over all positions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use godtable::{Distance, Error, Form, Puzzle, RulesChoice, Work};
+use godtable::{Distance, Error, Form, Puzzle, RulesChoice, Starts, Work};
 use godtable_puzzle::orbits::{Arrangement, Definition};
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle as File};
 use godtable_testing::{plain_levels, plain_search};
@@ -256,4 +256,82 @@ fn state_that_only_looks_like_the_goal_is_refused() -> Tested {
     let error = puzzle.state(&file.pattern(&exchanged), Form::Kpattern, None).expect_err("no moves lead there");
     assert!(error.to_string().contains("no moves of ivy lead to this state"), "{error}");
     puzzle.state(&file.pattern(&turned), Form::Kpattern, None).map(|_| ())
+}
+
+/// Counts the positions of a set at each distance.
+fn counted(distances: &HashMap<Arrangement, usize>, starts: &[Arrangement]) -> Vec<u64> {
+    let found: Vec<usize> = starts.iter().map(|start| distances[start]).collect();
+    let farthest = found.iter().copied().max().expect("a start");
+    (0..=farthest).map(|distance| found.iter().filter(|&&own| own == distance).count() as u64).collect()
+}
+
+#[test]
+fn starts_have_the_distances_of_a_plain_search() -> Tested {
+    let work = Work::default();
+    let cases = [
+        ("ivy", None, "UFR UBL", ["", "UFR", "UBL' UFR", "UBL' UFR"]),
+        ("ivy", Some("DFL"), "UFR UBL", ["DFL", "UFR", "UBL' UFR", ""]),
+        ("1x3x3", Some("L2"), "R2 F2", ["L2", "R2", "R2 F2 R2", "R2 R2 R2"]),
+    ];
+    for (name, goal, turns, listed) in cases {
+        let file = shipped(name);
+        let definition = file.definition(&file.powers()).expect("it has moves");
+        let reached = |turns: &str| {
+            let turns = file.read_moves(turns).expect("moves");
+            positions(&file.definition(&turns).expect("they do something"))
+        };
+        let distances = distances(&definition, goal.map_or_else(|| vec![definition.solved()], reached));
+        let choice = RulesChoice { goal_turns: goal.map(str::to_owned), ..RulesChoice::default() };
+        let table = Puzzle::named(name)?.with(choice)?.table()?;
+        let own: HashSet<Arrangement> =
+            listed.iter().map(|text| file.played(&file.read_moves(text).expect("moves"))).collect();
+        let sets = [
+            (Starts::Turns(turns.to_owned()), reached(turns)),
+            (Starts::States(listed.map(str::to_owned).to_vec(), Form::Setup), own.into_iter().collect()),
+        ];
+        for (starts, positions) in sets {
+            let (counts, antipodes) = table.count_starts(&starts, usize::MAX, &work)?;
+            let (counts, plain) = (counts.unlocked.counts(), counted(&distances, &positions));
+            // A goal by turns counts cosets, some of which have several starts.
+            let is_same = |(own, plain): (&u64, &u64)| own <= plain && (*own > 0) == (*plain > 0);
+            match goal {
+                None => assert_eq!(counts, plain, "{name} {starts:?}"),
+                Some(_) => assert!(counts.len() == plain.len() && counts.iter().zip(&plain).all(is_same), "{starts:?}"),
+            }
+            assert_eq!(antipodes.found.len() as u64, counts[antipodes.distance.get()]);
+            for (state, _) in &antipodes.found {
+                assert_eq!(table.distance(state)?, Some(antipodes.distance));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn starts_of_each_kind_of_puzzle_agree_with_a_plain_search() -> Tested {
+    let (work, file) = (Work::default(), shipped("2x2x2"));
+    let definition = |turns: &str| file.definition(&file.read_moves(turns).expect("turns")).expect("turns");
+    let (half, few) = (definition("R2 U2 F2"), positions(&definition("R2 U2")));
+    let plain = counted(&distances(&half, vec![half.solved()]), &few);
+    let starts = Starts::Turns("R2 U2".to_owned());
+    for name in ["2x2x2", "3x3x3-corners"] {
+        let table = Puzzle::named(name)?.with_turns("R2 U2 F2")?.table()?;
+        assert_eq!(table.count_starts(&starts, 1, &work)?.0.unlocked.counts(), plain, "{name}");
+    }
+    for (puzzle, longest) in [(Puzzle::named("3x3x3-edges")?.with_turns("R2 U2 F2")?, 6), (Puzzle::pieces("UR DR UF")?, 3)] {
+        let (counts, antipodes) = puzzle.table()?.count_starts(&starts, 1, &work)?;
+        assert_eq!((antipodes.distance.get(), antipodes.found.len()), (longest, 1), "{}", puzzle.name());
+        assert!(counts.unlocked.states() <= 12, "{}", puzzle.name());
+    }
+    // Each state of the 3x3x3 is searched, and the turns of a start make a puzzle of another kind.
+    let solver = Puzzle::named("3x3x3")?.table()?;
+    assert_eq!(solver.count_starts(&Starts::Turns("U2".to_owned()), 1, &work)?.0.unlocked.counts(), [1, 1]);
+    // A named goal, under one-way rules with a lock.
+    let table = Puzzle::named("2x2x2")?.table()?;
+    let (layers, _) = table.count_starts(&Starts::Goal("layer".to_owned()), 1, &work)?;
+    let towards = Puzzle::named("2x2x2")?.with_rules("half-turn")?.with_goal("layer")?.table()?;
+    assert_eq!(layers.unlocked.states(), towards.counts(None, &work)?.unlocked.counts()[0]);
+    let error = table.count_starts(&Starts::Goal("layers".to_owned()), 1, &work).expect_err("no such goal");
+    assert!(error.to_string().starts_with("start: there is no goal 'layers'"), "{error}");
+    Ok(())
 }
