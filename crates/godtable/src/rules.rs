@@ -142,9 +142,15 @@ impl RulesChoice {
         self.goal.as_deref() == Some(ROTATED)
     }
 
+    /// Returns the positions of the goal that leave pieces or orientations open.
+    pub(crate) fn open_patterns(&self) -> impl Iterator<Item = &String> {
+        self.goal_states.iter().filter(|text| self.goal_form.0 == Form::Kpattern && text.contains('?'))
+    }
+
     /// Returns whether only definitions have such rules.
     pub(crate) fn need_a_definition(&self) -> bool {
-        self.free.is_some() || self.goal_turns.is_some() || self.is_rotated()
+        let has_open_patterns = self.open_patterns().next().is_some();
+        self.free.is_some() || self.goal_turns.is_some() || self.is_rotated() || has_open_patterns
     }
 
     /// Checks that a goal with a name is solved, if there is one.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
+use std::sync::Arc;
 
 use godtable_engine::levels::orbits::{Arrangement, Bandage, Definition};
 use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
@@ -72,6 +73,24 @@ impl Defined {
         }
         rules.goal = goals(&self.puzzle, &turns)?;
         Ok(self.clone())
+    }
+}
+
+impl Defined {
+    /// Returns the puzzle in which what patterns of the goal leave open does not matter, or `None` if they leave nothing open.
+    pub(super) fn with_open_patterns(&self, choice: &RulesChoice) -> Result<Option<Defined>, Error> {
+        let mut found: Option<Puzzle> = None;
+        for text in choice.open_patterns() {
+            outside_a_page()?;
+            let wrong = |reason: &str| Error::given(Given::GoalState(text.clone()), reason);
+            let puzzle = self.puzzle.with_open(text).map_err(|reason| wrong(&reason))?;
+            if found.as_ref().is_some_and(|known| *known != puzzle) {
+                return Err(wrong("it leaves other pieces or orientations open than the pattern before it"));
+            }
+            found = Some(puzzle);
+        }
+        let told = || Some(Arc::new(self.puzzle.clone()));
+        Ok(found.map(|puzzle| Defined { puzzle, cube: None, text: None, told: told(), ..self.clone() }))
     }
 }
 

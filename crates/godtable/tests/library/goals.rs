@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use godtable::{Distance, Error, Form, Puzzle, RulesChoice, Starts, Work};
+use godtable::{Distance, Error, Form, GoalForm, Puzzle, RulesChoice, Starts, Work};
 use godtable_puzzle::orbits::{Arrangement, Definition};
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle as File};
 use godtable_testing::{plain_levels, plain_search};
+use serde_json::Value;
 
 use crate::support::{Numbers, made_up};
 
@@ -318,7 +319,9 @@ fn starts_of_each_kind_of_puzzle_agree_with_a_plain_search() -> Tested {
         let table = Puzzle::named(name)?.with_turns("R2 U2 F2")?.table()?;
         assert_eq!(table.count_starts(&starts, 1, &work)?.0.unlocked.counts(), plain, "{name}");
     }
-    for (puzzle, longest) in [(Puzzle::named("3x3x3-edges")?.with_turns("R2 U2 F2")?, 6), (Puzzle::pieces("UR DR UF")?, 3)] {
+    for (puzzle, longest) in
+        [(Puzzle::named("3x3x3-edges")?.with_turns("R2 U2 F2")?, 6), (Puzzle::pieces("UR DR UF")?, 3)]
+    {
         let (counts, antipodes) = puzzle.table()?.count_starts(&starts, 1, &work)?;
         assert_eq!((antipodes.distance.get(), antipodes.found.len()), (longest, 1), "{}", puzzle.name());
         assert!(counts.unlocked.states() <= 12, "{}", puzzle.name());
@@ -333,5 +336,105 @@ fn starts_of_each_kind_of_puzzle_agree_with_a_plain_search() -> Tested {
     assert_eq!(layers.unlocked.states(), towards.counts(None, &work)?.unlocked.counts()[0]);
     let error = table.count_starts(&Starts::Goal("layers".to_owned()), 1, &work).expect_err("no such goal");
     assert!(error.to_string().starts_with("start: there is no goal 'layers'"), "{error}");
+    Ok(())
+}
+
+/// Leaves pieces and orientations of a pattern open, each by its number in the whole pattern.
+fn opened(pattern: &str, is_open: &dyn Fn(usize) -> (bool, bool)) -> Value {
+    let mut pattern: Value = serde_json::from_str(pattern).expect("a pattern");
+    let mut first = 0;
+    for orbit in pattern.as_object_mut().expect("orbits").values_mut() {
+        let places = orbit["pieces"].as_array().expect("pieces").len();
+        for place in 0..places {
+            let (piece, orientation) = is_open(first + place);
+            for (name, is_open) in [("pieces", piece), ("orientation", orientation)] {
+                if is_open {
+                    orbit[name][place] = Value::from("?");
+                }
+            }
+        }
+        first += places;
+    }
+    pattern
+}
+
+/// Returns whether a pattern has all values of another one that are not open.
+fn has(pattern: &Value, open: &Value) -> bool {
+    let is_equal = |(own, open): (&Value, &Value)| *open == "?" || own == open;
+    let fields = open.as_object().expect("orbits").iter();
+    fields.into_iter().all(|(orbit, open)| {
+        let lists = ["pieces", "orientation"].map(|name| (pattern[orbit][name].as_array(), open[name].as_array()));
+        lists.into_iter().all(|(own, open)| own.expect("a list").iter().zip(open.expect("a list")).all(is_equal))
+    })
+}
+
+#[test]
+fn open_patterns_are_the_positions_that_have_them() -> Tested {
+    type Open = fn(usize) -> (bool, bool);
+    let choices: [Open; 5] = [
+        |_| (false, true),
+        |_| (true, false),
+        |place| (place % 2 == 0, place % 2 == 0),
+        |place| (place > 1, place > 1),
+        |place| (place % 3 == 0, true),
+    ];
+    for name in ["ivy", "1x3x3"] {
+        let file = shipped(name);
+        let definition = file.definition(&file.powers()).expect("it has moves");
+        let all = positions(&definition);
+        for (number, open) in choices.iter().enumerate() {
+            let word = words(&file, 12).nth(number + 3).expect("a word");
+            let pattern = opened(&file.pattern(&file.played(&file.read_moves(&word).expect("moves"))), open);
+            let has = |own: &&Arrangement| has(&serde_json::from_str(&file.pattern(own)).expect("a pattern"), &pattern);
+            let goals: Vec<Arrangement> = all.iter().filter(has).cloned().collect();
+            // Bare question marks need no quotes of JSON in those of a shell.
+            let text = pattern.to_string().replace("\"?\"", if number % 2 == 0 { "?" } else { "\"?\"" });
+            check(&file, &Puzzle::named(name)?.with(patterns([text]))?, goals)?;
+        }
+    }
+    Ok(())
+}
+
+fn patterns<const N: usize>(texts: [String; N]) -> RulesChoice {
+    RulesChoice { goal_states: texts.to_vec(), goal_form: GoalForm(Form::Kpattern), ..RulesChoice::default() }
+}
+
+#[test]
+fn open_pattern_of_the_3x3x3_is_the_cross() -> Tested {
+    let whole = Puzzle::named("3x3x3")?;
+    let solved = whole.show(&whole.state("", Form::Setup, None)?, Form::Kpattern)?;
+    let mut pattern: Value = serde_json::from_str(&solved).expect("a pattern");
+    for (orbit, places) in [("CORNERS", 0..8), ("EDGES", 0..4), ("EDGES", 8..12)] {
+        for place in places {
+            pattern[orbit]["pieces"][place] = Value::from("?");
+            pattern[orbit]["orientation"][place] = Value::from("?");
+        }
+    }
+    let (open, cross) = (whole.with(patterns([pattern.to_string()]))?, Puzzle::pieces("cross")?);
+    assert_eq!(open.about()?.goal.as_deref(), Some("positions"));
+    let [open, cross] = [open.table()?, cross.table()?];
+    for word in ["", "D", "F R U", "L' D2 B R2 F", "R U R' U' F2 D L"] {
+        let [own, plain] = [&open, &cross].map(|table| table.distance(&table.read(word, Form::Setup, None)?));
+        assert_eq!(own?, plain?, "{word}");
+    }
+    Ok(())
+}
+
+#[test]
+fn pattern_that_is_open_in_part_is_refused() -> Tested {
+    let file = shipped("ivy");
+    let solved = file.pattern(&file.played(&[]));
+    let refused = |texts: RulesChoice| match Puzzle::named("ivy").and_then(|puzzle| puzzle.with(texts)) {
+        Ok(puzzle) => panic!("{}", puzzle.name()),
+        Err(error) => error.to_string(),
+    };
+    let part = opened(&solved, &|place| (place < 2, place < 1)).to_string();
+    let error = refused(patterns([part.clone()]));
+    assert!(error.contains("? as the orientation of all such pieces, or of none"), "{error}");
+    let [one, other] = [1, 2].map(|most| opened(&solved, &|place| (place < most, place < most)).to_string());
+    let error = refused(patterns([one, other]));
+    assert!(error.contains("leaves other pieces or orientations open"), "{error}");
+    let error = Puzzle::named("ivy")?.state(&part, Form::Kpattern, None).expect_err("open");
+    assert!(error.to_string().contains("those left are not identical"), "{error}");
     Ok(())
 }
