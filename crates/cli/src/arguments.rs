@@ -446,6 +446,9 @@ pub(crate) struct SolveArguments {
     /// with --all list the longer ones up to N
     #[arg(long, value_name = "N", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
     pub(crate) length: Option<usize>,
+    /// Turns with which no solution may begin, in whatever order of turns that commute, such as "R R2 R'"
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["method", "locked", "table"], value_hint = ValueHint::Other)]
+    pub(crate) not_first: Option<String>,
     /// Also print an address that opens the state and its solution in Twizzle
     #[arg(long, conflicts_with = "count")]
     pub(crate) link: bool,

@@ -86,6 +86,8 @@ pub enum Given {
     Free,
     /// A lock.
     Lock,
+    /// Turns that may not come first.
+    NotFirst,
     /// A goal by its name.
     Goal,
     /// A goal state, as it was given.
@@ -146,6 +148,7 @@ impl Given {
             Given::Product => "move",
             Given::Free => "free",
             Given::Lock => "lock",
+            Given::NotFirst => "not-first",
             Given::Goal => "goal",
             Given::GoalState(_) => "goal-state",
             Given::GoalTurns => "goal-turns",

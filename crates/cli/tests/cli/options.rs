@@ -45,6 +45,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "R --pieces cross --all --limit 2 --link --puzzle 3x3x3 --rules quarter-turn",
             "--batch /dev/null",
             "UFR --puzzle ivy --goal-turns UFR",
+            "UFR --puzzle ivy --not-first DFL",
             "R2 --cuts 1x3x3 --super --move P=(F2)(R2)",
         ],
     ),

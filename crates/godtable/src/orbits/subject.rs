@@ -29,8 +29,12 @@ impl Defined {
             (true, false) => DefinedRules::moves_alone(&self.puzzle),
             _ => chosen(choice, &self.puzzle)?,
         };
-        match &choice.free {
-            Some(free) => rules.with_free(free, &self.puzzle),
+        let rules = match &choice.free {
+            Some(free) => rules.with_free(free, &self.puzzle)?,
+            None => rules,
+        };
+        match &choice.not_first {
+            Some(turns) => rules.with_not_first(turns, &self.puzzle),
             None => Ok(rules),
         }
     }
