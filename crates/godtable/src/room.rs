@@ -66,7 +66,7 @@ pub(crate) trait Subject: Debug + Send + Sync {
     /// Returns the same puzzle as a definition, which answers what the room itself does not.
     fn as_definition(&self) -> Defined;
 
-    /// Returns whether a piece that no turn moves fixes how the puzzle is held. Then solved in any hold is solved.
+    /// Returns whether a piece that no turn moves fixes how the puzzle is held. Then solved up to rotation is solved.
     fn has_fixed_frame(&self) -> bool {
         false
     }

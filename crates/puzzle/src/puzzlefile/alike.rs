@@ -51,11 +51,11 @@ impl Puzzle {
     }
 
     /// Returns the puzzle in which the pieces and orientations that a pattern leaves open, by `?`, do not matter: the pieces that it
-    /// does not have count as alike.
+    /// does not have count as identical.
     ///
     /// # Errors
     /// Returns an error with the line and the column of what is wrong, and for open pieces that may not lie at the same places, are
-    /// glued, or have different numbers of orientations that count.
+    /// bandaged, or have different numbers of orientations that count.
     pub fn with_open(&self, text: &str) -> Result<Puzzle, String> {
         let open = self.read_open(text).map_err(|error| error.to_string())?;
         let orbit = |(number, orbit): (usize, &Orbit)| {
