@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
-use godtable::{Form, UpTo as Classes};
+use godtable::{Form, Starts, UpTo as Classes};
 
 use crate::named::Named;
 
@@ -195,6 +195,31 @@ impl GoalChoice {
     /// Returns the form of the goal states.
     pub(crate) fn form(&self) -> Form {
         form_of(self.goal_states.first().map_or("", String::as_str), self.goal_input, Form::Setup)
+    }
+}
+
+// The options that choose the states to start from.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct StartChoice {
+    /// Count only states of a goal, of another one than --goal: those that count as solved there, such as layer
+    #[arg(long, value_name = "GOAL", conflicts_with_all = ["start_states", "start_turns"], value_parser = Named::goals(),
+        hide_possible_values = true)]
+    start: Option<String>,
+    /// Count only these states, each a setup, facelets or a pattern; may be given several times
+    #[arg(long = "start-state", value_name = "STATE", conflicts_with = "start_turns", value_hint = ValueHint::Other)]
+    start_states: Vec<String>,
+    /// Count only the states that these turns reach from solved, such as "U D R2 L2 F2 B2"
+    #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
+    start_turns: Option<String>,
+}
+
+impl StartChoice {
+    /// Returns the states, or `None` for all.
+    pub(crate) fn starts(&self) -> Option<Starts> {
+        let form = form_of(self.start_states.first().map_or("", String::as_str), None, Form::Setup);
+        let states = || (!self.start_states.is_empty()).then(|| Starts::States(self.start_states.clone(), form));
+        let turns = || self.start_turns.clone().map(Starts::Turns);
+        self.start.clone().map(Starts::Goal).or_else(turns).or_else(states)
     }
 }
 
@@ -421,6 +446,9 @@ pub(crate) struct SolveArguments {
     /// with --all list the longer ones up to N
     #[arg(long, value_name = "N", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
     pub(crate) length: Option<usize>,
+    /// Turns with which no solution may begin, in whatever order of turns that commute, such as "R R2 R'"
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["method", "locked", "table"], value_hint = ValueHint::Other)]
+    pub(crate) not_first: Option<String>,
     /// Also print an address that opens the state and its solution in Twizzle
     #[arg(long, conflicts_with = "count")]
     pub(crate) link: bool,
@@ -541,6 +569,8 @@ pub(crate) struct HistogramArguments {
     pub(crate) table: TableChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
+    #[command(flatten)]
+    pub(crate) start: StartChoice,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = RowsFormat::Text, value_name = "FORMAT")]
     pub(crate) format: RowsFormat,
@@ -563,6 +593,8 @@ pub(crate) struct AntipodesArguments {
     pub(crate) table: TableChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
+    #[command(flatten)]
+    pub(crate) start: StartChoice,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,

@@ -91,6 +91,7 @@ fn one(
         turns: choice.turns.clone(),
         free: free.map(str::to_owned),
         lock: choice.lock.clone(),
+        not_first: None,
         goal: goal.goal.clone(),
         goal_states: goal.goal_states.clone(),
         goal_form: GoalForm(goal.form()),

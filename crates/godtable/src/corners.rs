@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use godtable_answers::QueryError;
-use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules};
+use godtable_puzzle::cube::{Corner, Preset, Puzzle as Cube, Rules};
 
 use crate::cannot::Kind;
 use crate::orbits::{self, Defined, Turning};
@@ -47,6 +47,10 @@ impl Subject for Cube {
 
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         irreversible(*self).game(rules)
+    }
+
+    fn has_fixed_frame(&self) -> bool {
+        self.moving_corners() < Corner::ALL.len()
     }
 
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
@@ -92,6 +96,10 @@ impl Subject for Rules {
 
     fn as_definition(&self) -> Defined {
         self.puzzle().as_definition()
+    }
+
+    fn has_fixed_frame(&self) -> bool {
+        self.puzzle().has_fixed_frame()
     }
 
     fn own_rules(&self) -> Result<RulesChoice, Error> {

@@ -86,12 +86,20 @@ pub enum Given {
     Free,
     /// A lock.
     Lock,
+    /// Turns that may not come first.
+    NotFirst,
     /// A goal by its name.
     Goal,
     /// A goal state, as it was given.
     GoalState(String),
     /// Turns that lead to all goals.
     GoalTurns,
+    /// A set of states to start from, by the name of a goal.
+    Start,
+    /// Such a set as a list of states.
+    StartStates,
+    /// Turns that lead to all states of such a set.
+    StartTurns,
     /// A state.
     State,
     /// The case of algorithms.
@@ -140,9 +148,13 @@ impl Given {
             Given::Product => "move",
             Given::Free => "free",
             Given::Lock => "lock",
+            Given::NotFirst => "not-first",
             Given::Goal => "goal",
             Given::GoalState(_) => "goal-state",
             Given::GoalTurns => "goal-turns",
+            Given::Start => "start",
+            Given::StartStates => "start-state",
+            Given::StartTurns => "start-turns",
             Given::Ignored => "ignore",
             Given::Alike => "alike",
             Given::Costs => "cost",

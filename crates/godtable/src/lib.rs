@@ -33,6 +33,7 @@ mod rooms;
 mod rules;
 #[cfg(feature = "pictures")]
 mod solid;
+mod starts;
 mod state;
 pub mod steps;
 mod stickers;
@@ -60,6 +61,7 @@ pub use orbits::{Algorithm, Algorithms, Case, OfLength};
 pub use puzzle::{open, open_as};
 pub use room::{Answers, Generated, Puzzle, Target};
 pub use rules::{GoalForm, NamedRules, ROTATED, RulesChoice};
+pub use starts::Starts;
 pub use state::{Form, State, Text, UnknownForm};
 pub use stickers::{Generators, Stickers};
 pub use work::{Event, Observer, Work};

@@ -17,7 +17,7 @@ use crate::orbits::{self, Algorithms, Case, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Asked, Game, Generated, Puzzle, Subject, Target};
 use crate::rooms::ROOMS;
-use crate::rules::{NamedRules, RulesChoice, twice};
+use crate::rules::{NamedRules, ROTATED, RulesChoice, twice};
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Event, Work};
 
@@ -333,9 +333,11 @@ impl Puzzle {
     }
 
     pub(crate) fn game(&self) -> Result<Box<dyn Game>, Error> {
-        match self.rules.need_a_definition() {
-            true => self.subject.as_definition().game(&self.subject.own_rules()?.and(self.rules.clone())?),
-            false => self.subject.game(&self.rules),
+        let mut rules = self.rules.clone();
+        rules.goal = rules.goal.filter(|goal| goal != ROTATED || !self.subject.has_fixed_frame());
+        match rules.need_a_definition() {
+            true => self.subject.as_definition().game(&self.subject.own_rules()?.and(rules)?),
+            false => self.subject.game(&rules),
         }
     }
 

@@ -24,6 +24,7 @@ use crate::orbits::definition::Defined;
 use crate::orbits::dialect::Turning;
 use crate::page::outside_a_page;
 use crate::rules::RulesChoice;
+use crate::starts::{self, Starts};
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Work};
 
@@ -64,6 +65,11 @@ pub(crate) trait Subject: Debug + Send + Sync {
 
     /// Returns the same puzzle as a definition, which answers what the room itself does not.
     fn as_definition(&self) -> Defined;
+
+    /// Returns whether a piece that no turn moves fixes how the puzzle is held. Then solved up to rotation is solved.
+    fn has_fixed_frame(&self) -> bool {
+        false
+    }
 
     /// Returns the rules that the puzzle itself has, if it has some.
     fn own_rules(&self) -> Result<RulesChoice, Error> {
@@ -378,6 +384,15 @@ pub trait Answers: Send + Sync {
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
         let table = self.as_table().ok_or_else(|| self.cannot(Question::Antipodes))?;
         distance_table::antipodes(table, self.about(), locked, up_to, work)
+    }
+
+    /// Counts the states of a set at each distance, and lists at most `most` of its farthest states.
+    ///
+    /// # Errors
+    /// Returns an error for a set that the puzzle does not have, [`Error::NoTurns`] if no turns lead from it to the goal, and as
+    /// [`Answers::distance`] does.
+    fn count_starts(&self, starts: &Starts, most: usize, work: &Work<'_>) -> Result<(Counts, Antipodes), Error> {
+        starts::count(self, starts, most, work)
     }
 
     /// Returns the largest distances.

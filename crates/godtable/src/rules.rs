@@ -16,6 +16,8 @@ pub struct RulesChoice {
     pub free: Option<String>,
     /// The name of the lock: `none`, `axis`, `face` or `move`.
     pub lock: Option<String>,
+    /// Turns that may not come first.
+    pub not_first: Option<String>,
     /// The name of the goal: `solved`, `face`, `layer` or `oriented`, or [`ROTATED`].
     pub goal: Option<String>,
     /// The positions of the goal, in a form. None means the goal by its name, or solved.
@@ -109,6 +111,7 @@ impl RulesChoice {
             turns: one(Given::Turns, self.turns, more.turns)?,
             free: one(Given::Free, self.free, more.free)?,
             lock: one(Given::Lock, self.lock, more.lock)?,
+            not_first: one(Given::NotFirst, self.not_first, more.not_first)?,
             goal: one(Given::Goal, self.goal, more.goal)?,
             goal_states: one(Given::Goal, states, more_states)?.map(|(states, _)| states).unwrap_or_default(),
             goal_form,
@@ -142,9 +145,16 @@ impl RulesChoice {
         self.goal.as_deref() == Some(ROTATED)
     }
 
+    /// Returns the positions of the goal that leave pieces or orientations open.
+    pub(crate) fn open_patterns(&self) -> impl Iterator<Item = &String> {
+        self.goal_states.iter().filter(|text| self.goal_form.0 == Form::Kpattern && text.contains('?'))
+    }
+
     /// Returns whether only definitions have such rules.
     pub(crate) fn need_a_definition(&self) -> bool {
-        self.free.is_some() || self.goal_turns.is_some() || self.is_rotated()
+        let has_open_patterns = self.open_patterns().next().is_some();
+        let has_more = self.free.is_some() || self.not_first.is_some() || self.goal_turns.is_some();
+        has_more || self.is_rotated() || has_open_patterns
     }
 
     /// Checks that a goal with a name is solved, if there is one.

@@ -121,6 +121,16 @@ impl State {
             _ => None,
         }
     }
+
+    /// Returns the position in the fixed frame, with nothing locked.
+    pub(crate) fn in_fixed_frame(self) -> State {
+        let place = match self.place {
+            Place::Corners(held) => Place::Corners(Held::new(held.state().puzzle(), *held.state().position())),
+            Place::Orbits(own) => Place::Orbits(Arranged { plane: 0, hold: Hold::FIXED, ..own }),
+            Place::Cube(cube, _) => Place::Cube(cube.upright(), SetUp(None)),
+        };
+        State { place, lock: None, ..self }
+    }
 }
 
 /// The hold of a puzzle of orbits: the rotations from the fixed frame to it.

@@ -27,11 +27,20 @@ struct Antipode {
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
     let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
-    chosen.check(&[(true, Question::Antipodes, "antipodes")])?;
+    let starts = arguments.start.starts();
+    if starts.is_some() && (arguments.locked || arguments.up_to.is_some()) {
+        return Err(Failure::words(
+            "the states of a start are unlocked, and each is listed; leave --locked and --up-to out",
+        ));
+    }
+    chosen.check(&[(starts.is_none(), Question::Antipodes, "antipodes")])?;
     watch::with(quiet, false, |work| {
         let table = chosen.answers(work)?;
         let up_to = arguments.up_to.map(crate::arguments::UpTo::classes);
-        let antipodes = table.antipodes(arguments.locked, up_to, work)?;
+        let antipodes = match &starts {
+            Some(starts) => table.count_starts(starts, usize::MAX, work)?.1,
+            None => table.antipodes(arguments.locked, up_to, work)?,
+        };
         let mut output = output::standard();
         let distance = antipodes.distance.get();
         for (state, size) in &antipodes.found {
@@ -93,7 +102,11 @@ fn report(
 ) {
     let grouped = |number: usize| godtable::words::grouped(number as u64);
     let (heading, aim) = (table.about().heading(), table.about().aim());
-    let which = if arguments.locked { "locked" } else { "unlocked" };
+    let which = match (arguments.locked, arguments.start.starts()) {
+        (true, _) => "locked",
+        (false, Some(_)) => "start",
+        (false, None) => "unlocked",
+    };
     let are = if states == 1 { "state is" } else { "states are" };
     let in_classes = match (arguments.up_to, classes) {
         (None, _) => String::new(),

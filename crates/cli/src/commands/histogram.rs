@@ -12,10 +12,18 @@ use crate::watch;
 
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     plot::check(&arguments.plot)?;
+    let starts = arguments.start.starts();
+    let is_more = arguments.solutions || arguments.up_to.is_some() || arguments.levels.is_some();
+    let is_saved = arguments.checkpoint.is_some() || arguments.disk.is_some();
+    if starts.is_some() && (is_more || is_saved || arguments.table.rules.rules.len() > 1) {
+        return Err(Failure::words(
+            "a start is counted from one table; leave --solutions, --up-to, --levels, --checkpoint, --disk and further --rules \
+             out",
+        ));
+    }
     let choice = &arguments.table.rules;
     if choice.rules.len() > 1 {
-        let is_more = arguments.table.table.is_some() || arguments.solutions || arguments.up_to.is_some();
-        if is_more || arguments.table.free.is_some() || arguments.levels.is_some() {
+        if is_more || arguments.table.table.is_some() || arguments.table.free.is_some() {
             return Err(Failure::words(
                 "several --rules are compared only by their counts; leave --table, --solutions, --up-to, --levels and \
                  --free out",
@@ -28,7 +36,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         return levels(&chosen, farthest, arguments, quiet);
     }
     chosen.check(&[
-        (true, Question::Histogram, "histogram"),
+        (starts.is_none(), Question::Histogram, "histogram"),
         (arguments.solutions, Question::Census, "--solutions"),
         (arguments.up_to.is_some(), Question::Classes, "--up-to"),
         (arguments.checkpoint.is_some(), Question::Checkpoint, "--checkpoint"),
@@ -57,6 +65,7 @@ fn levels(chosen: &Chosen, farthest: usize, arguments: &HistogramArguments, quie
 
 /// Counts the states of a table in a file, or of the puzzle.
 fn count(chosen: &Chosen, arguments: &HistogramArguments, quiet: bool) -> Result<(godtable::About, Counts), Failure> {
+    let starts = arguments.start.starts();
     let up_to = arguments.up_to.map(crate::arguments::UpTo::classes);
     watch::with(quiet, arguments.checkpoint.is_some() || arguments.disk.is_some(), |work| {
         let mut work = work.clone();
@@ -69,9 +78,12 @@ fn count(chosen: &Chosen, arguments: &HistogramArguments, quiet: bool) -> Result
         if let Some(folder) = &arguments.disk {
             work = work.on_disk(folder);
         }
-        if chosen.has_table() {
+        if starts.is_some() || chosen.has_table() {
             let table = chosen.answers(&work)?;
-            let counts = table.counts(up_to, &work)?;
+            let counts = match &starts {
+                Some(starts) => table.count_starts(starts, 0, &work)?.0,
+                None => table.counts(up_to, &work)?,
+            };
             return Ok((table.about().clone(), counts));
         }
         Ok((chosen.puzzle.about()?, chosen.puzzle.counts(up_to, &work)?))

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::num::NonZero;
 
-use godtable::{Answers, Error, Moves, Question, Solved, State, Wish, Work};
+use godtable::{Answers, Error, Form, Moves, Question, RulesChoice, Solved, State, Wish, Work};
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
@@ -60,7 +60,10 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     if let Some(name) = &arguments.method {
         return method::run(arguments, name, quiet);
     }
-    let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
+    let mut chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
+    if let Some(turns) = &arguments.not_first {
+        chosen.puzzle = chosen.puzzle.with(RulesChoice { not_first: Some(turns.clone()), ..RulesChoice::default() })?;
+    }
     chosen.check(&[(arguments.link, Question::Link, "--link")])?;
     // A table lists many solutions as they are found, and counts them without a list. A search lists the longer ones.
     let few = arguments.batch.is_none() && (arguments.length.is_some() || !(arguments.all || arguments.count));
@@ -119,7 +122,11 @@ struct Asker<'a> {
 impl Asker<'_> {
     fn answer(&self, entry: Entry<'_>, locked: Option<&str>, output: &mut impl Write) -> Result<(), Failure> {
         let choice = &self.arguments.input;
-        let form = entry.form.unwrap_or_else(|| choice.form(entry.text));
+        let form = match entry.form.unwrap_or_else(|| choice.form(entry.text)) {
+            // The turns of the state come before the first one of a solution.
+            Form::Turns if self.arguments.not_first.is_some() => Form::Setup,
+            form => form,
+        };
         let state = self.table.read(entry.text, form, locked.or(choice.locked.as_deref()))?;
         match (self.is_searched, self.arguments.format) {
             (true, _) => return self.searched(entry, &state, output),

@@ -126,3 +126,23 @@ fn levels_are_complete_or_left_out() {
     assert_eq!(sandbox.run(&locked).stdout, sandbox.run(&whole).stdout);
     run(&["2", "--solutions"]).refused("cannot be used with");
 }
+
+#[test]
+fn start_counts_its_own_states_and_lists_the_farthest() {
+    let sandbox = Sandbox::new();
+    let start = ["--puzzle", "pyraminx", "--start-turns", "U"];
+    let run = sandbox.run(&[&["histogram", "--format", "csv"][..], &start].concat());
+    run.answered("distance,unlocked\n0,1\n1,2\n");
+    let run = sandbox.run(&[&["antipodes", "--solve"][..], &start].concat());
+    run.reported("2 start states are 1 turns from solved");
+    let solutions: Vec<&str> = run.stdout.lines().filter_map(|line| Some(line.split_once('\t')?.1)).collect();
+    assert_eq!(solutions, ["U", "U'"], "{}", run.stdout);
+    let run = sandbox.run(&["histogram", "--puzzle", "3x3x3", "--start-state", "R U", "--start-state", "F", "--quiet"]);
+    assert!(run.stdout.contains("Only the states of the start are counted."), "{}", run.stdout);
+    let run = sandbox.run(&[&["histogram", "--up-to", "symmetry"][..], &start].concat());
+    run.refused("a start is counted from one table; leave --solutions, --up-to,");
+    let run = sandbox.run(&["antipodes", "--start-turns", "Q"]);
+    run.refused("--start-turns: ");
+    let run = sandbox.run(&["antipodes", "--locked", "--start", "layer"]);
+    run.refused("the states of a start are unlocked, and each is listed");
+}

@@ -52,7 +52,12 @@ fn rotated_cube_is_solved() {
     assert!(run.stdout.contains("24 classes of states under 4 rotations"), "{}", run.stdout);
     let run = sandbox.run(&[&["lookup", "--input", "setup", "U D x2 R"][..], &own].concat());
     run.answered("1\n");
-    let run = sandbox.run(&["histogram", "--puzzle", "pyraminx", "--goal", "rotated"]);
+    // A corner of the 2x2x2 and the vertices of the Pyraminx fix how it is held.
+    for puzzle in ["2x2x2", "pyraminx"] {
+        let of = |words: &[&str]| counts(&sandbox, &[&["--puzzle", puzzle], words].concat());
+        assert_eq!(of(&["--goal", "rotated"]), of(&[]), "{puzzle}");
+    }
+    let run = sandbox.run(&["histogram", "--puzzle", "8-puzzle", "--goal", "rotated"]);
     run.refused("error: --goal: rotated needs rotations of the whole puzzle in its definition, as moves x, y and z");
     let run = sandbox.run(&["histogram", "--puzzle", "halves.tws", "--goal", "face"]);
     run.refused("error: --goal: there is no goal 'face'; a goal is solved, rotated, or positions; use --goal-state");

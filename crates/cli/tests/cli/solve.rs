@@ -169,3 +169,16 @@ fn solutions_are_written_as_they_are_found() {
     drop(lines);
     assert!(child.wait().expect("it ends").success());
 }
+
+#[test]
+fn solution_does_not_begin_with_turns_that_may_not_come_first() {
+    let sandbox = Sandbox::new();
+    let solve = |puzzle: &str, turns: &str, more: &[&str]| {
+        sandbox.run(&[&["solve", "--puzzle", puzzle, "--not-first", turns], more].concat())
+    };
+    solve("3x3x3", "R R2 R'", &["R U' F"]).answered("F' U R'\n");
+    // U and D commute, so neither order is without U.
+    solve("3x3x3", "U", &["U' D'", "--length", "2"]).failed("no solution has 2 turns or fewer");
+    solve("3x3x3", "Q", &["U"]).refused("error: --not-first: column 1: expected a move of the puzzle");
+    solve("2x2x2", "R", &["R", "--locked", "R"]).refused("the argument '--not-first <TURNS>' cannot be used with");
+}

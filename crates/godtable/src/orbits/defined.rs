@@ -17,7 +17,7 @@ use super::free::FreeTurns;
 use super::limits::effort;
 use super::rules::{CUSTOM, DefinedRules};
 use super::stored_definition::{StoredDefinition, StoredState};
-use crate::about::BY_TURNS;
+use crate::about::{BY_TURNS, POSITIONS};
 use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::identity::Identity;
@@ -183,7 +183,7 @@ impl DefinedDialect {
 
     /// Refuses a pattern that looks right only because pieces count as identical: no moves lead there.
     fn check_connected(&self, text: &str) -> Result<(), Error> {
-        let Some(told) = &self.defined.told else { return Ok(()) };
+        let Some(told) = self.defined.told.as_ref().filter(|_| !text.contains('?')) else { return Ok(()) };
         let Some(definition) = told.definition(&told.powers()) else { return Ok(()) };
         let state = told.read_pattern(text).map_err(wrong)?;
         match definition.connects(&definition.solved(), &state, &mut effort(CONNECTED)) {
@@ -240,7 +240,10 @@ impl Dialect for DefinedDialect {
             lock: self.rules.lock_name.clone(),
             locks: self.arcs.planes() - 1,
             automaton: None,
-            goal: self.defined.alike.as_ref().map(|turns| format!("{BY_TURNS}{}", self.defined.names(turns).join(" "))),
+            goal: match (&self.defined.alike, &self.defined.told) {
+                (Some(turns), _) => Some(format!("{BY_TURNS}{}", self.defined.names(turns).join(" "))),
+                (None, told) => told.as_ref().map(|_| POSITIONS.to_owned()),
+            },
             goal_states: None,
             kind: Kind::Definition,
         }

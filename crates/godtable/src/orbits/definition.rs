@@ -40,7 +40,7 @@ pub(crate) struct Defined {
     pub(crate) pieces: Option<String>,
     /// The turns under which pieces count as identical, if there are any.
     pub(crate) alike: Option<Vec<Power>>,
-    /// The puzzle without these turns, in which those pieces are distinct.
+    /// The puzzle in which those pieces are distinct. Without such turns, patterns of the goal leave pieces open.
     pub(crate) told: Option<Arc<Puzzle>>,
 }
 

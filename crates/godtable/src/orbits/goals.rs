@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
+use std::sync::Arc;
 
 use godtable_engine::levels::orbits::{Arrangement, Bandage, Definition};
 use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
@@ -27,8 +28,12 @@ const GROUPS: f64 = 2.0;
 /// Returns solved in each hold of a puzzle.
 pub(super) fn holds(puzzle: &Puzzle) -> Result<Vec<Arrangement>, Error> {
     if puzzle.rotations().is_empty() {
-        let reason = format!("{ROTATED} needs rotations of the whole puzzle in its definition, as moves x, y and z");
-        return Err(Error::given(Given::Goal, reason));
+        let reason = format!(
+            "{ROTATED} needs rotations of the whole puzzle in its definition, as moves x, y and z, or pieces that no move \
+             moves away, which fix how it is held"
+        );
+        let solved = puzzle.definition(&puzzle.powers()).filter(has_fixed_frame).map(|own| vec![own.solved()]);
+        return solved.ok_or_else(|| Error::given(Given::Goal, reason));
     }
     let first = puzzle.moves().len();
     let rotations = (first..first + puzzle.rotations().len()).map(|number| Power { number, exponent: 1 });
@@ -37,6 +42,23 @@ pub(super) fn holds(puzzle: &Puzzle) -> Result<Vec<Arrangement>, Error> {
     let unlimited = Definition::new(definition.orbits().to_vec(), definition.moves().to_vec()).expect("well formed");
     reached(&unlimited, MAXIMUM_POSITIONS)
         .ok_or_else(|| Error::given(Given::Goal, format!("the rotations lead to more than {MAXIMUM_POSITIONS} holds")))
+}
+
+/// Returns whether pieces that stay in their places fix how a puzzle is held. A rotation of the whole puzzle moves all pieces but
+/// those on its axis, two at most, and twists these.
+fn has_fixed_frame(definition: &Definition) -> bool {
+    let (mut staying, mut is_fixed) = (0, false);
+    for (number, orbit) in definition.orbits().iter().enumerate() {
+        for (place, kind) in orbit.kinds.iter().enumerate() {
+            let actions = || definition.moves().iter().map(|own| &own.actions[number]);
+            let is_alone = orbit.kinds.iter().filter(|other| *other == kind).count() == 1;
+            if is_alone && actions().all(|own| usize::from(own.images[place]) == place) {
+                staying += 1;
+                is_fixed |= orbit.moduli[usize::from(*kind)] > 1 && actions().all(|own| own.twists[place] == 0);
+            }
+        }
+    }
+    is_fixed || staying > 2
 }
 
 impl Defined {
@@ -51,6 +73,24 @@ impl Defined {
         }
         rules.goal = goals(&self.puzzle, &turns)?;
         Ok(self.clone())
+    }
+}
+
+impl Defined {
+    /// Returns the puzzle in which what patterns of the goal leave open does not matter, or `None` if they leave nothing open.
+    pub(super) fn with_open_patterns(&self, choice: &RulesChoice) -> Result<Option<Defined>, Error> {
+        let mut found: Option<Puzzle> = None;
+        for text in choice.open_patterns() {
+            outside_a_page()?;
+            let wrong = |reason: &str| Error::given(Given::GoalState(text.clone()), reason);
+            let puzzle = self.puzzle.with_open(text).map_err(|reason| wrong(&reason))?;
+            if found.as_ref().is_some_and(|known| *known != puzzle) {
+                return Err(wrong("it leaves other pieces or orientations open than the pattern before it"));
+            }
+            found = Some(puzzle);
+        }
+        let told = || Some(Arc::new(self.puzzle.clone()));
+        Ok(found.map(|puzzle| Defined { puzzle, cube: None, text: None, told: told(), ..self.clone() }))
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use godtable_puzzle::cube::NamedLock;
-use godtable_puzzle::lock::Lock;
-use godtable_puzzle::orbits::Arrangement;
+use godtable_puzzle::lock::{Lock, LockState, MAXIMUM_LOCK_STATES, TooManyStates};
+use godtable_puzzle::orbits::{Arrangement, composed};
 use godtable_puzzle::puzzlefile::{MOST_ROTATIONS, Power, Puzzle};
 
 use super::free::is_free;
@@ -73,6 +73,53 @@ impl DefinedRules {
         let mut seen = HashSet::new();
         free.retain(|power| seen.insert((power.number, power.exponent)));
         Ok(DefinedRules { free, goal: self.goal, ..DefinedRules::free(None, powers) })
+    }
+
+    /// Returns the rules in which some turns may not come first, whatever the order of turns that commute, and no turn cancels or
+    /// joins another one.
+    ///
+    /// A state of the lock is the set of blocked turns, at first the given ones. After a turn, those that commute with it remain
+    /// blocked, and those are added whose product with it is a turn or does nothing.
+    pub(super) fn with_not_first(self, text: &str, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
+        outside_a_page()?;
+        let wrong = |reason: String| Error::given(Given::NotFirst, reason);
+        let (listed, powers) = (turns(puzzle, text).map_err(wrong)?, &self.powers);
+        let Some(definition) = puzzle.definition(powers).filter(|_| self.free.is_empty()) else {
+            return Err(nothing_is_locked());
+        };
+        let then = |one: usize, next: usize| {
+            let [one, next] = [one, next].map(|number| &definition.moves()[number].actions);
+            composed(one, next, definition.orbits().iter().map(|orbit| orbit.modulus))
+        };
+        let joins = |one: Power, next: Power| {
+            let exponent = (one.exponent + next.exponent) % puzzle.order(one.number);
+            one.number == next.number && (exponent == 0 || powers.contains(&Power { exponent, ..one }))
+        };
+        let all = 0..powers.len();
+        let commute = |one: usize| all.clone().map(move |next| then(one, next) == then(next, one)).collect();
+        let commute: Vec<Vec<bool>> = all.clone().map(commute).collect();
+        let is_listed = |&power: &Power| listed.iter().any(|&own| puzzle.are_equal(own, power));
+        let mut sets: Vec<Vec<bool>> = vec![powers.iter().map(is_listed).collect()];
+        let mut states = Vec::new();
+        while let Some(blocked) = sets.get(states.len()).cloned() {
+            let mut after = |made: usize| {
+                let stays = |other: usize| blocked[other] && commute[made][other] || joins(powers[made], powers[other]);
+                let after: Vec<bool> = all.clone().map(stays).collect();
+                let known = sets.iter().position(|set| *set == after);
+                known.unwrap_or_else(|| {
+                    sets.push(after);
+                    sets.len() - 1
+                })
+            };
+            let next = all.clone().map(|made| (!blocked[made]).then(|| after(made))).collect();
+            states.push(LockState { name: String::new(), next });
+            if sets.len() > MAXIMUM_LOCK_STATES {
+                return Err(wrong(TooManyStates { got: sets.len() }.to_string()));
+            }
+        }
+        let lock = Lock::new(states).expect("each state after a turn is there");
+        let lock = self.lock.both(&lock).map_err(|error| wrong(error.to_string()))?;
+        Ok(DefinedRules { name: None, lock_name: CUSTOM.to_owned(), lock, ..self })
     }
 }
 

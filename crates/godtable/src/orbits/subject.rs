@@ -29,8 +29,12 @@ impl Defined {
             (true, false) => DefinedRules::moves_alone(&self.puzzle),
             _ => chosen(choice, &self.puzzle)?,
         };
-        match &choice.free {
-            Some(free) => rules.with_free(free, &self.puzzle),
+        let rules = match &choice.free {
+            Some(free) => rules.with_free(free, &self.puzzle)?,
+            None => rules,
+        };
+        match &choice.not_first {
+            Some(turns) => rules.with_not_first(turns, &self.puzzle),
             None => Ok(rules),
         }
     }
@@ -56,16 +60,18 @@ impl Subject for Defined {
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let rules = self.rules(choice)?;
-        if !self.puzzle.bandages().is_empty() {
+        let opened = self.with_open_patterns(choice)?;
+        let own = opened.as_ref().unwrap_or(self);
+        let rules = own.rules(choice)?;
+        if !own.puzzle.bandages().is_empty() {
             if choice.has_goal() {
                 return Err(Error::given(Given::Goal, "with bandaged pieces it is solved"));
             }
-            return Ok(Box::new(UnnumberedGame::glued(self, rules, choice)?));
+            return Ok(Box::new(UnnumberedGame::glued(own, rules, choice)?));
         }
         match choice.free {
-            Some(_) => Ok(Box::new(UnnumberedGame::free(|| self.towards(choice, rules.clone()), choice)?)),
-            None => game_of(Box::new(self.towards(choice, rules)?), choice),
+            Some(_) => Ok(Box::new(UnnumberedGame::free(|| own.towards(choice, rules.clone()), choice)?)),
+            None => game_of(Box::new(own.towards(choice, rules)?), choice),
         }
     }
 

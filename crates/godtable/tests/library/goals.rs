@@ -1,11 +1,12 @@
 //! Goals of many positions, and pieces that do not matter, beside a plain search over all positions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use godtable::{Distance, Error, Form, Puzzle, RulesChoice, Work};
+use godtable::{Distance, Error, Form, GoalForm, Puzzle, RulesChoice, Starts, Work};
 use godtable_puzzle::orbits::{Arrangement, Definition};
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle as File};
 use godtable_testing::{plain_levels, plain_search};
+use serde_json::Value;
 
 use crate::support::{Numbers, made_up};
 
@@ -256,4 +257,243 @@ fn state_that_only_looks_like_the_goal_is_refused() -> Tested {
     let error = puzzle.state(&file.pattern(&exchanged), Form::Kpattern, None).expect_err("no moves lead there");
     assert!(error.to_string().contains("no moves of ivy lead to this state"), "{error}");
     puzzle.state(&file.pattern(&turned), Form::Kpattern, None).map(|_| ())
+}
+
+/// Counts the positions of a set at each distance.
+fn counted(distances: &HashMap<Arrangement, usize>, starts: &[Arrangement]) -> Vec<u64> {
+    let found: Vec<usize> = starts.iter().map(|start| distances[start]).collect();
+    let farthest = found.iter().copied().max().expect("a start");
+    (0..=farthest).map(|distance| found.iter().filter(|&&own| own == distance).count() as u64).collect()
+}
+
+#[test]
+fn starts_have_the_distances_of_a_plain_search() -> Tested {
+    let work = Work::default();
+    let cases = [
+        ("ivy", None, "UFR UBL", ["", "UFR", "UBL' UFR", "UBL' UFR"]),
+        ("ivy", Some("DFL"), "UFR UBL", ["DFL", "UFR", "UBL' UFR", ""]),
+        ("1x3x3", Some("L2"), "R2 F2", ["L2", "R2", "R2 F2 R2", "R2 R2 R2"]),
+    ];
+    for (name, goal, turns, listed) in cases {
+        let file = shipped(name);
+        let definition = file.definition(&file.powers()).expect("it has moves");
+        let reached = |turns: &str| {
+            let turns = file.read_moves(turns).expect("moves");
+            positions(&file.definition(&turns).expect("they do something"))
+        };
+        let distances = distances(&definition, goal.map_or_else(|| vec![definition.solved()], reached));
+        let choice = RulesChoice { goal_turns: goal.map(str::to_owned), ..RulesChoice::default() };
+        let table = Puzzle::named(name)?.with(choice)?.table()?;
+        let own: HashSet<Arrangement> =
+            listed.iter().map(|text| file.played(&file.read_moves(text).expect("moves"))).collect();
+        let sets = [
+            (Starts::Turns(turns.to_owned()), reached(turns)),
+            (Starts::States(listed.map(str::to_owned).to_vec(), Form::Setup), own.into_iter().collect()),
+        ];
+        for (starts, positions) in sets {
+            let (counts, antipodes) = table.count_starts(&starts, usize::MAX, &work)?;
+            let (counts, plain) = (counts.unlocked.counts(), counted(&distances, &positions));
+            // A goal by turns counts cosets, some of which have several starts.
+            let is_same = |(own, plain): (&u64, &u64)| own <= plain && (*own > 0) == (*plain > 0);
+            match goal {
+                None => assert_eq!(counts, plain, "{name} {starts:?}"),
+                Some(_) => assert!(counts.len() == plain.len() && counts.iter().zip(&plain).all(is_same), "{starts:?}"),
+            }
+            assert_eq!(antipodes.found.len() as u64, counts[antipodes.distance.get()]);
+            for (state, _) in &antipodes.found {
+                assert_eq!(table.distance(state)?, Some(antipodes.distance));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn starts_of_each_kind_of_puzzle_agree_with_a_plain_search() -> Tested {
+    let (work, file) = (Work::default(), shipped("2x2x2"));
+    let definition = |turns: &str| file.definition(&file.read_moves(turns).expect("turns")).expect("turns");
+    let (half, few) = (definition("R2 U2 F2"), positions(&definition("R2 U2")));
+    let plain = counted(&distances(&half, vec![half.solved()]), &few);
+    let starts = Starts::Turns("R2 U2".to_owned());
+    for name in ["2x2x2", "3x3x3-corners"] {
+        let table = Puzzle::named(name)?.with_turns("R2 U2 F2")?.table()?;
+        assert_eq!(table.count_starts(&starts, 1, &work)?.0.unlocked.counts(), plain, "{name}");
+    }
+    for (puzzle, longest) in
+        [(Puzzle::named("3x3x3-edges")?.with_turns("R2 U2 F2")?, 6), (Puzzle::pieces("UR DR UF")?, 3)]
+    {
+        let (counts, antipodes) = puzzle.table()?.count_starts(&starts, 1, &work)?;
+        assert_eq!((antipodes.distance.get(), antipodes.found.len()), (longest, 1), "{}", puzzle.name());
+        assert!(counts.unlocked.states() <= 12, "{}", puzzle.name());
+    }
+    // Each state of the 3x3x3 is searched, and the turns of a start make a puzzle of another kind.
+    let solver = Puzzle::named("3x3x3")?.table()?;
+    assert_eq!(solver.count_starts(&Starts::Turns("U2".to_owned()), 1, &work)?.0.unlocked.counts(), [1, 1]);
+    let table = Puzzle::named("2x2x2")?.with_turns("R2 U2 F2")?.table()?;
+    let (layers, _) = table.count_starts(&Starts::Goal("layer".to_owned()), 1, &work)?;
+    assert_eq!(layers.unlocked.states(), 3_814, "as the table towards this goal has at distance 0");
+    let error = table.count_starts(&Starts::Goal("layers".to_owned()), 1, &work).expect_err("no such goal");
+    assert!(error.to_string().starts_with("start: there is no goal 'layers'"), "{error}");
+    Ok(())
+}
+
+/// Leaves pieces and orientations of a pattern open, each by its number in the whole pattern.
+fn opened(pattern: &str, is_open: &dyn Fn(usize) -> (bool, bool)) -> Value {
+    let mut pattern: Value = serde_json::from_str(pattern).expect("a pattern");
+    let mut first = 0;
+    for orbit in pattern.as_object_mut().expect("orbits").values_mut() {
+        let places = orbit["pieces"].as_array().expect("pieces").len();
+        for place in 0..places {
+            let (piece, orientation) = is_open(first + place);
+            for (name, is_open) in [("pieces", piece), ("orientation", orientation)] {
+                if is_open {
+                    orbit[name][place] = Value::from("?");
+                }
+            }
+        }
+        first += places;
+    }
+    pattern
+}
+
+/// Returns whether a pattern has all values of another one that are not open.
+fn has(pattern: &Value, open: &Value) -> bool {
+    let is_equal = |(own, open): (&Value, &Value)| *open == "?" || own == open;
+    let fields = open.as_object().expect("orbits").iter();
+    fields.into_iter().all(|(orbit, open)| {
+        let lists = ["pieces", "orientation"].map(|name| (pattern[orbit][name].as_array(), open[name].as_array()));
+        lists.into_iter().all(|(own, open)| own.expect("a list").iter().zip(open.expect("a list")).all(is_equal))
+    })
+}
+
+#[test]
+fn open_patterns_are_the_positions_that_have_them() -> Tested {
+    type Open = fn(usize) -> (bool, bool);
+    let choices: [Open; 5] = [
+        |_| (false, true),
+        |_| (true, false),
+        |place| (place % 2 == 0, place % 2 == 0),
+        |place| (place > 1, place > 1),
+        |place| (place % 3 == 0, true),
+    ];
+    for (name, step) in [("ivy", 2), ("1x3x3", 1)] {
+        let file = shipped(name);
+        let definition = file.definition(&file.powers()).expect("it has moves");
+        let all = positions(&definition);
+        for (number, open) in choices.iter().enumerate().step_by(step) {
+            let word = words(&file, 12).nth(number + 3).expect("a word");
+            let pattern = opened(&file.pattern(&file.played(&file.read_moves(&word).expect("moves"))), open);
+            let has = |own: &&Arrangement| has(&serde_json::from_str(&file.pattern(own)).expect("a pattern"), &pattern);
+            let goals: Vec<Arrangement> = all.iter().filter(has).cloned().collect();
+            // Bare question marks need no quotes of JSON in those of a shell.
+            let text = pattern.to_string().replace("\"?\"", if number % 2 == 0 { "?" } else { "\"?\"" });
+            check(&file, &Puzzle::named(name)?.with(patterns([text]))?, goals)?;
+        }
+    }
+    Ok(())
+}
+
+fn patterns<const N: usize>(texts: [String; N]) -> RulesChoice {
+    RulesChoice { goal_states: texts.to_vec(), goal_form: GoalForm(Form::Kpattern), ..RulesChoice::default() }
+}
+
+#[test]
+fn open_pattern_of_the_3x3x3_is_the_cross() -> Tested {
+    let whole = Puzzle::named("3x3x3")?;
+    let solved = whole.show(&whole.state("", Form::Setup, None)?, Form::Kpattern)?;
+    let mut pattern: Value = serde_json::from_str(&solved).expect("a pattern");
+    for (orbit, places) in [("CORNERS", 0..8), ("EDGES", 0..4), ("EDGES", 8..12)] {
+        for place in places {
+            pattern[orbit]["pieces"][place] = Value::from("?");
+            pattern[orbit]["orientation"][place] = Value::from("?");
+        }
+    }
+    let (open, cross) = (whole.with(patterns([pattern.to_string()]))?, Puzzle::pieces("cross")?);
+    assert_eq!(open.about()?.goal.as_deref(), Some("positions"));
+    let [open, cross] = [open.table()?, cross.table()?];
+    for word in ["", "D", "F R U", "L' D2 B R2 F", "R U R' U' F2 D L"] {
+        let [own, plain] = [&open, &cross].map(|table| table.distance(&table.read(word, Form::Setup, None)?));
+        assert_eq!(own?, plain?, "{word}");
+    }
+    Ok(())
+}
+
+#[test]
+fn pattern_that_is_open_in_part_is_refused() -> Tested {
+    let file = shipped("ivy");
+    let solved = file.pattern(&file.played(&[]));
+    let refused = |texts: RulesChoice| match Puzzle::named("ivy").and_then(|puzzle| puzzle.with(texts)) {
+        Ok(puzzle) => panic!("{}", puzzle.name()),
+        Err(error) => error.to_string(),
+    };
+    let part = opened(&solved, &|place| (place < 2, place < 1)).to_string();
+    let error = refused(patterns([part.clone()]));
+    assert!(error.contains("? as the orientation of all such pieces, or of none"), "{error}");
+    let [one, other] = [1, 2].map(|most| opened(&solved, &|place| (place < most, place < most)).to_string());
+    let error = refused(patterns([one, other]));
+    assert!(error.contains("leaves other pieces or orientations open"), "{error}");
+    let error = Puzzle::named("ivy")?.state(&part, Form::Kpattern, None).expect_err("open");
+    assert!(error.to_string().contains("those left are not identical"), "{error}");
+    Ok(())
+}
+
+/// Returns the fewest moves to solved by a word in which no move of a list comes first, nor after moves that all commute with it, and
+/// no power of a move follows another one after moves that all commute with it. All powers are moves.
+fn not_first(file: &File, listed: &[Power], own: &Arrangement) -> usize {
+    let powers = file.powers();
+    let definition = file.definition(&powers).expect("it has moves");
+    let commute = |one: usize, other: usize| {
+        let solved = definition.told_apart();
+        let [there, back] = [[one, other], [other, one]]
+            .map(|word| word.iter().fold(solved.solved(), |own, &number| solved.moved(&own, number)));
+        there == back
+    };
+    let may_follow = |word: &[usize], next: usize| {
+        for &made in word.iter().rev() {
+            if powers[made].number == powers[next].number {
+                return false;
+            }
+            if !commute(made, next) {
+                return true;
+            }
+        }
+        !listed.contains(&powers[next])
+    };
+    let allowed = |word: &[usize]| (0..powers.len()).filter(|&next| may_follow(word, next)).collect::<Vec<usize>>();
+    // Words to one position count as one if the same moves may follow. A word is as long as its level.
+    let levels = plain_levels(
+        [(own.clone(), Vec::new())],
+        |(own, word)| (own.clone(), allowed(word)),
+        |(own, word)| {
+            let made = |next: usize| (definition.moved(own, next), [&word[..], &[next]].concat());
+            allowed(word).into_iter().map(made).collect::<Vec<_>>()
+        },
+    );
+    let is_solved = |level: Vec<(Arrangement, Vec<usize>)>| level.iter().any(|(own, _)| *own == definition.solved());
+    levels.map(is_solved).position(|is_solved| is_solved).expect("some word solves it")
+}
+
+#[test]
+fn solutions_do_not_begin_with_turns_that_may_not_come_first() -> Tested {
+    for (name, turns, words) in [
+        ("ivy", "UFR UFR'", ["", "UFR' DFL", "DFL UFR", "UBL"]),
+        ("1x3x3", "R2 F2", ["", "R2 L2", "F2 B2", "L2 F2 R2 B2"]),
+    ] {
+        let file = shipped(name);
+        let listed = file.read_moves(turns).expect("moves");
+        let choice = RulesChoice { not_first: Some(turns.to_owned()), ..RulesChoice::default() };
+        let puzzle = Puzzle::named(name)?.with(choice)?;
+        for answers in [puzzle.table()?, puzzle.soonest_with(&Work::default())?] {
+            for word in words {
+                let plain = not_first(&file, &listed, &file.played(&file.read_moves(word).expect("moves")));
+                let state = answers.read(word, Form::Setup, None)?;
+                assert_eq!(answers.distance(&state)?.map(Distance::get), Some(plain), "{name}: {word}");
+                for solution in answers.solutions(&state)?.take(20) {
+                    let first = solution?.names().next().map(str::to_owned);
+                    assert!(first.is_none_or(|first| !turns.split(' ').any(|own| own == first)), "{name}: {word}");
+                }
+            }
+        }
+    }
+    Ok(())
 }

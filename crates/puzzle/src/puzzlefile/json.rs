@@ -8,6 +8,9 @@ use crate::puzzlefile::error::{Place, ReadError, quoted};
 /// The largest depth of nested values.
 const DEPTH: usize = 32;
 
+/// The mark of a value that may be any, as text or bare.
+const OPEN: &str = "?";
+
 /// A value and its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Value {
@@ -102,6 +105,10 @@ impl Reader<'_> {
             Some('{') => self.object(depth)?,
             Some('[') => self.list(depth)?,
             Some('"') => Kind::Text(self.text()?),
+            Some('?') => {
+                self.next();
+                Kind::Text(OPEN.to_owned())
+            }
             Some('-' | '0'..='9') => Kind::Number(self.word()),
             Some(character) if character.is_ascii_alphabetic() => match self.word().as_str() {
                 "null" => Kind::Null,
@@ -209,6 +216,11 @@ impl Reader<'_> {
 }
 
 impl Value {
+    /// Returns whether the value may be any: `?`.
+    pub(crate) fn is_open(&self) -> bool {
+        matches!(&self.kind, Kind::Text(text) if text == OPEN)
+    }
+
     /// Describes the value for errors.
     fn described(&self) -> String {
         match &self.kind {

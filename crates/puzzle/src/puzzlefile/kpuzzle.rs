@@ -213,29 +213,103 @@ fn actions(entries: &[OrbitEntry<'_>], orbits: &[Orbit], made: &Value) -> Result
     entries.iter().zip(orbits).map(action).collect()
 }
 
+/// The names of the orientations of an orbit in a pattern.
+const ORIENTATIONS: [&str; 2] = ["orientation", "orientations"];
+
+/// Returns the orbits of a pattern. A whole KPattern has them in a field.
+fn data(file: &Value) -> Result<&Value, ReadError> {
+    let pattern = file.field("patternData").unwrap_or(file);
+    pattern.fields("an object of orbits")?;
+    Ok(pattern)
+}
+
+impl Orbit {
+    /// Reads a piece. Returns `None` for one that may be any.
+    fn read_piece(&self, value: &Value) -> Result<Option<Alike>, ReadError> {
+        if value.is_open() {
+            return Ok(None);
+        }
+        let piece = value.number(0, u8::MAX)?;
+        let kind = self.values.iter().position(|known| *known == piece);
+        let kind = kind.ok_or_else(|| value.wrong(format!("a piece of the orbit {}", self.definition.name)))?;
+        Ok(Some(self.alike[kind]))
+    }
+
+    /// Returns the kind of all pieces other than some, or `None` if they have several kinds.
+    fn rest(&self, kinds: impl Iterator<Item = u8>) -> Option<u8> {
+        let mut rest = self.definition.kinds.clone();
+        for kind in kinds {
+            rest.iter().position(|own| *own == kind).map(|place| rest.swap_remove(place));
+        }
+        rest.first().copied().filter(|first| rest.iter().all(|own| own == first))
+    }
+}
+
+/// What a pattern leaves open in an orbit.
+pub(crate) struct OpenOrbit {
+    /// By kind: whether no place has it.
+    pub(crate) is_open: Vec<bool>,
+    /// By kind: whether its orientations do not count. For open kinds all are equal.
+    pub(crate) is_any: Vec<bool>,
+}
+
 impl Puzzle {
-    /// Reads an arrangement from the JSON of a pattern of cubing.js.
+    /// Reads what a pattern leaves open.
+    pub(crate) fn read_open(&self, text: &str) -> Result<Vec<OpenOrbit>, ReadError> {
+        let file = json::read(text)?;
+        let pattern = data(&file)?;
+        let orbit = |orbit: &Orbit| {
+            let definition = &orbit.definition;
+            let (places, kinds) = (definition.kinds.len(), definition.moduli.len());
+            let own = pattern.needed(&definition.name)?;
+            let values = own.needed("pieces")?.list(places)?;
+            let given = values.iter().map(|value| orbit.read_piece(value)).collect::<Result<Vec<_>, ReadError>>()?;
+            let is_any = numbers(own, ORIENTATIONS, places, |value| Ok(u8::from(value.is_open())))?;
+            let kind = |place: usize| given[place].map_or(kinds, |own| usize::from(own.kind));
+            // The last entry is that of all open pieces.
+            let mut found: Vec<Option<u8>> = vec![None; kinds + 1];
+            for (place, value) in values.iter().enumerate() {
+                if found[kind(place)].replace(is_any[place]).is_some_and(|known| known != is_any[place]) {
+                    return Err(value.wrong("? as the orientation of all such pieces, or of none"));
+                }
+            }
+            let is_open: Vec<bool> = found[..kinds].iter().map(Option::is_none).collect();
+            let any = |own: Option<u8>| own.or(found[kinds]).is_some_and(|own| own > 0);
+            Ok(OpenOrbit { is_open, is_any: found[..kinds].iter().map(|own| any(*own)).collect() })
+        };
+        self.orbits.iter().map(orbit).collect()
+    }
+
+    /// Reads an arrangement from the JSON of a pattern of cubing.js. Pieces `?` are those that are left, if all are identical, and
+    /// orientations `?` are those that do not count.
     ///
     /// # Errors
     /// Returns an error with the line and the column of what is wrong.
     pub fn read_pattern(&self, text: &str) -> Result<Arrangement, ReadError> {
         let file = json::read(text)?;
-        // A whole KPattern has its data in a field of this name.
-        let pattern = file.field("patternData").unwrap_or(&file);
-        pattern.fields("an object of orbits")?;
+        let pattern = data(&file)?;
         let orbits = self.orbits.iter().map(|orbit| {
             let own = pattern.needed(&orbit.definition.name)?;
             let places = orbit.definition.kinds.len();
             let values = own.needed("pieces")?.list(places)?;
-            let orientations = orientations(own, ["orientation", "orientations"], places, orbit.definition.modulus)?;
+            let orientation = |value: &Value| match value.is_open() {
+                true => Ok(0),
+                false => value.residue(orbit.definition.modulus),
+            };
+            let orientations = numbers(own, ORIENTATIONS, places, orientation)?;
+            let is_open = numbers(own, ORIENTATIONS, places, |value| Ok(u8::from(value.is_open())))?;
             let mut arrangement = OrbitArrangement { kinds: vec![0; places], orientations: vec![0; places] };
+            let given = values.iter().map(|value| orbit.read_piece(value)).collect::<Result<Vec<_>, ReadError>>()?;
+            let rest = orbit.rest(given.iter().flatten().map(|own| own.kind));
             for (place, value) in values.iter().enumerate() {
-                let piece = value.number(0, u8::MAX)?;
-                let kind = orbit.values.iter().position(|known| *known == piece);
-                let kind =
-                    kind.ok_or_else(|| value.wrong(format!("a piece of the orbit {}", orbit.definition.name)))?;
-                let Alike { kind, shift } = orbit.alike[kind];
+                let rest = || rest.map(|kind| Alike { kind, shift: 0 });
+                let Alike { kind, shift } = given[place]
+                    .or_else(rest)
+                    .ok_or_else(|| value.wrong("a piece, since those left are not identical"))?;
                 let modulus = orbit.definition.moduli[usize::from(kind)];
+                if is_open[place] > 0 && modulus > 1 {
+                    return Err(value.wrong("a piece whose orientation does not count"));
+                }
                 let orientation = u16::from(orientations[place]) + u16::from(orbit.definition.modulus);
                 let orientation =
                     (orientation - u16::from(orbit.solved[place]) + u16::from(shift)) % u16::from(modulus);

@@ -1,0 +1,144 @@
+//! Starts: a set of states, whose distances are counted without those of all others.
+//!
+//! Another table of the same puzzle lists the set: one under the turns of the start has a distance for each state that they
+//! reach, and one towards a goal has the distance 0 at the goal. So no set is stored, and it may be as large as a table.
+
+use std::collections::HashSet;
+
+use godtable_system::parallel::prelude::*;
+use godtable_table::{Distance, Histogram};
+
+use crate::ask::{Antipodes, Counts, Wish};
+use crate::page::outside_a_page;
+use crate::room::{Answers, named};
+use crate::state::{Form, State};
+use crate::{Error, Event, Given, Work};
+
+/// The number of states whose distances are found together.
+const BATCH: usize = 1 << 16;
+
+/// A set of states of a puzzle, all unlocked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Starts {
+    /// The positions of a goal with a name, such as `layer`, or [`ROTATED`](crate::ROTATED).
+    Goal(String),
+    /// All positions that these turns reach from solved, such as `U D R2 L2 F2 B2`.
+    Turns(String),
+    /// These states, each in the given form.
+    States(Vec<String>, Form),
+}
+
+impl Starts {
+    /// Returns what gives the set.
+    const fn given(&self) -> Given {
+        match self {
+            Starts::Goal(_) => Given::Start,
+            Starts::Turns(_) => Given::StartTurns,
+            Starts::States(..) => Given::StartStates,
+        }
+    }
+
+    /// Returns an error of the choice as one of the set.
+    fn wrong(&self, error: Error) -> Error {
+        match error {
+            Error::Given { reason, .. } => Error::given(self.given(), reason),
+            error => error,
+        }
+    }
+
+    /// Visits the states of the set, each once, in batches.
+    fn visit(
+        &self,
+        answers: &(impl Answers + ?Sized),
+        work: &Work<'_>,
+        visit: &mut dyn FnMut(Vec<State>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let puzzle = || answers.words().puzzle().map_or_else(|| named(answers.about()), Ok);
+        let (table, is_goal) = match self {
+            Starts::Goal(goal) => (puzzle()?.with_rules("half-turn")?.with_goal(goal), true),
+            Starts::Turns(turns) => (puzzle()?.with_turns(turns), false),
+            Starts::States(texts, form) => {
+                let mut seen = HashSet::new();
+                let read = |text: &String| Ok(answers.read(text, *form, None)?.in_fixed_frame());
+                let states = texts.iter().map(read).collect::<Result<Vec<State>, Error>>();
+                let states = states.map_err(|error| self.wrong(error))?;
+                return visit(states.into_iter().filter(|state| seen.insert(state.clone())).collect());
+            }
+        };
+        let table = table.map_err(|error| self.wrong(error))?.table_with(work)?;
+        let all = table.numbers();
+        if all == 0 {
+            return Err(Error::given(self.given(), "the puzzle has too many positions for a table of the starts"));
+        }
+        let solved = answers.read("", Form::Setup, None)?;
+        let is_start = |distance: &Option<Distance>| distance.is_some_and(|own| !is_goal || own == Distance::ZERO);
+        for first in (0..all).step_by(BATCH) {
+            work.say(Event::Part { done: first, all })?;
+            let numbers: Vec<u64> = (first..all.min(first + BATCH as u64)).collect();
+            let distances = table.distances_of_numbers(&numbers)?;
+            let starts = numbers.iter().zip(&distances).filter(|(_, distance)| is_start(distance));
+            let state = |(&number, _): (&u64, _)| {
+                let state = table.numbered(number)?;
+                if state.puzzle == solved.puzzle {
+                    return Ok(state);
+                }
+                // The 3x3x3 under a few turns is a puzzle of another kind.
+                let text = table.written(&state);
+                answers.read(&text.to_string(), text.form(), None)
+            };
+            visit(starts.map(state).collect::<Result<Vec<State>, Error>>()?)?;
+        }
+        Ok(())
+    }
+}
+
+/// Counts the states of a set at each distance, and lists at most `most` of the farthest.
+pub(crate) fn count(
+    answers: &(impl Answers + ?Sized),
+    starts: &Starts,
+    most: usize,
+    work: &Work<'_>,
+) -> Result<(Counts, Antipodes), Error> {
+    outside_a_page()?;
+    let (mut states, mut counts, mut found) = (0, Vec::new(), Vec::new());
+    starts.visit(answers, work, &mut |batch| {
+        states += batch.len() as u64;
+        let distances = distances(answers, &batch, work)?;
+        for (state, distance) in batch.into_iter().zip(distances) {
+            let Some(distance) = distance.map(Distance::get) else { continue };
+            if distance >= counts.len() {
+                counts.resize(distance + 1, 0);
+                found.clear();
+            }
+            counts[distance] += 1;
+            if distance + 1 == counts.len() && found.len() < most {
+                found.push((state, 1));
+            }
+        }
+        Ok(())
+    })?;
+    let unlocked = Histogram::new(states, counts).ok_or_else(|| answers.no_turns())?;
+    let antipodes = Antipodes { distance: unlocked.gods_number(), found };
+    let remarks = vec!["Only the states of the start are counted.".to_owned()];
+    Ok((Counts { remarks, ..Counts::of((unlocked, None)) }, antipodes))
+}
+
+/// Returns the distance of each state, from a table or by a search for each.
+fn distances(
+    answers: &(impl Answers + ?Sized),
+    states: &[State],
+    work: &Work<'_>,
+) -> Result<Vec<Option<Distance>>, Error> {
+    if !answers.is_search() {
+        return states.par_iter().map(|state| answers.distance(state)).collect();
+    }
+    let wish = Wish { proof: true, ..Wish::default() };
+    let searched = |state| match answers.solve(state, &wish, work) {
+        Ok(found) if found.is_optimal => Ok(Distance::new(found.length)),
+        Ok(_) => Err(Error::Stopped),
+        Err(Error::NoTurns(_)) => Ok(None),
+        Err(error) => Err(error),
+    };
+    states.iter().map(searched).collect()
+}
