@@ -35,7 +35,10 @@ pub(crate) struct Chosen {
 
 /// Resolves the options that choose a puzzle and a table.
 pub(crate) fn table(pieces: &PiecesChoice, table: &TableChoice, goal: &GoalChoice) -> Result<Chosen, Failure> {
-    let chosen = with_free(pieces, &table.rules, goal, table.free.as_deref())?;
+    let is_given = pieces.pieces.is_some() || table.rules.puzzle.is_given();
+    let has_turns = table.free.is_some() || table.rules.turns.is_some() || goal.goal_turns.is_some();
+    let path = table.table.as_deref().filter(|_| has_turns && !is_given);
+    let chosen = one_of(pieces, &table.rules, goal, table.free.as_deref(), path.and_then(puzzle_in))?;
     Ok(Chosen { table: table.table.clone(), ..chosen })
 }
 
@@ -55,8 +58,25 @@ pub(crate) fn with_free(
     goal: &GoalChoice,
     free: Option<&str>,
 ) -> Result<Chosen, Failure> {
+    one_of(pieces, choice, goal, free, None)
+}
+
+/// Returns the puzzle of a table, or `None` if the file is not one. Whoever opens it for its distances reports why.
+fn puzzle_in(path: &Path) -> Option<Puzzle> {
+    let table = godtable::open(path, &Work::default()).ok()?;
+    table.words().puzzle().or_else(|| Puzzle::named(&table.about().puzzle).ok())
+}
+
+/// Resolves the options, where `known` is the puzzle if they choose none.
+fn one_of(
+    pieces: &PiecesChoice,
+    choice: &arguments::RulesChoice,
+    goal: &GoalChoice,
+    free: Option<&str>,
+    known: Option<Puzzle>,
+) -> Result<Chosen, Failure> {
     match &choice.rules[..] {
-        [] | [_] => one(pieces, choice, goal, choice.rules.first(), free),
+        [] | [_] => one(pieces, choice, goal, (choice.rules.first(), free), known),
         _ => Err(Failure::words("--rules may be given once here; `godtable histogram` compares several")),
     }
 }
@@ -67,15 +87,15 @@ pub(crate) fn all_rules(
     choice: &arguments::RulesChoice,
     goal: &GoalChoice,
 ) -> Result<Vec<Chosen>, Failure> {
-    choice.rules.iter().map(|name| one(pieces, choice, goal, Some(name), None)).collect()
+    choice.rules.iter().map(|name| one(pieces, choice, goal, (Some(name), None), None)).collect()
 }
 
 fn one(
     pieces: &PiecesChoice,
     choice: &arguments::RulesChoice,
     goal: &GoalChoice,
-    name: Option<&String>,
-    free: Option<&str>,
+    (name, free): (Option<&String>, Option<&str>),
+    known: Option<Puzzle>,
 ) -> Result<Chosen, Failure> {
     let named = name.map(|name| named(name)).transpose()?;
     let file = match &named {
@@ -84,7 +104,7 @@ fn one(
     };
     let chosen = choice.puzzle.find()?;
     let is_given = chosen.is_some() || pieces.pieces.is_some();
-    let puzzle = puzzle(pieces, chosen, named.as_ref())?;
+    let puzzle = puzzle(pieces, chosen.or(known), named.as_ref())?;
     let puzzle = puzzle.with_products(choice.products.iter().cloned())?;
     let rules = RulesChoice {
         named,
@@ -101,6 +121,11 @@ fn one(
 }
 
 impl PuzzleChoice {
+    /// Returns whether an option chooses the puzzle.
+    fn is_given(&self) -> bool {
+        self.puzzle.is_some() || self.cuts.cuts.is_some()
+    }
+
     /// Returns the chosen puzzle, if any.
     pub(crate) fn find(&self) -> Result<Option<Puzzle>, godtable::Error> {
         match &self.cuts.cuts {

@@ -625,7 +625,7 @@ mod tests {
         for symmetries in [&both[..1], &both[1..], &both] {
             let folder = tempfile::tempdir()?;
             let graph = hexagon()?.with_symmetries(symmetries)?;
-            // On a disk each search is folded.
+            // On a disk each search is symmetry-reduced.
             assert_eq!(graph.growth(&Work::default().on_disk(folder.path()))?, expected);
             assert_eq!(graph.growth(&Work::default())?, expected);
         }

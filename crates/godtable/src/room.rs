@@ -24,7 +24,6 @@ use crate::orbits::definition::Defined;
 use crate::orbits::dialect::Turning;
 use crate::page::outside_a_page;
 use crate::rules::RulesChoice;
-use crate::starts::{self, Starts};
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Work};
 
@@ -384,15 +383,6 @@ pub trait Answers: Send + Sync {
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
         let table = self.as_table().ok_or_else(|| self.cannot(Question::Antipodes))?;
         distance_table::antipodes(table, self.about(), locked, up_to, work)
-    }
-
-    /// Counts the states of a set at each distance, and lists at most `most` of its farthest states.
-    ///
-    /// # Errors
-    /// Returns an error for a set that the puzzle does not have, [`Error::NoTurns`] if no turns lead from it to the goal, and as
-    /// [`Answers::distance`] does.
-    fn count_starts(&self, starts: &Starts, most: usize, work: &Work<'_>) -> Result<(Counts, Antipodes), Error> {
-        starts::count(self, starts, most, work)
     }
 
     /// Returns the largest distances.

@@ -47,10 +47,40 @@ impl Starts {
         }
     }
 
+    /// Counts the states of the set at each distance, and lists at most `most` of the farthest.
+    ///
+    /// # Errors
+    /// Returns an error for a set that the puzzle does not have, [`Error::NoTurns`] if no turns lead from it to the goal, and as
+    /// [`Answers::distance`] does.
+    pub fn count(&self, answers: &dyn Answers, most: usize, work: &Work<'_>) -> Result<(Counts, Antipodes), Error> {
+        outside_a_page()?;
+        let (mut states, mut counts, mut found) = (0, Vec::new(), Vec::new());
+        self.visit(answers, work, &mut |batch| {
+            states += batch.len() as u64;
+            let distances = distances(answers, &batch, work)?;
+            for (state, distance) in batch.into_iter().zip(distances) {
+                let Some(distance) = distance.map(Distance::get) else { continue };
+                if distance >= counts.len() {
+                    counts.resize(distance + 1, 0);
+                    found.clear();
+                }
+                counts[distance] += 1;
+                if distance + 1 == counts.len() && found.len() < most {
+                    found.push((state, 1));
+                }
+            }
+            Ok(())
+        })?;
+        let unlocked = Histogram::new(states, counts).ok_or_else(|| answers.no_turns())?;
+        let antipodes = Antipodes { distance: unlocked.gods_number(), found };
+        let remarks = vec!["Only the states of the start are counted.".to_owned()];
+        Ok((Counts { remarks, ..Counts::of((unlocked, None)) }, antipodes))
+    }
+
     /// Visits the states of the set, each once, in batches.
     fn visit(
         &self,
-        answers: &(impl Answers + ?Sized),
+        answers: &dyn Answers,
         work: &Work<'_>,
         visit: &mut dyn FnMut(Vec<State>) -> Result<(), Error>,
     ) -> Result<(), Error> {
@@ -93,43 +123,8 @@ impl Starts {
     }
 }
 
-/// Counts the states of a set at each distance, and lists at most `most` of the farthest.
-pub(crate) fn count(
-    answers: &(impl Answers + ?Sized),
-    starts: &Starts,
-    most: usize,
-    work: &Work<'_>,
-) -> Result<(Counts, Antipodes), Error> {
-    outside_a_page()?;
-    let (mut states, mut counts, mut found) = (0, Vec::new(), Vec::new());
-    starts.visit(answers, work, &mut |batch| {
-        states += batch.len() as u64;
-        let distances = distances(answers, &batch, work)?;
-        for (state, distance) in batch.into_iter().zip(distances) {
-            let Some(distance) = distance.map(Distance::get) else { continue };
-            if distance >= counts.len() {
-                counts.resize(distance + 1, 0);
-                found.clear();
-            }
-            counts[distance] += 1;
-            if distance + 1 == counts.len() && found.len() < most {
-                found.push((state, 1));
-            }
-        }
-        Ok(())
-    })?;
-    let unlocked = Histogram::new(states, counts).ok_or_else(|| answers.no_turns())?;
-    let antipodes = Antipodes { distance: unlocked.gods_number(), found };
-    let remarks = vec!["Only the states of the start are counted.".to_owned()];
-    Ok((Counts { remarks, ..Counts::of((unlocked, None)) }, antipodes))
-}
-
 /// Returns the distance of each state, from a table or by a search for each.
-fn distances(
-    answers: &(impl Answers + ?Sized),
-    states: &[State],
-    work: &Work<'_>,
-) -> Result<Vec<Option<Distance>>, Error> {
+fn distances(answers: &dyn Answers, states: &[State], work: &Work<'_>) -> Result<Vec<Option<Distance>>, Error> {
     if !answers.is_search() {
         return states.par_iter().map(|state| answers.distance(state)).collect();
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use godtable::pictures::{Camera, painted};
 use godtable::plot::Measure;
 use godtable::words::grouped;
-use godtable::{Answers, Counts, Distance, Draw, Error, Form, Histogram, Solved, Stickers, UpTo, Wish, Work};
+use godtable::{Answers, Counts, Distance, Draw, Error, Form, Histogram, Solved, Starts, Stickers, UpTo, Wish, Work};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -301,9 +301,19 @@ impl Table {
     }
 
     /// Return the number of states at each distance: a dict of the arrays distance, unlocked and, if the rules lock
-    /// something, locked. pandas.DataFrame takes it. `up_to` counts classes: "symmetry", or "symmetry+inverse".
-    #[pyo3(signature = (*, up_to = None))]
-    fn histogram<'py>(&self, py: Python<'py>, up_to: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
+    /// something, locked. pandas.DataFrame takes it. `up_to` counts classes: "symmetry", or "symmetry+inverse". Only a set of
+    /// states is counted with a goal as `start`, or with `start_turns`, which reach the set from solved.
+    #[pyo3(signature = (*, up_to = None, start = None, start_turns = None))]
+    fn histogram<'py>(
+        &self,
+        py: Python<'py>,
+        up_to: Option<&str>,
+        start: Option<String>,
+        start_turns: Option<String>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        if let Some(starts) = starts(up_to, start, start_turns)? {
+            return histogram(py, &self.ask(py, move |answers, work| starts.count(answers, 0, work))?.0);
+        }
         let Some(up_to) = classes(up_to)? else { return histogram(py, &*self.counts(py)?) };
         histogram(py, &self.ask(py, move |answers, work| answers.counts(Some(up_to), work))?)
     }
@@ -327,10 +337,23 @@ impl Table {
     }
 
     /// Return the states at the largest distance, or with `up_to` one of each class, as `histogram` counts them.
-    #[pyo3(signature = (*, locked = false, up_to = None))]
-    fn antipodes(&self, py: Python<'_>, locked: bool, up_to: Option<&str>) -> PyResult<Vec<State>> {
-        let up_to = classes(up_to)?;
-        let antipodes = self.ask(py, move |answers, work| answers.antipodes(locked, up_to, work))?;
+    #[pyo3(signature = (*, locked = false, up_to = None, start = None, start_turns = None))]
+    fn antipodes(
+        &self,
+        py: Python<'_>,
+        locked: bool,
+        up_to: Option<&str>,
+        start: Option<String>,
+        start_turns: Option<String>,
+    ) -> PyResult<Vec<State>> {
+        let antipodes = match starts(up_to, start, start_turns)? {
+            Some(_) if locked => return Err(wrong("the states of a start are unlocked".to_owned())),
+            Some(starts) => self.ask(py, move |answers, work| Ok(starts.count(answers, usize::MAX, work)?.1))?,
+            None => {
+                let up_to = classes(up_to)?;
+                self.ask(py, move |answers, work| answers.antipodes(locked, up_to, work))?
+            }
+        };
         Ok(antipodes.found.into_iter().map(|(state, _)| self.state_of(state)).collect())
     }
 
@@ -551,6 +574,20 @@ fn classes(up_to: Option<&str>) -> PyResult<Option<UpTo>> {
         Some("symmetry+inverse") => UpTo::SymmetryAndInverse,
         Some(other) => return Err(wrong(format!("up_to is symmetry or symmetry+inverse, not {other:?}"))),
     }))
+}
+
+/// Returns the set of states to count, or `None` for all.
+fn starts(up_to: Option<&str>, goal: Option<String>, turns: Option<String>) -> PyResult<Option<Starts>> {
+    let starts = match (goal, turns) {
+        (None, None) => return Ok(None),
+        (Some(goal), None) => Starts::Goal(goal),
+        (None, Some(turns)) => Starts::Turns(turns),
+        (Some(_), Some(_)) => return Err(wrong("expected start or start_turns, not both".to_owned())),
+    };
+    match up_to {
+        None => Ok(Some(starts)),
+        Some(_) => Err(wrong("the states of a start are not counted up to symmetry".to_owned())),
+    }
 }
 
 /// Returns the numbers of states at each distance, as a dict of arrays of the same length.

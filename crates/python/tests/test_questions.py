@@ -226,3 +226,19 @@ def test_state_is_its_own_copy(half_turn):
 
 def test_version_is_that_of_the_package():
     assert godtable.__version__.count(".") == 2
+
+
+def test_states_of_a_start_are_those_of_all_that_belong_to_it():
+    half_turn = godtable.table("half-turn")
+    # The states that R2 and U2 reach, with their distances one by one.
+    words = ["", *(" ".join(("R2 U2 " * 6).split()[first : first + length]) for first in (0, 1) for length in range(1, 7))]
+    states = {half_turn.state(word) for word in words}
+    distances = sorted(half_turn.distance(state) for state in states)
+    histogram = half_turn.histogram(start_turns="R2 U2")
+    assert np.repeat(histogram["distance"], histogram["unlocked"]).tolist() == distances
+    farthest = half_turn.antipodes(start_turns="R2 U2")
+    assert {half_turn.distance(state) for state in farthest} == {distances[-1]}
+    assert half_turn.histogram(start="layer")["unlocked"].sum() == 3_814
+    for wrong in ({"start": "layer", "start_turns": "U"}, {"start": "layer", "up_to": "symmetry"}):
+        with pytest.raises(ValueError, match="start"):
+            half_turn.histogram(**wrong)

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
         let table = chosen.answers(work)?;
         let up_to = arguments.up_to.map(crate::arguments::UpTo::classes);
         let antipodes = match &starts {
-            Some(starts) => table.count_starts(starts, usize::MAX, work)?.1,
+            Some(starts) => starts.count(&*table, usize::MAX, work)?.1,
             None => table.antipodes(arguments.locked, up_to, work)?,
         };
         let mut output = output::standard();

@@ -81,7 +81,7 @@ fn count(chosen: &Chosen, arguments: &HistogramArguments, quiet: bool) -> Result
         if starts.is_some() || chosen.has_table() {
             let table = chosen.answers(&work)?;
             let counts = match &starts {
-                Some(starts) => table.count_starts(starts, 0, &work)?.0,
+                Some(starts) => starts.count(&*table, 0, &work)?.0,
                 None => table.counts(up_to, &work)?,
             };
             return Ok((table.about().clone(), counts));

@@ -171,3 +171,14 @@ fn table_truncated_after_opening_still_answers() {
     assert_eq!(answer.as_deref(), Some("11"), "{:?}", program.wait());
     assert!(program.wait().expect("it ends").success());
 }
+
+#[test]
+fn turns_are_read_as_those_of_the_puzzle_of_a_table() {
+    let sandbox = Sandbox::new();
+    sandbox.generate("table", &["--puzzle", "ivy", "--free", "UFR UBL'"]);
+    for turns in [&["--free", "UFR UBL'"][..], &["--turns", "DFL DFL' DBR DBR'", "--free", "UFR UBL'"], &[]] {
+        sandbox.run(&[&["lookup", "--table", "table", "UFR DFL"], turns].concat()).answered("1\n");
+    }
+    let run = sandbox.run(&["lookup", "--table", "table", "--free", "R", "U"]);
+    run.refused("--free: column 1: expected a move of the puzzle, UFR UBL DFL DBR, got 'R'");
+}

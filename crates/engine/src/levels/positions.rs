@@ -156,7 +156,7 @@ impl Positions {
     }
 
     /// Returns the same positions with symmetries: permutations of the numbers of the moves that extend to the positions.
-    /// Sectors are folded under these and their products, and others are not searched.
+    /// A search is reduced under these and their products, and no others are looked for.
     #[must_use]
     pub fn with_symmetries(self, symmetries: Vec<Vec<usize>>) -> Positions {
         Positions { symmetries, ..self }

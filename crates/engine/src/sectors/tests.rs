@@ -299,7 +299,7 @@ fn mapped(random: &mut Random) -> (Definition, Vec<usize>) {
 #[test]
 fn given_symmetries_have_the_counts_of_all_states() {
     let mut random = Random::new(1);
-    let (mut folded, samples) = (0, if is_exhaustive() { 300 } else { 60 });
+    let (mut reduced, samples) = (0, if is_exhaustive() { 300 } else { 60 });
     for number in 0..samples {
         let (definition, images) = mapped(&mut random);
         let (solved, arcs) = (definition.solved(), Arcs::free(definition.moves().len()));
@@ -316,7 +316,7 @@ fn given_symmetries_have_the_counts_of_all_states() {
         let Ok(sectors) = found else { continue };
         assert_eq!(sectors.symmetries(), order, "{number}");
         assert_eq!(sectors.count(InstructionSet::best(), &|_| Continue(())).expect("near"), expected, "{number}");
-        folded += u32::from(order > 1);
+        reduced += u32::from(order > 1);
     }
-    assert!(2 * folded > samples, "{folded} of {samples}");
+    assert!(2 * reduced > samples, "{reduced} of {samples}");
 }

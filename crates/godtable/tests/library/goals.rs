@@ -291,7 +291,7 @@ fn starts_have_the_distances_of_a_plain_search() -> Tested {
             (Starts::States(listed.map(str::to_owned).to_vec(), Form::Setup), own.into_iter().collect()),
         ];
         for (starts, positions) in sets {
-            let (counts, antipodes) = table.count_starts(&starts, usize::MAX, &work)?;
+            let (counts, antipodes) = starts.count(&*table, usize::MAX, &work)?;
             let (counts, plain) = (counts.unlocked.counts(), counted(&distances, &positions));
             // A goal by turns counts cosets, some of which have several starts.
             let is_same = |(own, plain): (&u64, &u64)| own <= plain && (*own > 0) == (*plain > 0);
@@ -317,22 +317,22 @@ fn starts_of_each_kind_of_puzzle_agree_with_a_plain_search() -> Tested {
     let starts = Starts::Turns("R2 U2".to_owned());
     for name in ["2x2x2", "3x3x3-corners"] {
         let table = Puzzle::named(name)?.with_turns("R2 U2 F2")?.table()?;
-        assert_eq!(table.count_starts(&starts, 1, &work)?.0.unlocked.counts(), plain, "{name}");
+        assert_eq!(starts.count(&*table, 1, &work)?.0.unlocked.counts(), plain, "{name}");
     }
     for (puzzle, longest) in
         [(Puzzle::named("3x3x3-edges")?.with_turns("R2 U2 F2")?, 6), (Puzzle::pieces("UR DR UF")?, 3)]
     {
-        let (counts, antipodes) = puzzle.table()?.count_starts(&starts, 1, &work)?;
+        let (counts, antipodes) = starts.count(&*puzzle.table()?, 1, &work)?;
         assert_eq!((antipodes.distance.get(), antipodes.found.len()), (longest, 1), "{}", puzzle.name());
         assert!(counts.unlocked.states() <= 12, "{}", puzzle.name());
     }
     // Each state of the 3x3x3 is searched, and the turns of a start make a puzzle of another kind.
     let solver = Puzzle::named("3x3x3")?.table()?;
-    assert_eq!(solver.count_starts(&Starts::Turns("U2".to_owned()), 1, &work)?.0.unlocked.counts(), [1, 1]);
+    assert_eq!(Starts::Turns("U2".to_owned()).count(&*solver, 1, &work)?.0.unlocked.counts(), [1, 1]);
     let table = Puzzle::named("2x2x2")?.with_turns("R2 U2 F2")?.table()?;
-    let (layers, _) = table.count_starts(&Starts::Goal("layer".to_owned()), 1, &work)?;
+    let (layers, _) = Starts::Goal("layer".to_owned()).count(&*table, 1, &work)?;
     assert_eq!(layers.unlocked.states(), 3_814, "as the table towards this goal has at distance 0");
-    let error = table.count_starts(&Starts::Goal("layers".to_owned()), 1, &work).expect_err("no such goal");
+    let error = Starts::Goal("layers".to_owned()).count(&*table, 1, &work).expect_err("no such goal");
     assert!(error.to_string().starts_with("start: there is no goal 'layers'"), "{error}");
     Ok(())
 }
