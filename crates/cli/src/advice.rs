@@ -1,7 +1,7 @@
 //! The advice of the program: its options and commands, for what the library's errors say in words of its own.
 
 /// What the library says, and what the program says instead. Earlier rows are first.
-const ADVICE: [(&str, &str); 38] = [
+const ADVICE: [(&str, &str); 39] = [
     ("use the puzzle 2x2x2 under the rules half-turn", "use --puzzle 2x2x2 --rules half-turn"),
     ("for locked states use classes under symmetry", "with --locked use --up-to symmetry"),
     ("use classes under symmetry", "use --up-to symmetry"),
@@ -10,6 +10,7 @@ const ADVICE: [(&str, &str); 38] = [
     ("official scrambles are of", "--wca draws scrambles of"),
     ("leave it out, or draw random turns", "leave it out, or draw random turns by --moves"),
     ("gist and dump are for the 3x3x3; use the puzzle 3x3x3", "gist and dump are for the 3x3x3; add --puzzle 3x3x3"),
+    ("its first levels can be counted", "--levels N counts its first levels"),
     ("its corners are the puzzle 3x3x3-corners", "its corners are --puzzle 3x3x3-corners"),
     ("its edges 3x3x3-edges; others can be chosen", "its edges 3x3x3-edges; --pieces chooses others"),
     ("use the puzzle ", "use --puzzle "),
@@ -42,9 +43,14 @@ const ADVICE: [(&str, &str); 38] = [
     ("the whole 3x3x3, or chosen pieces of it", "the whole 3x3x3; with --pieces, some pieces of it"),
 ];
 
+/// How an error of the Irreversible Cube ends, and what most people want who see it.
+const DEFAULT_RULES: &str = "; the rules allow R U F";
+const OTHER_RULES: &str = ", one way only; --rules half-turn allows all turns, and --puzzle 3x3x3 is the 3x3x3";
+
 /// Returns words of the library with the options of the program.
 pub(crate) fn with_options(words: &str) -> String {
-    ADVICE.iter().fold(words.to_owned(), |words, (own, advice)| words.replace(own, advice))
+    let words = ADVICE.iter().fold(words.to_owned(), |words, (own, advice)| words.replace(own, advice));
+    if words.ends_with(DEFAULT_RULES) { words + OTHER_RULES } else { words }
 }
 
 /// Returns the reason why a file cannot be used, with the command that makes it. `doing` names the file. `options` choose its

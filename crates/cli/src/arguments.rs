@@ -154,7 +154,7 @@ pub(crate) struct RulesChoice {
     /// One more move: a product of others that counts as one, such as "M = L' R"; may be given several times
     #[arg(long = "move", value_name = "MOVE", value_hint = ValueHint::Other)]
     pub(crate) products: Vec<String>,
-    /// The allowed turns, such as "R U F2"
+    /// The allowed turns, such as "R U F2". Only these: "R R2 R' U U2 U'" are all turns of two faces
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,
     /// What the last turn locks: none (the default), axis, face or move; see `godtable rules`
@@ -166,7 +166,7 @@ pub(crate) struct RulesChoice {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PiecesChoice {
     /// The pieces that matter: of the 3x3x3 corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
-    /// 2x2x2-block or xcross; of a definition orbits, and numbers of their pieces, such as "CORNERS 1 2, EDGES". The other
+    /// 2x2x2-block, xcross, f2l or edge-permutations; of a definition orbits, and numbers of their pieces, such as "CORNERS 1 2, EDGES". The other
     /// pieces are ignored
     #[arg(long, value_name = "PIECES", value_parser = Named::pieces(), hide_possible_values = true)]
     pub(crate) pieces: Option<String>,
@@ -175,8 +175,8 @@ pub(crate) struct PiecesChoice {
 // The options that choose the goal.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GoalChoice {
-    /// The goal of solutions: solved; face (one face of one colour); layer (one layer solved); oriented (the colours of U
-    /// and D on U and D); or rotated (solved however it is held)
+    /// The goal of solutions: solved; face (one face of one color); layer (one layer solved); oriented (the colors of U
+    /// and D on U and D), these three of the 2x2x2 and of 3x3x3-corners; or rotated (solved however it is held)
     #[arg(long, value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
         hide_possible_values = true)]
     pub(crate) goal: Option<String>,
@@ -201,7 +201,7 @@ impl GoalChoice {
 // The options that choose the states to start from.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct StartChoice {
-    /// Count only states of a goal, of another one than --goal: those that count as solved there, such as layer
+    /// Count only the states that satisfy this goal, such as layer. It may differ from --goal
     #[arg(long, value_name = "GOAL", conflicts_with_all = ["start_states", "start_turns"], value_parser = Named::goals(),
         hide_possible_values = true)]
     start: Option<String>,
@@ -228,7 +228,7 @@ impl StartChoice {
 pub(crate) struct TableChoice {
     #[command(flatten)]
     pub(crate) rules: RulesChoice,
-    /// Moves that do not count, such as "U D" of square-1, or the rotations "x y"
+    /// Moves that do not count, such as "U D" of square-1
     #[arg(long, value_name = "MOVES", conflicts_with = "lock", value_hint = ValueHint::Other)]
     pub(crate) free: Option<String>,
     /// The table to read, instead of the one in the cache
@@ -359,7 +359,7 @@ pub(crate) struct GenerateArguments {
     pub(crate) rules: RulesChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
-    /// Moves that do not count, such as "U D" of square-1, or the rotations "x y"
+    /// Moves that do not count, such as "U D" of square-1
     #[arg(long, value_name = "MOVES", conflicts_with = "lock", value_hint = ValueHint::Other)]
     pub(crate) free: Option<String>,
     /// The file of the table, instead of the cache
@@ -425,8 +425,8 @@ pub(crate) struct SolveArguments {
     /// Print the number of optimal solutions; with --all only in JSON
     #[arg(long)]
     pub(crate) count: bool,
-    /// Solve the 3x3x3 in the steps of a method, each in the fewest turns: beginner, cfop, roux, or a method file; or the
-    /// Square-1 by cube-shape, or another definition by its method file
+    /// Solve in the steps of a method, each in the fewest turns: the 3x3x3 by beginner, cfop, roux, zz, petrus, dr or htr, the
+    /// 4x4x4 by 4x4x4, the Square-1 by cube-shape, or any puzzle by a method file
     #[arg(long, value_name = "NAME|FILE", value_parser = Named::methods(), hide_possible_values = true,
         conflicts_with_all = ["all", "count", "length", "pieces", "optimal", "memory", "goal_turns", "table", "free"], value_hint = ValueHint::FilePath)]
     pub(crate) method: Option<String>,
@@ -446,7 +446,7 @@ pub(crate) struct SolveArguments {
     /// with --all list the longer ones up to N
     #[arg(long, value_name = "N", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
     pub(crate) length: Option<usize>,
-    /// Turns with which no solution may begin, in whatever order of turns that commute, such as "R R2 R'"
+    /// Turns with which no solution may begin, even after an exchange of turns that commute, such as "R R2 R'"
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["method", "locked", "table"], value_hint = ValueHint::Other)]
     pub(crate) not_first: Option<String>,
     /// Also print an address that opens the state and its solution in Twizzle
@@ -503,7 +503,7 @@ pub(crate) struct ScrambleArguments {
     #[arg(long, conflicts_with_all = ["distance", "at_least", "moves"])]
     pub(crate) wca: bool,
     /// A case of the 3x3x3 to train: the pieces of --pieces are as after this setup, such as "R U R' U'" or "", and the
-    /// others anyhow
+    /// others are random
     #[arg(long, value_name = "SETUP", conflicts_with_all = ["distance", "at_least", "moves", "wca"],
         value_hint = ValueHint::Other)]
     pub(crate) case: Option<String>,
@@ -513,7 +513,7 @@ pub(crate) struct ScrambleArguments {
     /// Turn U at random before the case and after it
     #[arg(long, requires = "case")]
     pub(crate) auf: bool,
-    /// Play N random turns of the 3x3x3 instead, no face twice in a row
+    /// Play N random turns instead, no face twice in a row
     #[arg(long, value_name = "N", value_parser = from_one, value_hint = ValueHint::Other)]
     pub(crate) moves: Option<NonZeroUsize>,
     /// Also print an address that opens the state and its solution in Twizzle
@@ -544,11 +544,11 @@ pub(crate) struct DiameterArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct HistogramArguments {
-    /// A folder for the checkpoint of a search. If the search is interrupted, it goes on from there the next time
+    /// A folder for the checkpoint of a search. If the search is interrupted, the next run resumes there
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// A folder for the sets of a search, instead of memory. If the search is interrupted or killed, it goes on from there the
-    /// next time
+    /// A folder for the sets of a search, instead of memory. If the search is interrupted or killed, the next run
+    /// resumes there
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "checkpoint")]
     pub(crate) disk: Option<PathBuf>,
     /// The most memory of the search, such as 6G [default: what is free]
@@ -574,7 +574,7 @@ pub(crate) struct HistogramArguments {
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = RowsFormat::Text, value_name = "FORMAT")]
     pub(crate) format: RowsFormat,
-    /// Count classes of states instead of states
+    /// Count classes of states instead of states. With --goal rotated, positions count up to rotation
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "solutions")]
     pub(crate) up_to: Option<UpTo>,
 }
@@ -650,7 +650,7 @@ pub(crate) struct AlgorithmsArguments {
 /// The output forms of states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ShowForm {
-    /// The net, in the colours of the terminal
+    /// The net, in the colors of the terminal
     Net,
     /// The net of Cube::Three, for the 3x3x3
     Gist,

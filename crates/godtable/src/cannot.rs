@@ -120,9 +120,10 @@ fn row(kind: Kind, question: Question) -> Option<&'static Row> {
 static ROWS: &[Row] = {
     use Kind::{Corners, Cube3, Definition, Edges, Pieces};
     use Question as Q;
-    const SEARCH: &str = "it has too many positions for a table, and is searched instead";
+    const SEARCH: &str = "it has too many positions for a table";
     const USE_PIECES: &str = "choose some of its pieces";
-    const USE_PARTS: &str = "its corners are the puzzle 3x3x3-corners, its edges 3x3x3-edges; others can be chosen";
+    const USE_PARTS: &str = "its first levels can be counted; its corners are the puzzle 3x3x3-corners, its edges 3x3x3-edges; \
+                             others can be chosen";
     const USE_CUBE: &str = "use the puzzle 3x3x3";
     const LEAVE: &str = "leave it out";
     &[
@@ -172,10 +173,7 @@ mod tests {
     #[test]
     fn refusals_say_why_and_what_instead() {
         let cannot = Cannot { puzzle: "3x3x3".to_owned(), kind: Kind::Cube3, question: Question::Diameter };
-        assert_eq!(
-            cannot.to_string(),
-            "3x3x3: it has too many positions for a table, and is searched instead; choose some of its pieces"
-        );
+        assert_eq!(cannot.to_string(), "3x3x3: it has too many positions for a table; choose some of its pieces");
         assert!(Kind::Corners.can(Question::Diameter) && !Kind::Cube3.can(Question::Diameter));
     }
 }

@@ -35,7 +35,7 @@ impl Puzzle {
         let found = ROOMS.iter().find_map(|room| (room.named)(&own));
         found.map(Puzzle::of).ok_or_else(|| {
             let known: Vec<&str> = Puzzle::names().into_iter().map(|(name, _)| name).collect();
-            let hint = nearest(name, known.iter().copied());
+            let hint = nearest(name, known.iter().copied().chain(Puzzle::cut_names()));
             let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
             let known = known.join(", ");
             let is_cut = hint.is_empty() && name.parse::<godtable_cuts::Description>().is_ok();
@@ -47,7 +47,17 @@ impl Puzzle {
         })
     }
 
-    /// Returns the names of all puzzles, each with a summary.
+    /// Returns the names of the puzzles that are made from cuts, of which `names` has none.
+    #[must_use]
+    pub fn cut_names() -> Vec<&'static str> {
+        godtable_cuts::KNOWN
+            .iter()
+            .map(|known| known.name)
+            .filter(|name| godtable_puzzle::puzzlefile::shipped(name).is_none())
+            .collect()
+    }
+
+    /// Returns the names of all puzzles but those from cuts, each with a summary.
     #[must_use]
     pub fn names() -> Vec<(&'static str, &'static str)> {
         let mut all: Vec<(&str, &str)> = Vec::new();

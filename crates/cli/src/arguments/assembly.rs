@@ -44,7 +44,7 @@ pub(crate) struct SolidsChoice {
     /// Write a glTF file (.glb), with an animation: one solution is put together, several follow one another
     #[arg(long, value_name = "FILE", conflicts_with = "count", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) gltf: Option<PathBuf>,
-    /// Write one solution as FILE.obj, and its colours as FILE.mtl
+    /// Write one solution as FILE.obj, and its colors as FILE.mtl
     #[arg(long, value_name = "FILE", conflicts_with = "count", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) obj: Option<PathBuf>,
     /// Write a Python script that builds the pieces in Blender, with the animation of --gltf

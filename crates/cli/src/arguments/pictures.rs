@@ -15,7 +15,7 @@ const SIZES: RangeInclusive<u32> = 16..=4096;
 // The options of a picture's colours and size.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PictureChoice {
-    /// The colours of the stickers
+    /// The colors of the stickers
     #[arg(long, alias = "colours", value_enum, default_value_t = ColoursName::Standard, value_name = "NAME")]
     pub(crate) colors: ColoursName,
     /// The background in the file
@@ -157,14 +157,14 @@ pub(crate) enum TurningViewName {
     Plain,
 }
 
-/// The colours of the stickers, by name.
+/// The colors of the stickers, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ColoursName {
     /// White on U, green on F
     Standard,
     /// A hue for each face, and a shade of the hue for each tile
     Hues,
-    /// Colours for people with colour blindness
+    /// Colors for people with color blindness
     Colorblind,
 }
 

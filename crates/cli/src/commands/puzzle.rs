@@ -94,7 +94,10 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
     match described.automorphisms {
         Some(count) => writeln!(output, "automorphisms: {}", grouped(count as u64))?,
         None if !described.glued.is_empty() => {}
-        None => writeln!(output, "automorphisms: left out; they are too many, or take longer than a moment")?,
+        None => writeln!(
+            output,
+            "automorphisms: not computed; there are too many, or the search takes longer than a moment"
+        )?,
     }
     // The table, or why there is none.
     match (&described.table, &described.refusal) {

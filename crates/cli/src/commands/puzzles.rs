@@ -32,7 +32,9 @@ pub(crate) fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
             writeln!(output, "  {puzzle:width$}  {summary}")?;
         }
     }
-    writeln!(output, "\nA definition of your own is a file of twsearch (.tws) or cubing.js (.json).")?;
+    let cut = Puzzle::cut_names().join(", ");
+    writeln!(output, "\nFrom cuts: {cut}; and cuboids such as 5x5x5.")?;
+    writeln!(output, "\nA definition of your own is a file of twsearch (.tws), cubing.js (.json), or TOML (.toml).")?;
     Ok(output.flush()?)
 }
 

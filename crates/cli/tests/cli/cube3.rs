@@ -49,6 +49,20 @@ fn superflip_is_solved_from_facelets_in_any_hold() {
 }
 
 #[test]
+fn length_that_no_solution_has_is_reported() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    let run = |length: &str, state: &str| {
+        sandbox.run(&["solve", "--puzzle", "3x3x3", "--length", length, "--time", "0.3s", state])
+    };
+    let superflip = run("19", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
+    assert!(superflip.lines()[0].split_whitespace().count() >= 20, "{}", superflip.stdout);
+    superflip.reported("no solution of 19 turns or fewer was found in time; --time gives more");
+    let few = run("1", "R U");
+    assert_eq!(few.lines(), ["U' R'"]);
+    few.reported("no solution has 1 turn or fewer");
+}
+
+#[test]
 fn seeded_scrambles_are_the_same_and_few_turns() {
     let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     let run = || sandbox.run(&["scramble", "--puzzle", "3x3x3", "--seed", "9", "-n", "5", "--format", "json"]);

@@ -58,8 +58,14 @@ fn all_letters_and_notations_are_read() {
 fn forbidden_turns_are_refused() {
     let sandbox = Sandbox::new();
     let refused = |state: &str, said: &str| sandbox.run(&["lookup", state]).refused(said);
-    refused("R'", "column 1: the turn R' is not allowed; the rules allow R U F");
-    refused("U R2", "column 3: the turn R2 is not allowed; the rules allow R U F");
+    refused(
+        "R'",
+        "column 1: the turn R' is not allowed; the rules allow R U F, one way only; --rules half-turn allows",
+    );
+    refused(
+        "U R2",
+        "column 3: the turn R2 is not allowed; the rules allow R U F, one way only; --rules half-turn allows",
+    );
     refused("L'", "the turn L' (the same as R' and a whole-cube rotation) is not allowed");
     refused("R R", "column 3: the turn R is locked, since R was turned just before");
     refused("R L", "column 3: the turn L is locked, since R was turned just before");

@@ -282,7 +282,7 @@ fn played_turns_obey_given_rules_and_show_padlocks() {
     assert_eq!(svg.matches("fill=\"#ffffff\" d=").count(), 2 * 2 * 3, "two padlocks in two of three stills");
     play(&["U U"]).refused("--play: column 3: the turn U is locked, since U was turned just before");
     play(&["R", "U R"]).refused("--play: column 1: the turn R is locked; the next turn must be on another axis");
-    play(&["U'"]).refused("--play: column 1: the turn U' is not allowed; the rules allow R U F");
+    play(&["U'"]).refused("--play: column 1: the turn U' is not allowed; the rules allow R U F, one way only");
     sandbox.run(&["animate", "-o", "a.gif", "--play", "U", "--goal", "face"]).refused("cannot be used with");
 }
 

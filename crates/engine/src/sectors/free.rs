@@ -177,9 +177,8 @@ struct Turns<'a> {
 impl Turns<'_> {
     /// Returns `None` if there are more turns than `most`.
     fn new<'a>(whole: &'a Definition, free: &[usize], most: usize) -> Option<Turns<'a>> {
-        let generators = with_moves(whole, free.iter().map(|&number| whole.moves()[number].clone()).collect());
         let moduli = whole.orbits().iter().map(modulus).collect();
-        Some(Turns { whole, group: TurnGroup::new(&generators, moduli, most)? })
+        Some(Turns { whole, group: TurnGroup::new(whole, free, moduli, most)? })
     }
 
     /// Returns the turns. The first one does nothing.

@@ -52,7 +52,8 @@ impl FreeTurns {
         let powers = powers(puzzle, free).ok_or_else(too_many)?;
         let generators = puzzle.definition(&powers).ok_or("expected at least one move")?;
         let moduli = generators.orbits().iter().map(|orbit| orbit.modulus).collect();
-        let group = TurnGroup::new(&generators, moduli, MOST).ok_or_else(too_many)?;
+        let numbers: Vec<usize> = (0..powers.len()).collect();
+        let group = TurnGroup::new(&generators, &numbers, moduli, MOST).ok_or_else(too_many)?;
         let words = group.words.iter().map(|word| word.iter().map(|&number| powers[number]).collect()).collect();
         let counted = puzzle.definition(counted).ok_or("no other turn is left")?;
         let elements = with_moves(&generators, group.all.iter().cloned());

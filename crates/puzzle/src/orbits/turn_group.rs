@@ -14,24 +14,24 @@ pub struct TurnGroup {
     moduli: Vec<u8>,
     /// The elements in the order of the lengths of their words. The first one does nothing.
     pub all: Vec<Actions>,
-    /// By element: the numbers of the generators whose product it is.
+    /// By element: the numbers of the moves whose product it is.
     pub words: Vec<Vec<usize>>,
     numbers: HashMap<Actions, usize>,
 }
 
 impl TurnGroup {
-    /// Finds the group of the moves of a puzzle, with orientations modulo `moduli`, by orbit. It returns `None` if the group has
-    /// more elements than `most`.
+    /// Finds the group that some moves of a puzzle generate, with orientations modulo `moduli`, by orbit. It returns `None` if the
+    /// group has more elements than `most`.
     #[must_use]
-    pub fn new(generators: &Definition, moduli: Vec<u8>, most: usize) -> Option<TurnGroup> {
-        let none = generators.orbits().iter().map(|orbit| Action::none(orbit.kinds.len()));
+    pub fn new(puzzle: &Definition, generators: &[usize], moduli: Vec<u8>, most: usize) -> Option<TurnGroup> {
+        let none = puzzle.orbits().iter().map(|orbit| Action::none(orbit.kinds.len()));
         let none: Actions = none.collect();
         let numbers = HashMap::from([(none.clone(), 0)]);
         let mut group = TurnGroup { moduli, all: vec![none], words: vec![Vec::new()], numbers };
         let mut next = 0;
         while next < group.all.len() {
-            for (number, made) in generators.moves().iter().enumerate() {
-                let element = group.then(&group.all[next], &made.actions);
+            for &number in generators {
+                let element = group.then(&group.all[next], &puzzle.moves()[number].actions);
                 if !group.numbers.contains_key(&element) {
                     group.numbers.insert(element.clone(), group.all.len());
                     group.all.push(element);
