@@ -138,7 +138,7 @@ pub enum CutsError {
     NothingTurns,
     /// A word of a color scheme that cannot be read.
     #[error(
-        "colours: wrong word {got:?}: expected faces that share a colour, such as U=D, or a face with a picture, such as U*; \
+        "colors: wrong word {got:?}: expected faces that share a color, such as U=D, or a face with a picture, such as U*; \
          the faces are {faces}"
     )]
     Colours {
@@ -148,7 +148,7 @@ pub enum CutsError {
         faces: String,
     },
     /// A face that occurs twice in a color scheme.
-    #[error("colours: the face {face} occurs twice: write all faces of its color in one word, such as U=D=F")]
+    #[error("colors: the face {face} occurs twice: write all faces of its color in one word, such as U=D=F")]
     ColouredTwice {
         /// The letter.
         face: String,

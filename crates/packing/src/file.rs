@@ -5,7 +5,7 @@
 //! box = [2, 2, 2]                 # the shape: edges along x, y and z; or layers, or cells
 //! mirror = true                   # whether mirror images are allowed; default: false
 //!
-//! [colours]                       # optional: letters of drawings that are colours of cells
+//! [colors]                        # optional: letters of drawings that are colors of cells
 //! r = "#d84a3a"
 //!
 //! [[piece]]
@@ -16,7 +16,7 @@
 //!
 //! The shape and each piece have either `box`, or `cells` such as `[[0, 0, 0], [1, 0, 0]]`, or `layers`: drawings from
 //! z = 0 upwards, each a list of rows from the largest y down. In a drawing `#` is a cell, `.` or a blank is none, `?`
-//! is a cell of the shape that may stay empty, and the letters of `colours` are cells of a color. A piece may also have
+//! is a cell of the shape that may stay empty, and the letters of `colors` are cells of a color. A piece may also have
 //! `optional = true` if solutions need not use it, `mirror`, and `colour = "#d84a3a"` for pictures.
 //!
 //! Without optional pieces and cells, pieces that fill more than half of the shape, but not all of it, may leave any
@@ -99,7 +99,7 @@ struct Written {
     cells: Option<Cells>,
     #[serde(default)]
     mirror: bool,
-    #[serde(default)]
+    #[serde(default, rename = "colors", alias = "colours")]
     colours: BTreeMap<Word, Word>,
     #[serde(default)]
     piece: Vec<Spanned<WrittenPiece>>,
@@ -269,13 +269,13 @@ impl Reader<'_> {
 /// Returns the letters of the table of colors.
 fn colours(text: &str, written: &BTreeMap<Word, Word>) -> Result<Vec<char>, FileError> {
     let letters = written.iter().map(|(letter, word)| {
-        colour(text, word, "colours")?;
+        colour(text, word, "colors")?;
         let mut chars = letter.get_ref().chars();
         match (chars.next(), chars.next()) {
             (Some(only), None) if !"#.? ".contains(only) => Ok(only),
             _ => {
                 let name = letter.get_ref().clone();
-                Err(FileError::at(text, letter.span().start, "colours", Slip::ColourLetter { name }))
+                Err(FileError::at(text, letter.span().start, "colors", Slip::ColourLetter { name }))
             }
         }
     });

@@ -17,7 +17,7 @@ const OWN: &str = r#"Rules of your own are turns and a lock:
   --lock axis        the next turn must be on another axis
   --lock face        the next turn must be of another face; on 3x3x3-corners only
 On a 2x2x2 the letters D, L and B stand for U, R and F, because the whole cube may be rotated.
-On 3x3x3-corners all six faces turn, and the centres stay; --puzzle 3x3x3-corners lists the turns there.
+On 3x3x3-corners all six faces turn, and the centers stay; --puzzle 3x3x3-corners lists the turns there.
 
 A rules file, given by --rules FILE.toml, can say more:
   summary = "after R only U, and no face three times in a row"

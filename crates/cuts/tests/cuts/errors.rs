@@ -13,7 +13,7 @@ fn choices(text: &str) -> Choices {
         let value = value.trim().to_owned();
         match name {
             "bandage" => choices.bandage = value,
-            "colours" => choices.colours = value,
+            "colours" | "colors" => choices.colours = value,
             "still" => choices.still = value,
             "corners" => choices.turns = Some(Turns::CornerBlocks),
             _ => panic!("{name}"),

@@ -3,7 +3,7 @@
 //! ```toml
 //! cuts = "c f 0.333"           # or the name of a known one, such as "megaminx"
 //! bandage = "UF UFR, DB DBL"   # pieces that move only together
-//! colours = "U=D F=B"          # faces that share a colour; "U*" has a picture
+//! colors = "U=D F=B"           # faces that share a color; "U*" has a picture
 //! still = "DBL"                # a piece that stays in its place
 //! super = true                 # all pieces and orientations are told apart
 //! ```
@@ -19,7 +19,7 @@ struct Design {
     cuts: String,
     #[serde(default)]
     bandage: String,
-    #[serde(default)]
+    #[serde(default, rename = "colors", alias = "colours")]
     colours: String,
     #[serde(default)]
     still: String,

@@ -72,8 +72,8 @@ fn errors_name_line_column_field_and_value() {
         ("cells = [[0, 0, 99999999999]]", "line 1, column 10: cells: [0, 0, 99999999999] is no cell; "),
         ("cells = [[0, 0, 0], [0, 0, 0]]", "line 1, column 21: cells: the cell [0, 0, 0] is given twice"),
         ("bocks = [1, 1, 1]", "line 1, column 1: unknown field `bocks`"),
-        ("box = [1, 1, 1]\n[colours]\nrr = '#ffffff'", "line 3, column 1: colours: 'rr' cannot be the letter"),
-        ("box = [1, 1, 1]\n[colours]\nr = 'red'", "line 3, column 5: colours: 'red' is no color; "),
+        ("box = [1, 1, 1]\n[colours]\nrr = '#ffffff'", "line 3, column 1: colors: 'rr' cannot be the letter"),
+        ("box = [1, 1, 1]\n[colours]\nr = 'red'", "line 3, column 5: colors: 'red' is no color; "),
     ] {
         assert!(sentence(text).starts_with(said), "{text}: {}", sentence(text));
     }

@@ -19,7 +19,7 @@ pub(crate) const FIRST_EDGE: usize = CORNERS.len();
 pub(crate) const CENTRES: usize = FIRST_EDGE + EDGES.len();
 
 /// The name of the centers in method files.
-pub(crate) const CENTRES_NAME: &str = "centres";
+pub(crate) const CENTRES_NAME: &str = "centers";
 
 /// The code of each piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,7 +101,7 @@ pub(crate) const fn kind(piece: usize) -> usize {
 
 /// Returns the piece with a name: its faces in any order, or the centers.
 pub(crate) fn piece(name: &str) -> Option<usize> {
-    if name == CENTRES_NAME {
+    if [CENTRES_NAME, "centres"].contains(&name) {
         return Some(CENTRES);
     }
     let faces = faces_of(name)?;
