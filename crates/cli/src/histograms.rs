@@ -254,6 +254,7 @@ fn summary(
     };
     match alike {
         Some(under) => writeln!(output, "{name}: {} classes of states {under}", grouped(histogram.states()))?,
+        None if histogram.states() == 1 => writeln!(output, "{name}: 1 state ({which})")?,
         None => writeln!(output, "{name}: {} states ({which})", grouped(histogram.states()))?,
     }
     let out_of_reach = histogram.states() - histogram.reachable();
