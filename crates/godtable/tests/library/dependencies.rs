@@ -52,7 +52,7 @@ fn contributing_has_the_number_of_crates() {
     let (program, library) = (count(&["--package", "godtable-cli"]), count(&["--package", "godtable"]));
     let plain = count(&["--package", "godtable", "--no-default-features"]);
     let of_library = format!("the library from {library}, or {plain} without its features,");
-    let printed = format!("the program is built from {program} crates of others, and {of_library}");
+    let printed = format!("the program is built from {program} third-party crates, and {of_library}");
     assert!(include_str!("../../../../CONTRIBUTING.md").contains(&printed), "{printed}");
 }
 
