@@ -1,7 +1,8 @@
 //! Starts: a set of states, whose distances are counted without those of all others.
 //!
 //! Another table of the same puzzle lists the set: one under the turns of the start has a distance for each state that they
-//! reach, and one towards a goal has the distance 0 at the goal. So no set is stored, and it may be as large as a table.
+//! reach, and one towards a goal has the distance 0 at the goal. So no set is stored, and it may be as large as a table. A few
+//! states that turns reach are listed from solved on, without a table.
 
 use std::collections::HashSet;
 
@@ -10,12 +11,15 @@ use godtable_table::{Distance, Histogram};
 
 use crate::ask::{Antipodes, Counts, Wish};
 use crate::page::outside_a_page;
-use crate::room::{Answers, named};
+use crate::room::{Answers, Game, Words, named};
 use crate::state::{Form, State};
 use crate::{Error, Event, Given, Work};
 
 /// The number of states whose distances are found together.
 const BATCH: usize = 1 << 16;
+
+/// The most states that are listed without a table.
+const FEW: usize = 1 << 12;
 
 /// A set of states of a puzzle, all unlocked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,6 +93,10 @@ impl Starts {
             Starts::Goal(goal) => (puzzle()?.with_rules("half-turn")?.with_goal(goal), true),
             Starts::Turns(turns) => (puzzle()?.with_turns(turns), false),
             Starts::States(texts, form) => {
+                if texts.iter().any(|text| text.contains('?')) {
+                    let reason = "a start state has no open pieces (?); turns reach several states";
+                    return Err(Error::given(self.given(), reason));
+                }
                 let mut seen = HashSet::new();
                 let read = |text: &String| Ok(answers.read(text, *form, None)?.in_fixed_frame());
                 let states = texts.iter().map(read).collect::<Result<Vec<State>, Error>>();
@@ -96,31 +104,60 @@ impl Starts {
                 return visit(states.into_iter().filter(|state| seen.insert(state.clone())).collect());
             }
         };
-        let table = table.map_err(|error| self.wrong(error))?.table_with(work)?;
+        let table = table.map_err(|error| self.wrong(error))?;
+        let solved = answers.read("", Form::Setup, None)?;
+        // The 3x3x3 under a few turns is a puzzle of another kind.
+        let own = |state: State, words: &dyn Words| {
+            if state.puzzle == solved.puzzle {
+                return Ok(state);
+            }
+            let text = words.written(&state);
+            answers.read(&text.to_string(), text.form(), None).map_err(|error| self.wrong(error))
+        };
+        if !is_goal {
+            let game = table.game().map_err(|error| self.wrong(error))?;
+            if let Some(few) = reached(&*game, work)? {
+                return visit(few.into_iter().map(|state| own(state, game.words())).collect::<Result<_, Error>>()?);
+            }
+        }
+        let table = table.table_with(work).map_err(|error| self.wrong(error))?;
         let all = table.numbers();
         if all == 0 {
             return Err(Error::given(self.given(), "the puzzle has too many positions for a table of the starts"));
         }
-        let solved = answers.read("", Form::Setup, None)?;
         let is_start = |distance: &Option<Distance>| distance.is_some_and(|own| !is_goal || own == Distance::ZERO);
         for first in (0..all).step_by(BATCH) {
             work.say(Event::Part { done: first, all })?;
             let numbers: Vec<u64> = (first..all.min(first + BATCH as u64)).collect();
             let distances = table.distances_of_numbers(&numbers)?;
             let starts = numbers.iter().zip(&distances).filter(|(_, distance)| is_start(distance));
-            let state = |(&number, _): (&u64, _)| {
-                let state = table.numbered(number)?;
-                if state.puzzle == solved.puzzle {
-                    return Ok(state);
-                }
-                // The 3x3x3 under a few turns is a puzzle of another kind.
-                let text = table.written(&state);
-                answers.read(&text.to_string(), text.form(), None)
-            };
+            let state = |(&number, _): (&u64, _)| own(table.numbered(number)?, table.words());
             visit(starts.map(state).collect::<Result<Vec<State>, Error>>()?)?;
         }
         Ok(())
     }
+}
+
+/// Returns the states that the turns of a puzzle reach from solved, or `None` if they are more than [`FEW`].
+fn reached(game: &dyn Game, work: &Work<'_>) -> Result<Option<Vec<State>>, Error> {
+    let (words, turns) = (game.words(), &game.about().turns);
+    let mut states = vec![words.read("", Form::Setup, None)?];
+    let mut seen: HashSet<State> = states.iter().cloned().collect();
+    let mut next = 0;
+    while next < states.len() {
+        work.say(Event::Doing("listing the states of the start"))?;
+        for turn in turns {
+            let turned = words.turned(&states[next], turn)?.in_fixed_frame();
+            if seen.insert(turned.clone()) {
+                states.push(turned);
+            }
+        }
+        if states.len() > FEW {
+            return Ok(None);
+        }
+        next += 1;
+    }
+    Ok(Some(states))
 }
 
 /// Returns the distance of each state, from a table or by a search for each.

@@ -84,8 +84,9 @@ impl DefinedRules {
         outside_a_page()?;
         let wrong = |reason: String| Error::given(Given::NotFirst, reason);
         let (listed, powers) = (turns(puzzle, text).map_err(wrong)?, &self.powers);
-        let Some(definition) = puzzle.definition(powers).filter(|_| self.free.is_empty()) else {
-            return Err(nothing_is_locked());
+        let is_possible = self.free.is_empty() && puzzle.bandages().is_empty();
+        let Some(definition) = puzzle.definition(powers).filter(|_| is_possible) else {
+            return Err(wrong("with zero-cost moves or bandaged pieces no first turn can be forbidden".to_owned()));
         };
         let then = |one: usize, next: usize| {
             let [one, next] = [one, next].map(|number| &definition.moves()[number].actions);

@@ -119,6 +119,8 @@ fn hash(state: &[u8]) -> u64 {
 struct Search<'a, const N: usize> {
     engine: &'a Engine<N>,
     states: States,
+    /// Memory: the bytes of a state, with its tag.
+    state: Vec<u8>,
     /// The last level so far: unlocked states, and locked ones.
     level: [u64; 2],
 }
@@ -130,12 +132,12 @@ impl<const N: usize> Search<'_, N> {
 
     fn add(&mut self, at: &Packed<N>, group: u32, plane: u16) -> Result<(), Full> {
         let reduced = self.engine.rules.layout.reduced(at);
-        let mut state = [0; 256 + TAG];
-        let len = self.len();
-        state[..len].copy_from_slice(&reduced.0[..len]);
         let planes = self.engine.back.planes.len() as u32;
-        state[len..len + TAG].copy_from_slice(&(group * planes + u32::from(plane)).to_le_bytes());
-        if self.states.insert(&state[..self.states.width])? {
+        let len = self.len();
+        self.state.clear();
+        self.state.extend_from_slice(&reduced.0[..len]);
+        self.state.extend_from_slice(&(group * planes + u32::from(plane)).to_le_bytes());
+        if self.states.insert(&self.state[..self.states.width])? {
             self.level[usize::from(plane > 0)] += 1;
         }
         Ok(())
@@ -185,7 +187,7 @@ fn counted<const N: usize>(engine: &Engine<N>, bounds: Bounds, length: &AtomicUs
     // The goals under each state of the lock.
     let planes = engine.back.planes.len() as u16;
     let width = engine.rules.layout.len() + if planes > 1 || groups.len() > 1 { TAG } else { 0 };
-    let mut search = Search { engine, states: States::new(width, bounds), level: [0; 2] };
+    let mut search = Search { engine, states: States::new(width, bounds), state: Vec::new(), level: [0; 2] };
     let mut levels = Levels { counts: Vec::new(), end: LevelsEnd::Memory };
     for (group, at) in &goals {
         for plane in 0..planes {

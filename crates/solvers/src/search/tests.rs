@@ -19,7 +19,7 @@ use crate::search::plan::Plan;
 use crate::search::solve::Solve as _;
 use crate::search::walk::Node;
 use crate::search::words::Words;
-use crate::search::{Existing, Found, SearchError, Searcher, StoredFilter, Transitions, Wish};
+use crate::search::{Bounds, Existing, Found, SearchError, Searcher, StoredFilter, Transitions, Wish};
 
 /// The largest distance by plans that serve no puzzle so small.
 const FAR: usize = 5;
@@ -303,6 +303,9 @@ fn up_to_1024_moved_places_are_searched() {
         let from = (0..3).fold(definition.solved(), |own, _| definition.moved(&own, 0));
         let found = searcher.solve(&from, 0, &Wish::default(), &mut |_| Continue(())).expect("small");
         assert_eq!(found.solutions().collect::<Vec<_>>(), [[1, 1, 1]], "{orbits} orbits");
+        let bounds = Bounds { farthest: 1, states: 10, bytes: 1 << 24 };
+        let levels = searcher.levels(bounds, &mut |_| Continue(()));
+        assert_eq!(levels.counts, [[1, 0], [2, 0]], "{orbits} orbits");
     }
     let definition = wide(6);
     let error = Searcher::new(&definition, None, vec![definition.solved()], 1 << 24).err();
