@@ -114,6 +114,6 @@ fn report(
         (Some(up_to), _) => format!(", in {} classes up to {}", grouped(classes), up_to.name()),
     };
     let form = if has_facelets { ORDER } else { "" };
-    let states = grouped(states);
-    output::report(format_args!("{heading}: {states} {which} {are} {distance} turns from {aim}{in_classes}{form}"));
+    let (states, turns) = (grouped(states), output::turns(distance));
+    output::report(format_args!("{heading}: {states} {which} {are} {turns} from {aim}{in_classes}{form}"));
 }
