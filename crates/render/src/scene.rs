@@ -32,7 +32,7 @@ pub enum Look {
     Blank,
     /// A part of the padlock on a locked face.
     Padlock(Part),
-    /// A sticker of a puzzle from cuts. The puzzle knows its color: [`Drawable::colour`](crate::Drawable::color).
+    /// A sticker of a puzzle from cuts. The puzzle knows its color: [`Drawable::colour`](crate::Drawable::colour).
     Facelet(Facelet),
 }
 

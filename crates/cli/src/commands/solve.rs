@@ -251,12 +251,10 @@ impl Asker<'_> {
             output::report(unproved(solved));
         } else if let Some(most) = self.arguments.length.filter(|&most| !is_stopped && length > most) {
             let turns = output::turns(most);
-            match solved.is_optimal {
-                true => output::report(format_args!("no solution has {turns} or fewer")),
-                false => {
-                    output::report(format_args!("no solution of {turns} or fewer was found in time; --time gives more"))
-                }
-            }
+            output::report(match solved.is_optimal {
+                true => format!("no solution has {turns} or fewer"),
+                false => format!("no solution of {turns} or fewer was found in time; --time gives more"),
+            });
         } else if all && !is_complete {
             output::report(format_args!("stopped: there may be more solutions of {length} turns; none is shorter"));
         }
