@@ -10,7 +10,7 @@ import matplotlib
 matplotlib.use("Agg")
 from matplotlib import pyplot as plt
 
-COLOURS = {"2x2x2": "#1b6ca8", "3x3x3-corners": "#c8553d", "3x3x3-edges": "#3c7d3c"}
+COLORS = {"2x2x2": "#1b6ca8", "3x3x3-corners": "#c8553d", "3x3x3-edges": "#3c7d3c"}
 NAMES = {"2x2x2": "2x2x2", "3x3x3-corners": "corners of the 3x3x3", "3x3x3-edges": "edges, counted alone"}
 MARKS = {"none": "o", "axis": "^", "face": "s"}
 LOCKS = {"none": "no lock", "axis": "axis locked", "face": "face locked"}
@@ -46,14 +46,14 @@ def main(table, image):
             continue
         label = LABELS.get((puzzle, rules, lock))
         axes.plot(
-            states, time, MARKS[lock], color=COLOURS[puzzle], markersize=7, zorder=3,
-            markerfacecolor="white" if row["cell_bits"] in ("4", "8") else COLOURS[puzzle],
+            states, time, MARKS[lock], color=COLORS[puzzle], markersize=7, zorder=3,
+            markerfacecolor="white" if row["cell_bits"] in ("4", "8") else COLORS[puzzle],
         )
         if label:
             text, offset, side = label
             axes.annotate(
                 text, (states, time), xytext=offset, textcoords="offset points", ha=side, va="center",
-                fontsize=9.5, color=COLOURS[puzzle], bbox=PLAIN, zorder=2,
+                fontsize=9.5, color=COLORS[puzzle], bbox=PLAIN, zorder=2,
             )
     axes.set(xscale="log", yscale="log", xlim=(8, 2e13), ylim=(0.3, 1e5))
     for nanoseconds, text in [(0.01, "0.01 ns"), (0.1, "0.1 ns"), (1, "1 ns"), (10, "10 ns a state")]:
@@ -70,7 +70,7 @@ def main(table, image):
     axes.grid(which="major", color="#e4e4e4", linewidth=0.8)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
-    handles = [plt.Line2D([], [], marker="o", linestyle="", color=COLOURS[name], label=NAMES[name]) for name in NAMES]
+    handles = [plt.Line2D([], [], marker="o", linestyle="", color=COLORS[name], label=NAMES[name]) for name in NAMES]
     plain = {"linestyle": "", "color": "#777777"}
     handles += [plt.Line2D([], [], marker=MARKS[lock], label=LOCKS[lock], **plain) for lock in LOCKS]
     handles.append(plt.Line2D([], [], marker="o", markerfacecolor="white", label="cells of 4 or 8 bits", **plain))

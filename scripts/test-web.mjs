@@ -409,7 +409,7 @@ test("large puzzles have known figures and their positions", { timeout: 60_000 }
     for (const [puzzle, god, positions] of [
         ["3x3x3", "20", "43,252,003,274,489,856,000"],
         ["megaminx", "?", "1.01 × 10⁶⁸"],
-        ["3-colour-cube", "15", "10,863,756,288,000"],
+        ["3-color-cube", "15", "10,863,756,288,000"],
         ["pyraminx crystal", "?", "1.68 × 10⁶⁶"],
         ["9x9x9", "?", ""],
     ]) {
@@ -481,13 +481,13 @@ test("page can be installed, and its preview is large", () => {
     assert.doesNotMatch(html, /<!-- site -->/);
 });
 
-/** The piece, the colour and the outline of each shape. */
+/** The piece, the color and the outline of each shape. */
 const shapes = (page) =>
     page.evaluate(() =>
         [...document.querySelectorAll("#cube path")].map((path) => ["data-place", "fill", "d"].map((name) => path.getAttribute(name))),
     );
 
-test("Soma cube has the program's solutions, and a colour for each piece", async () => {
+test("Soma cube has the program's solutions, and a color for each piece", async () => {
     const known = JSON.parse(godtable("soma", "--format", "json")).map(({ cells }) => cells);
     const { page, close, $ } = await open("#puzzle=soma");
     await distance(page, 240);
@@ -506,11 +506,11 @@ test("Soma cube has the program's solutions, and a colour for each piece", async
     for (const [place, fill] of apart) fills.set(place, (fills.get(place) ?? new Set()).add(fill));
     assert.equal(fills.size, 7);
     const all = [...fills.values()].flatMap((own) => [...own]);
-    assert.equal(new Set(all).size, all.length, "no two pieces share a colour");
-    const colours = await page.evaluate(() =>
-        [...document.querySelectorAll("#solution li")].map((item) => item.style.getPropertyValue("--colour")),
+    assert.equal(new Set(all).size, all.length, "no two pieces share a color");
+    const colors = await page.evaluate(() =>
+        [...document.querySelectorAll("#solution li")].map((item) => item.style.getPropertyValue("--color")),
     );
-    assert.equal(new Set(colours).size, 7);
+    assert.equal(new Set(colors).size, 7);
     // What no Soma cube needs is hidden.
     for (const id of ["turns", "solve", "hint", "undo", "scramble", "paint", "apart", "rules", "game", "typing", "god"])
         assert.ok(await $(id).isHidden(), id);
@@ -815,7 +815,7 @@ test("game counts detours and help", async () => {
     await close();
 });
 
-/** Paints stickers with the chosen colours. */
+/** Paints stickers with the chosen colors. */
 async function paint(page, stickers) {
     for (const [place, letter] of stickers) {
         await page.locator(`#palette [value="${letter}"]`).click();
@@ -828,7 +828,7 @@ test("painted cube is solved", { timeout: 60_000 }, async () => {
     const letters = godtable("show", "R U F' U2", "--as", "facelets").trim();
     await $("paint").click();
     await $("paint-clear").click();
-    assert.match(await text(page, "paint-verdict"), /24 stickers have no colour yet/);
+    assert.match(await text(page, "paint-verdict"), /24 stickers have no color yet/);
     await paint(page, [...letters].map((letter, number) => ["URFDLB"[Math.floor(number / 4)] + (number % 4), letter]));
     assert.equal(await text(page, "paint-verdict"), "Such a puzzle exists.");
     await $("paint-use").click();
@@ -1581,7 +1581,7 @@ test("sheets close by Escape and a click outside, and the picker shows the puzzl
     await close();
 });
 
-test("screen readers hear what belongs to the puzzle, and colours by name", async () => {
+test("screen readers hear what belongs to the puzzle, and colors by name", async () => {
     const { page, close, $ } = await open("#puzzle=megaminx&setup=U");
     assert.equal(await page.locator("#soma-keys").isVisible(), false);
     const words = await text(page, "cube-words");

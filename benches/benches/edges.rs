@@ -19,7 +19,7 @@ fn found(rules: &Rules, flips: FlipChoice, instructions: InstructionSet) -> u64 
     share.progress().found
 }
 
-/// 967,680 positions in reach, among the 963 million positions of 34 colourings; 14 levels.
+/// 967,680 positions in reach, among the 963 million positions of 34 colorings; 14 levels.
 #[divan::bench(args = InstructionSet::available(), sample_count = 5, sample_size = 1)]
 fn two_quarter_turns(instructions: InstructionSet) {
     let rules = Rules::parse(Puzzle::CORNERS3, "F B U2 R2 D2 L2", NamedLock::None).expect("rules");

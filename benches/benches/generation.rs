@@ -3,7 +3,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use godtable_benches::{queue, scan, shipped};
-use godtable_engine::generate::Filled;
+use godtable_engine::generate::FilledTable;
 use godtable_engine::index::Index;
 use godtable_puzzle::cube::{Puzzle, Rules};
 use godtable_system::instructions::InstructionSet;
@@ -29,7 +29,7 @@ fn named() -> Vec<Rules> {
     shipped::named_rules(Puzzle::CUBE2)
 }
 
-fn states(filled: &Filled) -> ItemsCount {
+fn states(filled: &FilledTable) -> ItemsCount {
     ItemsCount::new(filled.header().cells)
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 
 use godtable_answers::Oracle;
-use godtable_engine::generate::{FillOptions, Filled, fill_with};
+use godtable_engine::generate::{FillOptions, FilledTable, fill_with};
 use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::{Held, LockState, NamedLock, Preset, Puzzle, Rules, State};
 use godtable_system::instructions::InstructionSet;
@@ -79,7 +79,7 @@ pub fn published(rules: &Rules) -> Option<Vec<u64>> {
 /// # Panics
 /// Panics if a distance is too large for a table.
 #[must_use]
-pub fn fill(rules: &Rules) -> Filled {
+pub fn fill(rules: &Rules) -> FilledTable {
     godtable_engine::generate::fill(rules, &mut |_| Continue(())).expect("distances that fit a table")
 }
 
@@ -96,7 +96,7 @@ pub fn room_for_cells(header: &Header) -> Vec<u8> {
 ///
 /// # Panics
 /// Panics if `cells` is not a [buffer](room_for_cells) of the right length.
-pub fn rules_to_cells(rules: &Rules, cells: &mut [u8]) -> Filled {
+pub fn rules_to_cells(rules: &Rules, cells: &mut [u8]) -> FilledTable {
     rules_to_cells_on(rules, InstructionSet::best(), cells)
 }
 
@@ -104,7 +104,7 @@ pub fn rules_to_cells(rules: &Rules, cells: &mut [u8]) -> Filled {
 ///
 /// # Panics
 /// Panics if `cells` is not a [buffer](room_for_cells) of the right length.
-pub fn rules_to_cells_on(rules: &Rules, instructions: InstructionSet, cells: &mut [u8]) -> Filled {
+pub fn rules_to_cells_on(rules: &Rules, instructions: InstructionSet, cells: &mut [u8]) -> FilledTable {
     let filled = fill_with(rules, FillOptions { instructions, ..FillOptions::default() }, &mut |_| Continue(()))
         .expect("distances that fit a table");
     filled.write_cells(cells);
@@ -115,7 +115,7 @@ pub fn rules_to_cells_on(rules: &Rules, instructions: InstructionSet, cells: &mu
 ///
 /// # Panics
 /// Panics if `cells` is not a [buffer](room_for_cells) of the right length.
-pub fn rules_to_distances(rules: &Rules, cells: &mut [u8]) -> Filled {
+pub fn rules_to_distances(rules: &Rules, cells: &mut [u8]) -> FilledTable {
     let filled = fill_distances(rules);
     filled.write_cells(cells);
     filled
@@ -126,7 +126,7 @@ pub fn rules_to_distances(rules: &Rules, cells: &mut [u8]) -> Filled {
 /// # Panics
 /// Panics if a distance is too large for a table.
 #[must_use]
-pub fn fill_distances(rules: &Rules) -> Filled {
+pub fn fill_distances(rules: &Rules) -> FilledTable {
     fill_with(rules, FillOptions { cells: CellKind::Distance, ..FillOptions::default() }, &mut |_| Continue(()))
         .expect("distances that fit a table")
 }
@@ -149,7 +149,7 @@ pub fn oracle_of_distances(rules: &Rules) -> Oracle<Vec<u8>> {
     proved(fill_distances(rules))
 }
 
-fn proved(filled: Filled) -> Oracle<Vec<u8>> {
+fn proved(filled: FilledTable) -> Oracle<Vec<u8>> {
     let oracle = Oracle::new(filled.into_table()).expect("a table of its own rules");
     oracle.verify().expect("every answer is right");
     oracle

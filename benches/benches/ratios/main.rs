@@ -15,7 +15,7 @@ use godtable_benches::ratio::{Per, Ratios};
 use godtable_benches::samples::{self, QUESTIONS, WRITTEN_TURNS};
 use godtable_benches::shipped::{self, TableFile, label};
 use godtable_benches::{queue, scan};
-use godtable_engine::generate::Filled;
+use godtable_engine::generate::FilledTable;
 use godtable_puzzle::cube::{Puzzle, Rules, Turn};
 use godtable_puzzle::cube3::Cube3;
 use godtable_system::instructions::InstructionSet;
@@ -229,7 +229,7 @@ fn distances_in_cells(ratios: &mut Ratios, compact: &Oracle<Vec<u8>>, held: &Ora
 /// which takes long.
 fn distances_in_many_cells(ratios: &mut Ratios) {
     let rules = shipped::rules(Puzzle::CORNERS3, "half-turn");
-    let tables = [shipped::fill(&rules), shipped::fill_distances(&rules)].map(Filled::into_table);
+    let tables = [shipped::fill(&rules), shipped::fill_distances(&rules)].map(FilledTable::into_table);
     let [compact, held] = tables.map(|table| Oracle::new(table).expect("a table of its own rules"));
     distances_in_cells(ratios, &compact, &held);
 }

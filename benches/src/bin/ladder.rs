@@ -17,9 +17,9 @@ use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
 
 /// The puzzles that are counted if none is named: the large ones that are shipped.
-const LADDER: [&str; 4] = ["dino", "octahedron:rotated", "square-1:U D", "3-colour-cube"];
+const LADDER: [&str; 4] = ["dino", "octahedron:rotated", "square-1:U D", "3-color-cube"];
 
-const FASTEST: Limits = Limits { fold_all: false, ..Limits::NONE };
+const FASTEST: Limits = Limits { reduce_all: false, ..Limits::NONE };
 
 #[derive(Parser)]
 struct Arguments {

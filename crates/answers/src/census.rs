@@ -146,7 +146,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solution_census(&self) -> Result<SolutionCensus, QueryError> {
-        let census = count_solutions(&Indexed::of(self.index(), &self.distances()?))?;
+        let census = count_solutions(&IndexedTable::of(self.index(), &self.distances()?))?;
         let state = |number| state_of(self.index(), StateNumber::new(number));
         // The first plane numbers the positions.
         let unlocked = |number: usize| state(number % self.index().shape().positions()).with_lock(LockState::START);
@@ -249,20 +249,20 @@ fn solutions(
 }
 
 /// The states of an index, and their distances.
-struct Indexed<'a> {
+struct IndexedTable<'a> {
     index: &'a Index,
     distances: &'a [Option<Distance>],
     /// By lock state: the choices of unlocked states without a plane. Any turn of the rules may come first.
     first: Vec<Vec<Choice>>,
 }
 
-impl<'a> Indexed<'a> {
-    fn of(index: &'a Index, distances: &'a [Option<Distance>]) -> Indexed<'a> {
+impl<'a> IndexedTable<'a> {
+    fn of(index: &'a Index, distances: &'a [Option<Distance>]) -> IndexedTable<'a> {
         let first = match index.planes().start() {
             Start::Plane(_) => Vec::new(),
             Start::LeastOfLocks => first_choices(index),
         };
-        Indexed { index, distances, first }
+        IndexedTable { index, distances, first }
     }
 
     fn numbered_after(&self, cursor: &Cursor, choice: Choice) -> Option<usize> {
@@ -274,7 +274,7 @@ impl<'a> Indexed<'a> {
     }
 }
 
-impl Levels for Indexed<'_> {
+impl Levels for IndexedTable<'_> {
     fn distances(&self) -> &[Option<Distance>] {
         self.distances
     }
@@ -296,7 +296,7 @@ impl Levels for Indexed<'_> {
 
     fn first(&self, unlocked: usize) -> (Option<Distance>, impl Iterator<Item = usize>) {
         let place = self.cursor(unlocked);
-        let cursors = move || self.index.unlocked_cursors(place.row, place.fibre);
+        let cursors = move || self.index.unlocked_cursors(place.row, place.fiber);
         let level = cursors().filter_map(|cursor| self.distances[self.index.number(&cursor).get()]).min();
         let next = cursors().zip(&self.first).flat_map(move |(cursor, choices)| {
             choices.iter().filter_map(move |&choice| self.numbered_after(&cursor, choice))
@@ -365,7 +365,7 @@ mod tests {
         let filled = godtable_engine::generate::fill(&Default::default(), &mut |_| Continue(())).expect("near enough");
         let oracle = Oracle::new(filled.into_table()).expect("a table of its rules");
         let distances = oracle.distances().expect("cells that agree");
-        let table = Indexed::of(oracle.index(), &distances);
+        let table = IndexedTable::of(oracle.index(), &distances);
         let [narrow, wide] =
             [census::<AtomicU32>(&table), census::<AtomicU64>(&table)].map(|own| own.ok().expect("few"));
         assert_eq!(narrow, wide);

@@ -170,7 +170,7 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
     }
 
     fn unlocked_class(&self, representative: &Representative) -> Class {
-        let position = representative.row.position(representative.fibre, self.oracle.index().shape());
+        let position = representative.row.position(representative.fiber, self.oracle.index().shape());
         Class { state: State::new(self.oracle.rules().puzzle(), position), size: representative.size }
     }
 

@@ -14,7 +14,7 @@
 //! [`Index::successor`] and [`Cells::get`], but look up only once what all turns share. A distance of the Irreversible
 //! Cube takes a third of the time.
 
-use godtable_engine::index::{Choice, Cursor, Fibre, Index, Plane, Row, RowStep, StateNumber};
+use godtable_engine::index::{Choice, Cursor, Fiber, Index, Plane, Row, RowStep, StateNumber};
 use godtable_puzzle::cube::Goal;
 use godtable_table::{CellKind, Cells, Distance, Encoding, marks};
 
@@ -115,7 +115,7 @@ impl<'a> Decoder<'a> {
             {
                 let states = numbers.map(|number| {
                     let cursor = self.index.cursor(number).expect("a number of the index");
-                    (cursor.row, cursor.fibre)
+                    (cursor.row, cursor.fiber)
                 });
                 *distances = marked_walks(steps, cells, states).map(Some);
                 done += WALKS;
@@ -316,7 +316,7 @@ struct Astray;
 #[inline]
 fn distance_by_marks(index: &Index, cells: &[u8], cursor: &Cursor) -> Result<Distance, Astray> {
     match one_plane(index) {
-        Some(steps) => Ok(marked_walks(steps, cells, [(cursor.row, cursor.fibre)])[0]),
+        Some(steps) => Ok(marked_walks(steps, cells, [(cursor.row, cursor.fiber)])[0]),
         None => marked_walk(index, cells, *cursor),
     }
 }
@@ -325,7 +325,7 @@ fn distance_by_marks(index: &Index, cells: &[u8], cursor: &Cursor) -> Result<Dis
 #[inline]
 fn one_plane(index: &Index) -> Option<&[[RowStep; 2]]> {
     match index.planes().all() {
-        [plane] if plane.moves().len() == 2 && index.shape().fibres() == SIX_DIGITS => {
+        [plane] if plane.moves().len() == 2 && index.shape().fibers() == SIX_DIGITS => {
             Some(index.steps(0).as_chunks().0)
         }
         _ => None,
@@ -339,26 +339,26 @@ fn one_plane(index: &Index) -> Option<&[[RowStep; 2]]> {
 fn marked_walks<const WALKS: usize>(
     steps: &[[RowStep; 2]],
     cells: &[u8],
-    states: [(Row, Fibre); WALKS],
+    states: [(Row, Fiber); WALKS],
 ) -> [Distance; WALKS] {
     let mut places = states;
     let mut read = [0_u8; WALKS];
     let mut ended = [u8::MAX; WALKS];
     for turns in 0..marks::WINDOW as u8 {
         for walk in 0..WALKS {
-            let (row, fibre) = places[walk];
-            let number = row.number() * SIX_DIGITS + fibre.number();
+            let (row, fiber) = places[walk];
+            let number = row.number() * SIX_DIGITS + fiber.number();
             // The turns after the solved state are ignored.
             ended[walk] = if number == 0 { ended[walk].min(turns) } else { ended[walk] };
             let value = two_bits(cells, number);
             read[walk] |= mark(value) << turns;
             let step = steps[row.number()][usize::from(choice(value))];
-            places[walk] = (step.row(), step.apply_to_six_digits(fibre));
+            places[walk] = (step.row(), step.apply_to_six_digits(fiber));
         }
     }
     std::array::from_fn(|walk| {
-        let (row, fibre) = places[walk];
-        let last = if is_solved(row, fibre) { marks::WINDOW as u8 } else { u8::MAX };
+        let (row, fiber) = places[walk];
+        let last = if is_solved(row, fiber) { marks::WINDOW as u8 } else { u8::MAX };
         let parity = usize::from(states[walk].0.is_odd());
         let far = marks::distance(parity, usize::from(read[walk]));
         // `u8::MAX` is no distance: the walk did not reach the solved state.
@@ -392,12 +392,12 @@ fn distance_by_residues(
     are_halves: bool,
     cursor: &Cursor,
 ) -> Result<Option<Distance>, Astray> {
-    if index.shape().fibres() == SIX_DIGITS {
+    if index.shape().fibers() == SIX_DIGITS {
         walk_by_residues(index, cells, are_halves, cursor, SIX_DIGITS, RowStep::number_in_six_digits)
     } else {
-        let fibres = index.shape().fibres();
-        let number = |step: RowStep, fibre| step.row().number() * fibres + step.apply(fibre).number();
-        walk_by_residues(index, cells, are_halves, cursor, fibres, number)
+        let fibers = index.shape().fibers();
+        let number = |step: RowStep, fiber| step.row().number() * fibers + step.apply(fiber).number();
+        walk_by_residues(index, cells, are_halves, cursor, fibers, number)
     }
 }
 
@@ -408,35 +408,35 @@ fn walk_by_residues(
     cells: &[u8],
     are_halves: bool,
     cursor: &Cursor,
-    fibres: usize,
-    number_after: impl Fn(RowStep, Fibre) -> usize,
+    fibers: usize,
+    number_after: impl Fn(RowStep, Fiber) -> usize,
 ) -> Result<Option<Distance>, Astray> {
     let moves = index.planes().all()[0].moves().len();
     let is_any_goal = *index.rules().goal() != Goal::Solved;
-    let is_goal = |row, fibre, residue| {
+    let is_goal = |row, fiber, residue| {
         if is_any_goal {
             // The cell is checked first: the check of a position takes longer than a turn.
-            residue == 0 && index.is_goal(&Cursor { row, fibre, ..*cursor })
+            residue == 0 && index.is_goal(&Cursor { row, fiber, ..*cursor })
         } else {
-            is_solved(row, fibre)
+            is_solved(row, fiber)
         }
     };
-    let (mut row, mut fibre) = (cursor.row, cursor.fibre);
-    let mut value = two_bits(cells, row.number() * fibres + fibre.number());
-    if is_goal(row, fibre, value) {
+    let (mut row, mut fiber) = (cursor.row, cursor.fiber);
+    let mut value = two_bits(cells, row.number() * fibers + fiber.number());
+    if is_goal(row, fiber, value) {
         return Ok(Some(Distance::ZERO));
     }
     if Some(value) == Encoding::DistanceModulo3.out_of_reach() {
         return Ok(None);
     }
     for turns in 0..=Distance::MAXIMUM.get() {
-        if is_goal(row, fibre, value) {
+        if is_goal(row, fiber, value) {
             return Ok(Distance::new(turns));
         }
         let nearer = nearer(value, are_halves && row.is_odd());
         let mut steps = index.steps(0)[row.number() * moves..][..moves].iter();
-        let step = steps.find(|step| two_bits(cells, number_after(**step, fibre)) == nearer).ok_or(Astray)?;
-        (row, fibre) = (step.row(), step.apply(fibre));
+        let step = steps.find(|step| two_bits(cells, number_after(**step, fiber)) == nearer).ok_or(Astray)?;
+        (row, fiber) = (step.row(), step.apply(fiber));
         value = nearer;
     }
     Err(Astray)
@@ -466,8 +466,8 @@ const fn mark(value: u8) -> u8 {
 }
 
 #[inline]
-fn is_solved(row: Row, fibre: Fibre) -> bool {
-    row.number() == 0 && fibre.number() == 0
+fn is_solved(row: Row, fiber: Fiber) -> bool {
+    row.number() == 0 && fiber.number() == 0
 }
 
 /// Returns the value of the cell with that number, if cells have two bits.

@@ -64,7 +64,7 @@ pub enum QueryError {
 pub enum Misfit {
     /// Whether the table is reduced by symmetry: one plane for three lock states.
     #[error("the symmetry reduction is {got}, but the rules need {expected}")]
-    Fold {
+    Reduction {
         /// The value in the header.
         got: bool,
         /// The value that follows from the rules.

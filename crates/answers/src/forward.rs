@@ -1,7 +1,7 @@
 //! The number of turns *from* solved to each state. Under one-way rules it differs from the distance *to* solved.
 //!
 //! A search over the states of the index has one byte for each: the level modulo 255, plus 1. A label may return, since
-//! the successors of the old states with it are labelled already, so they add nothing to a level.
+//! the successors of the old states with it are labeled already, so they add nothing to a level.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

@@ -14,7 +14,7 @@ pub(crate) fn farthest(header: &Header) -> Distance {
 /// Returns the planes of a table.
 pub(crate) fn planes(header: &Header) -> Planes {
     let rules = &header.rules;
-    let planes = if header.is_folded { Planes::new(rules) } else { Planes::unfolded(rules) };
+    let planes = if header.is_reduced { Planes::new(rules) } else { Planes::unreduced(rules) };
     match header.encoding.kind() {
         CellKind::Compact => planes,
         CellKind::Distance => planes.with_unlocked(),
@@ -40,7 +40,7 @@ pub(crate) fn check(header: &Header, planes: &Planes) -> Result<(), Misfit> {
     let unlocked = (header.unlocked.states(), positions as u64);
     let locked = header.locked.as_ref().map_or(0, Histogram::states);
     let locked = (locked, (rules.lock_states().len() * positions) as u64);
-    fits((header.is_folded, planes.is_folded()), |got, expected| Misfit::Fold { got, expected })?;
+    fits((header.is_reduced, planes.is_reduced()), |got, expected| Misfit::Reduction { got, expected })?;
     fits((header.cells, planes.all().len() * positions), |got, expected| Misfit::Cells { got, expected })?;
     fits(unlocked, |got, expected| Misfit::UnlockedStates { got, expected })?;
     fits(locked, |got, expected| Misfit::LockedStates { got, expected })?;

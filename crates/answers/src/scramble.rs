@@ -145,7 +145,7 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
         let (index, distances) = (oracle.index(), oracle.distances()?);
         let is_fit = |number: usize| {
             let place = index.cursor(StateNumber::new(number)).expect("the first plane numbers the positions");
-            let cursors = index.unlocked_cursors(place.row, place.fibre);
+            let cursors = index.unlocked_cursors(place.row, place.fiber);
             let least = cursors.filter_map(|cursor| distances[index.number(&cursor).get()]).min();
             let is_wanted = least.is_some_and(|distance| wanted.contains(&distance));
             Ok(is_wanted && is_reached(paths, &unlocked(oracle, number))?)

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use godtable_engine::index::{Cursor, StateNumber};
-use godtable_engine::play::{Descents, Graded, descent_count};
+use godtable_engine::play::{Descents, DistanceSource, descent_count};
 use godtable_puzzle::cube::{Held, State, Turn};
 use godtable_table::Distance;
 
@@ -13,12 +13,12 @@ use crate::{Oracle, QueryError};
 ///
 /// `O` is a reference to the oracle, or a pointer that owns it: `&Oracle<B>`, `Arc<Oracle<B>>`, `Box<Oracle<B>>`.
 #[derive(Debug)]
-pub struct Solutions<O: Deref<Target: Graded>> {
+pub struct Solutions<O: Deref<Target: DistanceSource>> {
     cube: Held,
     descents: Descents<O>,
 }
 
-impl<B: AsRef<[u8]>> Graded for Oracle<B> {
+impl<B: AsRef<[u8]>> DistanceSource for Oracle<B> {
     type State = Cursor;
     type Move = Turn;
     type Number = StateNumber;

@@ -40,10 +40,10 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
                 let lock = index.planes().all()[cursor.plane].lock();
                 let place = index.planes().place_of(lock);
                 let is_home = place.is_none_or(|place| place.regrips == 0);
-                let cursors = index.unlocked_cursors(cursor.row, cursor.fibre);
+                let cursors = index.unlocked_cursors(cursor.row, cursor.fiber);
                 let least = cursors.filter_map(|cursor| distances[index.number(&cursor).get()]).min();
                 (is_home && least == Some(farthest))
-                    .then(|| cursor.row.number() * index.shape().fibres() + cursor.fibre.number())
+                    .then(|| cursor.row.number() * index.shape().fibers() + cursor.fiber.number())
             })
             .collect();
         Ok(positions

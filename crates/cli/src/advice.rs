@@ -56,8 +56,8 @@ pub(crate) fn with_options(words: &str) -> String {
 /// Returns the reason why a file cannot be used, with the command that makes it. `doing` names the file. `options` choose its
 /// puzzle and rules, as far as they are known.
 pub(crate) fn with_command(doing: &str, reason: &str, options: &str) -> String {
-    let (filter, table) = (doing.strip_prefix("the pruning table "), doing.strip_prefix("the table "));
-    let (path, options, rest) = match (filter, table) {
+    let (pruning, table) = (doing.strip_prefix("the pruning table "), doing.strip_prefix("the table "));
+    let (path, options, rest) = match (pruning, table) {
         (Some(path), _) => (path, " --puzzle 3x3x3", ""),
         (_, Some(path)) => (path, options, if options.is_empty() { ", with the same puzzle and rules" } else { "" }),
         (None, None) => return with_options(reason),

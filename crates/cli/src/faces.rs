@@ -7,7 +7,7 @@
 //! orientations of other pieces are written place by place, an orbit in a line.
 
 use godtable_render::scene::{Facelet, Look};
-use godtable_render::{Colour, Drawable, NetFace, Path, Point, Polyhedron, ShownPiece, Style};
+use godtable_render::{Color, Drawable, NetFace, Path, Point, Polyhedron, ShownPiece, Style};
 
 use crate::terminal::{self, Palette};
 
@@ -51,11 +51,11 @@ pub(crate) fn lines(puzzle: &Polyhedron, style: Style, palette: Palette) -> Stri
 /// Returns the letters of a piece in its colors, and by how much it is turned, as in `URF+1`.
 fn letters(puzzle: &Polyhedron, piece: &ShownPiece, style: Style, palette: Palette) -> String {
     let cell = |&sticker: &u16| {
-        let colour = puzzle.colour(Look::Facelet(Facelet { place: 0, sticker }), style);
-        terminal::cell(puzzle.letters(sticker), colour, terminal::nearest_of_sixteen(colour), palette)
+        let color = puzzle.color(Look::Facelet(Facelet { place: 0, sticker }), style);
+        terminal::cell(puzzle.letters(sticker), color, terminal::nearest_of_sixteen(color), palette)
     };
-    let colours: String = piece.stickers.iter().map(cell).collect();
-    if piece.orientation == 0 { colours } else { format!("{colours}+{}", piece.orientation) }
+    let colors: String = piece.stickers.iter().map(cell).collect();
+    if piece.orientation == 0 { colors } else { format!("{colors}+{}", piece.orientation) }
 }
 
 /// Returns pieces where the picture shows them, in cells of one width.
@@ -213,7 +213,7 @@ impl Painter<'_> {
     fn cell(&self, look: Look) -> String {
         let Look::Facelet(facelet) = look else { return String::new() };
         let letters = format!("{:width$}", self.puzzle.letters(facelet.sticker), width = self.width);
-        let colour: Colour = self.puzzle.colour(look, self.style);
-        terminal::cell(&letters, colour, terminal::nearest_of_sixteen(colour), self.palette)
+        let color: Color = self.puzzle.color(look, self.style);
+        terminal::cell(&letters, color, terminal::nearest_of_sixteen(color), self.palette)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-use godtable::{Error, Given};
+use godtable::{Error, Input};
 
 use crate::advice::{with_command, with_options};
 use crate::signals;
@@ -62,9 +62,9 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
-            Error::Given { what, reason } => Failure::Words(match (&what, what.name(), &with_options(&reason)) {
-                (Given::Puzzle(puzzle), _, reason) => format!("--puzzle {puzzle}: {reason}"),
-                (Given::GoalState(state), _, reason) => format!("--goal-state '{state}': {reason}"),
+            Error::Input { what, reason } => Failure::Words(match (&what, what.name(), &with_options(&reason)) {
+                (Input::Puzzle(puzzle), _, reason) => format!("--puzzle {puzzle}: {reason}"),
+                (Input::GoalState(state), _, reason) => format!("--goal-state '{state}': {reason}"),
                 (_, Some(name), reason) => format!("--{name}: {reason}"),
                 (_, None, reason) => reason.clone(),
             }),

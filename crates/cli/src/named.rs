@@ -56,7 +56,7 @@ impl Named<String> {
         {
             true => Ok(text),
             false => Puzzle::named(&text).map(|_| text.clone()).map_err(|error| match error {
-                Error::Given { reason, .. } => with_options(&reason),
+                Error::Input { reason, .. } => with_options(&reason),
                 error => error.to_string(),
             }),
         };

@@ -4,7 +4,7 @@ use godtable::{Question, Wish};
 
 use crate::arguments::{AnimateArguments, GoalChoice};
 use crate::failure::Failure;
-use crate::resolve::{self, Chosen};
+use crate::resolve::{self, Choice};
 use crate::shown::{Shown, Written};
 use crate::watch;
 
@@ -16,7 +16,7 @@ pub(crate) struct Play<S: Shown> {
 }
 
 /// Resolves the puzzle, and refuses what its animations do not have.
-pub(crate) fn chosen(arguments: &AnimateArguments) -> Result<Chosen, Failure> {
+pub(crate) fn chosen(arguments: &AnimateArguments) -> Result<Choice, Failure> {
     let chosen = match arguments.play {
         Some(_) => {
             let (table, goal) = (&arguments.table, GoalChoice::default());
@@ -30,7 +30,7 @@ pub(crate) fn chosen(arguments: &AnimateArguments) -> Result<Chosen, Failure> {
 
 impl<S: Shown> Play<S> {
     /// Returns the given turns, or a solution.
-    pub(crate) fn of(arguments: &AnimateArguments, chosen: Chosen, quiet: bool) -> Result<Play<S>, Failure> {
+    pub(crate) fn of(arguments: &AnimateArguments, chosen: Choice, quiet: bool) -> Result<Play<S>, Failure> {
         match &arguments.play {
             Some(turns) => of_turns(arguments, chosen, turns),
             None => of_solution(arguments, &chosen, quiet),
@@ -45,7 +45,7 @@ fn state(arguments: &AnimateArguments) -> Written<'_> {
 }
 
 /// Returns the turns of `--play`: any turns, or with rules legal ones.
-fn of_turns<S: Shown>(arguments: &AnimateArguments, chosen: Chosen, turns: &str) -> Result<Play<S>, Failure> {
+fn of_turns<S: Shown>(arguments: &AnimateArguments, chosen: Choice, turns: &str) -> Result<Play<S>, Failure> {
     let rules = &arguments.table.rules;
     let has_rules = !rules.rules.is_empty() || rules.turns.is_some() || rules.lock.is_some();
     let puzzle = if has_rules { chosen.puzzle } else { chosen.puzzle.with_rules("half-turn")? };
@@ -60,7 +60,7 @@ fn of_turns<S: Shown>(arguments: &AnimateArguments, chosen: Chosen, turns: &str)
 }
 
 /// Returns a solution: an optimal one, or of a puzzle that is searched a short one.
-fn of_solution<S: Shown>(arguments: &AnimateArguments, chosen: &Chosen, quiet: bool) -> Result<Play<S>, Failure> {
+fn of_solution<S: Shown>(arguments: &AnimateArguments, chosen: &Choice, quiet: bool) -> Result<Play<S>, Failure> {
     let written = state(arguments);
     watch::with(quiet, false, |work| {
         let table = chosen.answers(work)?;

@@ -22,7 +22,7 @@ pub(crate) const DEFAULT: &str = "2x2x2";
 const CUBE3: &str = "3x3x3";
 
 /// What the options of a command choose.
-pub(crate) struct Chosen {
+pub(crate) struct Choice {
     /// The puzzle, under the chosen rules.
     pub(crate) puzzle: Puzzle,
     /// Whether the puzzle is given, and not the default.
@@ -34,12 +34,12 @@ pub(crate) struct Chosen {
 }
 
 /// Resolves the options that choose a puzzle and a table.
-pub(crate) fn table(pieces: &PiecesChoice, table: &TableChoice, goal: &GoalChoice) -> Result<Chosen, Failure> {
+pub(crate) fn table(pieces: &PiecesChoice, table: &TableChoice, goal: &GoalChoice) -> Result<Choice, Failure> {
     let is_given = pieces.pieces.is_some() || table.rules.puzzle.is_given();
     let has_turns = table.free.is_some() || table.rules.turns.is_some() || goal.goal_turns.is_some();
     let path = table.table.as_deref().filter(|_| has_turns && !is_given);
     let chosen = one_of(pieces, &table.rules, goal, table.free.as_deref(), path.and_then(puzzle_in))?;
-    Ok(Chosen { table: table.table.clone(), ..chosen })
+    Ok(Choice { table: table.table.clone(), ..chosen })
 }
 
 /// Resolves the options that choose a puzzle and its rules.
@@ -47,7 +47,7 @@ pub(crate) fn rules(
     pieces: &PiecesChoice,
     choice: &arguments::RulesChoice,
     goal: &GoalChoice,
-) -> Result<Chosen, Failure> {
+) -> Result<Choice, Failure> {
     with_free(pieces, choice, goal, None)
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn with_free(
     choice: &arguments::RulesChoice,
     goal: &GoalChoice,
     free: Option<&str>,
-) -> Result<Chosen, Failure> {
+) -> Result<Choice, Failure> {
     one_of(pieces, choice, goal, free, None)
 }
 
@@ -74,7 +74,7 @@ fn one_of(
     goal: &GoalChoice,
     free: Option<&str>,
     known: Option<Puzzle>,
-) -> Result<Chosen, Failure> {
+) -> Result<Choice, Failure> {
     match &choice.rules[..] {
         [] | [_] => one(pieces, choice, goal, (choice.rules.first(), free), known),
         _ => Err(Failure::words("--rules may be given once here; `godtable histogram` compares several")),
@@ -86,7 +86,7 @@ pub(crate) fn all_rules(
     pieces: &PiecesChoice,
     choice: &arguments::RulesChoice,
     goal: &GoalChoice,
-) -> Result<Vec<Chosen>, Failure> {
+) -> Result<Vec<Choice>, Failure> {
     choice.rules.iter().map(|name| one(pieces, choice, goal, (Some(name), None), None)).collect()
 }
 
@@ -96,7 +96,7 @@ fn one(
     goal: &GoalChoice,
     (name, free): (Option<&String>, Option<&str>),
     known: Option<Puzzle>,
-) -> Result<Chosen, Failure> {
+) -> Result<Choice, Failure> {
     let named = name.map(|name| named(name)).transpose()?;
     let file = match &named {
         Some(NamedRules::File { name, .. }) => Some(name.clone()),
@@ -117,7 +117,7 @@ fn one(
         goal_form: GoalForm(goal.form()),
         goal_turns: goal.goal_turns.clone(),
     };
-    Ok(Chosen { puzzle: puzzle.with(rules.clone())?, is_given, rules, file, table: None })
+    Ok(Choice { puzzle: puzzle.with(rules.clone())?, is_given, rules, file, table: None })
 }
 
 impl PuzzleChoice {
@@ -178,7 +178,7 @@ fn unknown(name: &str, own: &[(String, PathBuf)]) -> Failure {
     ))
 }
 
-impl Chosen {
+impl Choice {
     /// Refuses the first given option that asks what the puzzle does not answer.
     pub(crate) fn check(&self, options: &[(bool, Question, &str)]) -> Result<(), Failure> {
         check(&self.puzzle, options)

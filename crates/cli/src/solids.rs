@@ -25,7 +25,7 @@ pub(crate) struct Built {
 /// A piece of a solution.
 struct Part {
     name: String,
-    colour: Option<[u8; 3]>,
+    color: Option<[u8; 3]>,
     cells: Vec<Cell>,
     /// Euler angles in degrees.
     degrees: [u32; 3],
@@ -37,7 +37,7 @@ impl Built {
     pub(crate) fn soma(solution: &SomaSolution) -> Result<Built, Failure> {
         let parts = solution.0.iter().map(|placement| Part {
             name: placement.piece.name().to_owned(),
-            colour: None,
+            color: None,
             cells: placement.piece.cells().to_vec(),
             degrees: placement.recipe.turns.degrees(),
             location: placement.recipe.location(),
@@ -54,7 +54,7 @@ impl Built {
             let side = if placement.orientation.mirrored { -1 } else { 1 };
             Part {
                 name: piece.name.clone(),
-                colour: piece.colour,
+                color: piece.color,
                 cells: piece.cells.iter().map(|&([x, y, z], _)| [side * x, y, z]).collect(),
                 degrees: placement.orientation.turns.degrees(),
                 location: placement.location,
@@ -78,7 +78,7 @@ impl Built {
         let poses = poses.collect();
         let bodies = sorted.into_iter().enumerate().map(|(number, part)| Body {
             name: part.name,
-            colour: part.colour.unwrap_or_else(|| palette::colour(number)),
+            color: part.color.unwrap_or_else(|| palette::color(number)),
             cells: part.cells,
         });
         let assembly = Assembly::new(bodies.collect(), poses).map_err(failed)?;

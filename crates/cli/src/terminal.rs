@@ -1,21 +1,21 @@
-//! The net of a cube on the terminal, in the terminal's colours.
+//! The net of a cube on the terminal, in the terminal's colors.
 
 use std::io::IsTerminal as _;
 
 use godtable_puzzle::cube::Face;
 use godtable_render::scene::{self, Look};
-use godtable_render::{Colour, Cube, Style};
+use godtable_render::{Color, Cube, Style};
 
-/// The colours of a terminal.
+/// The colors of a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Palette {
     /// None: letters only.
     Letters,
-    /// The 16 basic colours.
+    /// The 16 basic colors.
     Sixteen,
-    /// 256 colours, with a cube of 6 by 6 by 6.
+    /// 256 colors, with a cube of 6 by 6 by 6.
     TwoHundredFiftySix,
-    /// 24-bit colours.
+    /// 24-bit colors.
     True,
 }
 
@@ -26,11 +26,11 @@ const ROWS: [[Option<Face>; 4]; 3] = [
     [None, Some(Face::D), None, None],
 ];
 
-/// The 16 colours, in the order of [`Face::ALL`]: white, red, green, yellow, magenta instead of orange, blue.
+/// The 16 colors, in the order of [`Face::ALL`]: white, red, green, yellow, magenta instead of orange, blue.
 const SIXTEEN: [u8; 6] = [107, 41, 42, 103, 45, 44];
 
 impl Palette {
-    /// Returns the colours of standard output.
+    /// Returns the colors of standard output.
     pub(crate) fn of_output() -> Palette {
         let variable = |name: &str| std::env::var(name).ok();
         #[cfg(windows)]
@@ -38,7 +38,7 @@ impl Palette {
         Palette::of(std::io::stdout().is_terminal(), variable)
     }
 
-    /// Returns the colours of the terminal, from environment variables. A `NO_COLOR` that is not empty turns colours
+    /// Returns the colors of the terminal, from environment variables. A `NO_COLOR` that is not empty turns colors
     /// off, <https://no-color.org>.
     fn of(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Palette {
         let term = variable("TERM").unwrap_or_default();
@@ -54,7 +54,7 @@ impl Palette {
     }
 }
 
-/// Returns what a console of Windows would say in a variable of other terminals, if it understands colours when asked.
+/// Returns what a console of Windows would say in a variable of other terminals, if it understands colors when asked.
 #[cfg(windows)]
 fn of_console(variable: &str) -> Option<String> {
     let value = match variable {
@@ -69,7 +69,7 @@ fn of_console(variable: &str) -> Option<String> {
 pub(crate) struct Net<'a> {
     /// The tiles of each face, row by row, in the order of [`Face::ALL`].
     pub(crate) tiles: [Vec<Look>; 6],
-    /// The letter of each colour. A colour is given by the face that usually has it.
+    /// The letter of each color. A color is given by the face that usually has it.
     pub(crate) letters: [char; 6],
     /// The faces that may not turn next.
     pub(crate) locked: &'a [Face],
@@ -82,7 +82,7 @@ impl Net<'_> {
         Net { tiles: Face::ALL.map(looks), letters: Face::ALL.map(|face| cube.letter(face)), locked: cube.locked() }
     }
 
-    /// Returns the net as lines. Each tile shows the letter of its colour. Locked faces are in brackets, and named below
+    /// Returns the net as lines. Each tile shows the letter of its color. Locked faces are in brackets, and named below
     /// the net.
     pub(crate) fn lines(&self, style: Style, palette: Palette) -> String {
         let width = self.tiles[0].len().isqrt();
@@ -128,30 +128,30 @@ impl Net<'_> {
     }
 
     fn cell(&self, look: Look, style: Style, palette: Palette) -> String {
-        let colour_of = match look {
+        let color_of = match look {
             Look::Sticker(sticker) => sticker.face,
             _ if palette == Palette::Letters => return ".".to_owned(),
             _ => return " . ".to_owned(),
         };
-        let letter = self.letters[colour_of.index()].to_string();
-        cell(&letter, style.look(look), SIXTEEN[colour_of.index()], palette)
+        let letter = self.letters[color_of.index()].to_string();
+        cell(&letter, style.look(look), SIXTEEN[color_of.index()], palette)
     }
 }
 
-/// Returns letters on a colour. `sixteen` is the colour among the 16 basic ones.
-pub(crate) fn cell(letters: &str, colour: Colour, sixteen: u8, palette: Palette) -> String {
-    let [red, green, blue] = colour.rgb;
+/// Returns letters on a color. `sixteen` is the color among the 16 basic ones.
+pub(crate) fn cell(letters: &str, color: Color, sixteen: u8, palette: Palette) -> String {
+    let [red, green, blue] = color.rgb;
     match palette {
         Palette::Letters => letters.to_owned(),
         Palette::Sixteen => format!("\x1b[30;{sixteen}m {letters} \x1b[0m"),
-        Palette::TwoHundredFiftySix => format!("\x1b[38;5;16;48;5;{}m {letters} \x1b[0m", nearest(colour)),
+        Palette::TwoHundredFiftySix => format!("\x1b[38;5;16;48;5;{}m {letters} \x1b[0m", nearest(color)),
         Palette::True => format!("\x1b[38;2;0;0;0;48;2;{red};{green};{blue}m {letters} \x1b[0m"),
     }
 }
 
-/// Returns the nearest background of the 16 basic colours, except for black.
-pub(crate) fn nearest_of_sixteen(colour: Colour) -> u8 {
-    // The colours of xterm: black text is readable on all of them.
+/// Returns the nearest background of the 16 basic colors, except for black.
+pub(crate) fn nearest_of_sixteen(color: Color) -> u8 {
+    // The colors of xterm: black text is readable on all of them.
     const BACKGROUNDS: [(u8, [u8; 3]); 13] = [
         (41, [205, 0, 0]),
         (42, [0, 205, 0]),
@@ -168,7 +168,7 @@ pub(crate) fn nearest_of_sixteen(colour: Colour) -> u8 {
         (107, [255, 255, 255]),
     ];
     let distance = |(_, other): &&(u8, [u8; 3])| -> u32 {
-        colour.rgb.iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(*other)).pow(2)).sum()
+        color.rgb.iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(*other)).pow(2)).sum()
     };
     BACKGROUNDS.iter().min_by_key(distance).map_or(107, |(number, _)| *number)
 }
@@ -181,10 +181,10 @@ const fn blank(palette: Palette) -> &'static str {
     }
 }
 
-/// Returns the number of the nearest colour in the cube of 6 by 6 by 6.
-fn nearest(colour: Colour) -> usize {
+/// Returns the number of the nearest color in the cube of 6 by 6 by 6.
+fn nearest(color: Color) -> usize {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let [red, green, blue] = colour.rgb.map(|value| {
+    let [red, green, blue] = color.rgb.map(|value| {
         let distance = |&level: &usize| LEVELS[level].abs_diff(value);
         (0..6).min_by_key(distance).unwrap_or(0)
     });
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn environment_decides_the_colours() {
+    fn environment_decides_the_colors() {
         let truecolor = [("TERM", "xterm-256color"), ("COLORTERM", "truecolor")];
         assert_eq!(palette(true, &truecolor), Palette::True);
         assert_eq!(palette(true, &truecolor[..1]), Palette::TwoHundredFiftySix);
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(palette(true, &[truecolor[0], truecolor[1], ("NO_COLOR", "")]), Palette::True);
     }
 
-    /// Returns the net without colours after turns: on the 2x2x2 under the default rules, on the 3x3x3 under the lock
+    /// Returns the net without colors after turns: on the 2x2x2 under the default rules, on the 3x3x3 under the lock
     /// `face`.
     fn after(turns: &str, puzzle: Puzzle) -> String {
         let faces = || Rules::parse(puzzle, "R U F L D B", NamedLock::Face).expect("well written");
@@ -252,13 +252,13 @@ mod tests {
                     .collect()
             };
             let without_locks = cube.clone().with_locked(&[]);
-            // The escape sequences of colours have brackets too; they are removed from both.
+            // The escape sequences of colors have brackets too; they are removed from both.
             assert_eq!(tiles(&cube), tiles(&without_locks), "{palette:?}");
         }
     }
 
     #[test]
-    fn tiles_have_the_colours_of_the_palette() {
+    fn tiles_have_the_colors_of_the_palette() {
         let cube = Cube::of(&Held::solved(Puzzle::CUBE2), &Rules::default()).expect("its rules");
         for (palette, first) in [
             (Palette::Sixteen, "\x1b[30;107m U \x1b[0m"),

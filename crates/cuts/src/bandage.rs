@@ -40,13 +40,13 @@ impl PieceNames {
     /// Reads groups of names, with commas between the groups; faces of a name may stand in any order.
     pub(crate) fn groups(&self, text: &str, letters: [&[String]; 2]) -> Result<Vec<Vec<usize>>, CutsError> {
         let mut groups = Vec::new();
-        let mut is_glued = vec![false; self.names.len()];
+        let mut is_bandaged = vec![false; self.names.len()];
         for group in text.split(',').map(str::trim).filter(|group| !group.is_empty()) {
             let mut pieces = Vec::new();
             for word in group.split_whitespace() {
                 for piece in self.pieces(word, letters)? {
-                    if std::mem::replace(&mut is_glued[piece], true) {
-                        return Err(CutsError::GluedTwice { piece: self.names[piece].clone() });
+                    if std::mem::replace(&mut is_bandaged[piece], true) {
+                        return Err(CutsError::BandagedTwice { piece: self.names[piece].clone() });
                     }
                     pieces.push(piece);
                 }

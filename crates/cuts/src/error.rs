@@ -141,7 +141,7 @@ pub enum CutsError {
         "colors: wrong word {got:?}: expected faces that share a color, such as U=D, or a face with a picture, such as U*; \
          the faces are {faces}"
     )]
-    Colours {
+    Colors {
         /// The word.
         got: String,
         /// The letters of the faces.
@@ -149,7 +149,7 @@ pub enum CutsError {
     },
     /// A face that occurs twice in a color scheme.
     #[error("colors: the face {face} occurs twice: write all faces of its color in one word, such as U=D=F")]
-    ColouredTwice {
+    ColoredTwice {
         /// The letter.
         face: String,
     },
@@ -173,7 +173,7 @@ pub enum CutsError {
     },
     /// A piece that occurs twice.
     #[error("bandage: the piece {piece} occurs twice: write all pieces that are bandaged to it in one group")]
-    GluedTwice {
+    BandagedTwice {
         /// The name.
         piece: String,
     },

@@ -69,7 +69,7 @@ pub struct SolidFace {
     /// The corners, counterclockwise as seen from outside. The first one sees all the others.
     pub corners: Vec<[f64; 3]>,
     /// The number of its color, from 0, if it has a sticker.
-    pub colour: Option<usize>,
+    pub color: Option<usize>,
     /// The outline of the sticker, if it is given.
     pub outline: Option<Vec<[f64; 3]>>,
 }
@@ -81,7 +81,7 @@ pub struct FigurePiece {
     /// The number of its solid.
     pub solid: usize,
     /// Its colors: letters of the faces of a cube, or `#` with six hexadecimal digits.
-    pub colours: Vec<String>,
+    pub colors: Vec<String>,
     /// Its orbit and its kind, or `None` if no move moves it.
     pub kind: Option<(usize, u8)>,
     /// Its number in the definition.
@@ -137,7 +137,7 @@ struct Shift {
 /// A piece of a figure in a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Posed {
+pub struct FigurePose {
     /// The number of the piece.
     pub piece: usize,
     /// Its place, or `None` if no move moves it.
@@ -146,10 +146,10 @@ pub struct Posed {
     pub pose: Pose,
 }
 
-impl Posed {
+impl FigurePose {
     /// Returns whether the same piece is in the same pose.
     #[must_use]
-    pub fn is_where(&self, other: &Posed) -> bool {
+    pub fn is_where(&self, other: &FigurePose) -> bool {
         self.piece == other.piece && self.pose.is_near(&other.pose)
     }
 }
@@ -272,17 +272,17 @@ impl Figure {
     /// # Panics
     /// Panics if the position belongs to another puzzle.
     #[must_use]
-    pub fn posed(&self, at: &Arrangement) -> Vec<Posed> {
+    pub fn posed(&self, at: &Arrangement) -> Vec<FigurePose> {
         let mut all = Vec::new();
         for (number, piece) in self.pieces.iter().enumerate() {
             let Some((orbit, kind)) = piece.kind else {
-                all.push(Posed { piece: number, place: None, pose: Pose::IDENTITY });
+                all.push(FigurePose { piece: number, place: None, pose: Pose::IDENTITY });
                 continue;
             };
             for (place, _) in at.orbits[orbit].kinds.iter().enumerate().filter(|(_, own)| **own == kind) {
                 let place = Place { orbit, place };
                 if let Some(pose) = self.pose(&self.solids[piece.solid], place, at) {
-                    all.push(Posed { piece: number, place: Some(place), pose });
+                    all.push(FigurePose { piece: number, place: Some(place), pose });
                 }
             }
         }
@@ -291,7 +291,7 @@ impl Figure {
 
     /// Returns the middle of a piece, or `None` if it has no faces.
     #[must_use]
-    pub fn middle(&self, posed: &Posed) -> Option<[f64; 3]> {
+    pub fn middle(&self, posed: &FigurePose) -> Option<[f64; 3]> {
         let faces = &self.solids[self.pieces[posed.piece].solid].faces;
         let corners: Vec<Vector> = faces.iter().flat_map(|face| &face.corners).copied().collect();
         (!corners.is_empty()).then(|| posed.pose.moved(mean(&corners)))
@@ -299,7 +299,7 @@ impl Figure {
 
     /// Returns the pose of a piece with a share of a move on its way, to its pose after the move.
     #[must_use]
-    pub fn between(&self, from: &Posed, to: &Pose, number: usize, share: f64) -> Pose {
+    pub fn between(&self, from: &FigurePose, to: &Pose, number: usize, share: f64) -> Pose {
         let Some(place) = from.place.filter(|_| from.pose != *to) else { return from.pose };
         let is_upright = matches!(self.poses[place.orbit], Some(Poses::Listed(_)));
         match self.motions[number].pose(share) {
@@ -317,7 +317,7 @@ impl Figure {
     }
 
     /// Returns the point at which the solid of a piece is given, if places are listed.
-    fn home(&self, piece: &Posed) -> Vector {
+    fn home(&self, piece: &FigurePose) -> Vector {
         let at = self.solids[self.pieces[piece.piece].solid].at;
         let points = at.and_then(|at| Some((at.place, self.poses[at.orbit].as_ref()?)));
         match points {
@@ -358,7 +358,7 @@ impl Solid {
         let moved = |points: &Vec<Vector>| points.iter().map(|&point| pose.moved(point)).collect();
         let face = |face: &SolidFace| SolidFace {
             corners: moved(&face.corners),
-            colour: face.colour,
+            color: face.color,
             outline: face.outline.as_ref().map(moved),
         };
         let label = self.label.map(|(middle, height)| (pose.moved(middle), height));
@@ -370,9 +370,7 @@ impl Solid {
         let is_at = |face: &SolidFace, other: &SolidFace| {
             let is_corner =
                 |corner: &Vector| other.corners.iter().any(|own| length(subtract(*own, pose.moved(*corner))) < NEAR);
-            face.colour == other.colour
-                && face.corners.len() == other.corners.len()
-                && face.corners.iter().all(is_corner)
+            face.color == other.color && face.corners.len() == other.corners.len() && face.corners.iter().all(is_corner)
         };
         self.faces.iter().all(|face| self.faces.iter().any(|other| is_at(face, other)))
     }

@@ -138,8 +138,8 @@ impl Grips {
 
     /// Returns the layers of the piece that holds the center, by axis, or `None` if a plane goes through the center.
     pub(crate) fn core(&self) -> Option<Vec<u8>> {
-        let centre = scaled([1.0; 3], 0.0);
-        let is_cut = self.axes.iter().any(|axis| axis.has_on_plane(centre));
-        (!is_cut).then(|| self.layers_at(centre))
+        let center = scaled([1.0; 3], 0.0);
+        let is_cut = self.axes.iter().any(|axis| axis.has_on_plane(center));
+        (!is_cut).then(|| self.layers_at(center))
     }
 }

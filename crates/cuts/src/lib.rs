@@ -29,7 +29,7 @@
 //! | `2x2x3` | a cuboid; faces whose sides differ make half turns |
 //! | `megaminx`, `Master-Skewb` | a [known](KNOWN) puzzle |
 //! | `U 2U u Uw 3u 2-3u Uv` | turns: a layer, the second one, two, two, three, the second and third, the whole puzzle |
-//! | `UF UFR, DB.1 DB.*` | pieces to glue, by their faces in any order; a number or a star if several have the same faces |
+//! | `UF UFR, DB.1 DB.*` | pieces to bandage, by their faces in any order; a number or a star if several have the same faces |
 //! | `U=D L=R F*` | colors: equal opposite faces, and a picture on `F` |
 //!
 //! # How it works
@@ -44,7 +44,7 @@
 //! | one face of each sort is cut, and rotations make the others | `surface`, `polygon` |
 //! | stickers in the same layers are one piece | `pieces` |
 //! | which layers turn | `turns` |
-//! | orbits; orientations as powers of a rotation; kinds as lists of colors | `orbits`, `colours` |
+//! | orbits; orientations as powers of a rotation; kinds as lists of colors | `orbits`, `colors` |
 //! | names of moves, as twsearch and cubing.js have them; sequences for all other names | `names`, `community`, `sequences` |
 //! | names of pieces, and what is bandaged | `bandage` |
 //! | polygons and turns for pictures | `picture` |
@@ -60,7 +60,7 @@
 #![forbid(unsafe_code)]
 
 mod bandage;
-mod colours;
+mod colors;
 mod community;
 mod description;
 mod error;
@@ -84,10 +84,10 @@ mod vector;
 
 pub use description::{Cut, CutKind, Description, MAXIMUM_CUTS, Shape};
 pub use error::CutsError;
-pub use figure::{Figure, FigurePiece, Motion, Pose, Posed, Solid, SolidFace};
+pub use figure::{Figure, FigurePiece, FigurePose, Motion, Pose, Solid, SolidFace};
 pub use known::{KNOWN, Known, Turns, known};
 pub use looks::look;
 pub use names::Naming;
-pub use picture::{Face, Piece, Place, Placed, Sticker, Turn};
+pub use picture::{Face, Piece, Place, Sticker, StickerPlace, Turn};
 pub use puzzle::{Choices, CutPuzzle};
 pub use surface::{LEAST_WIDTH, MAXIMUM_STICKERS};

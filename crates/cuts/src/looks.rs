@@ -13,7 +13,7 @@ static LOOKS: [(&str, &str, &str, &str); 15] = [
     ("2x2x3", "2x2x3", "BL", ""),
     ("2x2x4", "2x2x4", "DBL", ""),
     ("2x3x3", "2x3x3", "DBL", ""),
-    ("3-colour-cube", "3x3x3", "", "U=D F=B L=R"),
+    ("3-color-cube", "3x3x3", "", "U=D F=B L=R"),
     ("4x4x4", "4x4x4", "", ""),
     ("bicube", "3x3x3", "", ""),
     ("dino", "dino", "", ""),
@@ -27,7 +27,7 @@ static LOOKS: [(&str, &str, &str, &str); 15] = [
 /// Returns the solid that draws a shipped definition, or `None` if cuts do not make the puzzle.
 #[must_use]
 pub fn look(name: &str, definition: &Puzzle) -> Option<CutPuzzle> {
-    let (_, cuts, still, colours) = LOOKS.iter().find(|(own, ..)| *own == name)?;
-    let choices = Choices { still: (*still).to_owned(), colours: (*colours).to_owned(), ..Choices::default() };
+    let (_, cuts, still, colors) = LOOKS.iter().find(|(own, ..)| *own == name)?;
+    let choices = Choices { still: (*still).to_owned(), colors: (*colors).to_owned(), ..Choices::default() };
     CutPuzzle::new(&cuts.parse().ok()?, &choices).ok()?.with_definition(definition)
 }

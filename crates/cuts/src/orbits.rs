@@ -12,7 +12,7 @@
 //! the frame, g_c r^(u o), rotates the list. Each frame is chosen so that the list is the least one. Two pieces of an orbit
 //! then look identical if their lists are equal, and j does not matter modulo the period of the list.
 
-use crate::colours::Colours;
+use crate::colors::Colors;
 use crate::grips::Grips;
 use crate::pieces::Pieces;
 use crate::solid::Solid;
@@ -44,9 +44,9 @@ pub(crate) struct Parts<'a> {
     pub(crate) grips: &'a Grips,
     pub(crate) surface: &'a Surface,
     pub(crate) pieces: &'a Pieces,
-    pub(crate) colours: &'a Colours,
+    pub(crate) colors: &'a Colors,
     /// By piece: whether it is bandaged to others, so that it is told apart, and each turn of it matters.
-    pub(crate) is_glued: &'a [bool],
+    pub(crate) is_bandaged: &'a [bool],
 }
 
 /// An orbit before its orientations are chosen.
@@ -128,8 +128,8 @@ impl Parts<'_> {
     /// Returns the end of an axis that is nearest to the direction of a piece. The middles of stickers are not exact where
     /// cuts nearly meet; the axes are.
     fn direction(&self, piece: usize) -> Vector {
-        let centre = |&sticker: &usize| mean(&self.surface.polygons[sticker]);
-        let own = mean(&self.pieces.stickers[piece].iter().map(centre).collect::<Vec<Vector>>());
+        let center = |&sticker: &usize| mean(&self.surface.polygons[sticker]);
+        let own = mean(&self.pieces.stickers[piece].iter().map(center).collect::<Vec<Vector>>());
         let ends = self.solid.axes.iter().flat_map(|axis| &axis.ends).map(|end| end.direction);
         ends.max_by(|&one, &other| dot(one, own).total_cmp(&dot(other, own))).expect("a solid has axes")
     }
@@ -157,12 +157,12 @@ impl Parts<'_> {
             kinds.push(kind as u8);
         }
         let moduli: Vec<u8> = seen.iter().map(|look| look.period).collect();
-        let is_glued = raw.places.iter().any(|&piece| self.is_glued[piece]);
-        let modulus = match is_glued {
+        let is_bandaged = raw.places.iter().any(|&piece| self.is_bandaged[piece]);
+        let modulus = match is_bandaged {
             true => whole as u8,
             false => moduli.iter().copied().fold(1, common_multiple),
         };
-        if !is_glued && modulus == 1 && moduli.len() == 1 {
+        if !is_bandaged && modulus == 1 && moduli.len() == 1 {
             return None;
         }
         // Orientations in the same unit; only their number may be less.
@@ -186,7 +186,7 @@ impl Parts<'_> {
         let frames: Vec<usize> = powers.iter().map(|&power| group.product(raw.frames[place], power)).collect();
         let whole = frames.len();
         let list = |frame: &usize| -> Vec<usize> {
-            let shown = |&slot: &usize| self.colour(self.surface.images[*frame][slot] as usize);
+            let shown = |&slot: &usize| self.color(self.surface.images[*frame][slot] as usize);
             slots.iter().map(shown).collect()
         };
         let lists: Vec<Vec<usize>> = frames.iter().map(list).collect();
@@ -194,18 +194,18 @@ impl Parts<'_> {
         let period = (1..=whole).find(|&period| lists[(least + period) % whole] == lists[least]);
         let piece = raw.places[place];
         let faces = slots.iter().map(|&slot| self.surface.faces[self.surface.images[frames[0]][slot] as usize]);
-        let has_picture = faces.into_iter().any(|face| self.colours.has_picture[face]);
+        let has_picture = faces.into_iter().any(|face| self.colors.has_picture[face]);
         let period = if has_picture { whole } else { period.expect("the whole is a period") };
-        let alone = (has_picture || raw.is_spinning || self.is_glued[piece]).then_some(piece);
-        (Look { colours: lists[least].clone(), alone, period: period as u8 }, frames[least])
+        let alone = (has_picture || raw.is_spinning || self.is_bandaged[piece]).then_some(piece);
+        (Look { colors: lists[least].clone(), alone, period: period as u8 }, frames[least])
     }
 
     /// Returns the color of a sticker; each sticker of a picture has its own.
-    fn colour(&self, sticker: usize) -> usize {
+    fn color(&self, sticker: usize) -> usize {
         let face = self.surface.faces[sticker];
-        match self.colours.has_picture[face] {
+        match self.colors.has_picture[face] {
             true => self.solid.faces.len() + sticker,
-            false => self.colours.of_face[face],
+            false => self.colors.of_face[face],
         }
     }
 
@@ -236,7 +236,7 @@ impl Parts<'_> {
 /// How a piece looks at the first place.
 #[derive(PartialEq, Eq)]
 struct Look {
-    colours: Vec<usize>,
+    colors: Vec<usize>,
     /// The piece, if it is told apart from all others.
     alone: Option<usize>,
     /// The number of orientations that look different.

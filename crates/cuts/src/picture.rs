@@ -16,7 +16,7 @@ pub struct Face {
     /// The corners, counterclockwise as seen from outside.
     pub polygon: Vec<[f64; 3]>,
     /// The number of the first face with this color: its own, unless a color scheme says otherwise.
-    pub colour: usize,
+    pub color: usize,
     /// Whether all its stickers and their orientations are told apart.
     pub has_picture: bool,
 }
@@ -76,7 +76,7 @@ pub struct Turn {
 
 /// What lies in the place of a sticker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Placed {
+pub struct StickerPlace {
     /// The sticker of the solved puzzle that lies there.
     pub sticker: usize,
     /// The number of the rotation that took it there, in [`CutPuzzle::rotations`](crate::CutPuzzle::rotations).

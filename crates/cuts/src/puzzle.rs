@@ -7,11 +7,11 @@ use godtable_puzzle::orbits::{self, Action, Arrangement, Bandage, Definition, Mo
 use godtable_puzzle::puzzlefile::{Puzzle, UnwritableError};
 
 use crate::bandage::PieceNames;
-use crate::colours::Colours;
+use crate::colors::Colors;
 use crate::grips::Grips;
 use crate::names::Names;
 use crate::orbits::{Orbit, Parts};
-use crate::picture::{Face, Piece, Place, Placed, Sticker, Turn};
+use crate::picture::{Face, Piece, Place, Sticker, StickerPlace, Turn};
 use crate::pieces::Pieces;
 use crate::sequences::{Named, sequences};
 use crate::solid::Solid;
@@ -32,7 +32,7 @@ pub struct Choices {
     /// otherwise those that keep the orbits under moves.
     pub joins_rotated: bool,
     /// Colors: words such as `U=D` for faces that share a color, and `F*` for a face with a picture.
-    pub colours: String,
+    pub colors: String,
     /// Bandaged pieces: groups of names such as `UF UFR, DB DBL`.
     pub bandage: String,
     /// A piece that stays, such as `DBL`: instead of layers that hold it, the others of their axis turn. Then no position
@@ -93,7 +93,7 @@ impl CutPuzzle {
         let names = Names::of(description, &solid, &grips, choices.naming);
         let piece_names = PieceNames::of(&solid, &surface, &pieces, &names.letters);
         let letters = [&names.letters[..], &solid.letters[..]];
-        let colours = Colours::read(&choices.colours, letters, choices.is_super)?;
+        let colors = Colors::read(&choices.colors, letters, choices.is_super)?;
         let groups = piece_names.groups(&choices.bandage, letters)?;
         // The moves, and rotations of the whole puzzle.
         let turns = choices.turns.unwrap_or(description.turns());
@@ -105,15 +105,15 @@ impl CutPuzzle {
         let mut whole = rotations(&solid, &grips, |axis| names.end_of_rotation(shape, axis));
         whole.retain(|made| !names.name(made, grips.axes[made.axis].layers()).is_empty());
         // The definition: orbits, bandages and sequences.
-        let mut is_glued = vec![false; pieces.stickers.len()];
-        groups.iter().flatten().for_each(|&piece| is_glued[piece] = true);
+        let mut is_bandaged = vec![false; pieces.stickers.len()];
+        groups.iter().flatten().for_each(|&piece| is_bandaged[piece] = true);
         let parts = Parts {
             solid: &solid,
             grips: &grips,
             surface: &surface,
             pieces: &pieces,
-            colours: &colours,
-            is_glued: &is_glued,
+            colors: &colors,
+            is_bandaged: &is_bandaged,
         };
         let exchanging = if choices.joins_rotated { [&moves[..], &whole[..]].concat() } else { moves.clone() };
         let orbits = parts.orbits(&exchanging);
@@ -195,15 +195,15 @@ impl CutPuzzle {
     /// # Panics
     /// Panics if the position belongs to another puzzle.
     #[must_use]
-    pub fn placed(&self, position: &Arrangement) -> Vec<Placed> {
-        let home = |sticker: usize| Placed { sticker, rotation: 0 };
-        let mut placed: Vec<Placed> = (0..self.stickers.len()).map(home).collect();
+    pub fn placed(&self, position: &Arrangement) -> Vec<StickerPlace> {
+        let home = |sticker: usize| StickerPlace { sticker, rotation: 0 };
+        let mut placed: Vec<StickerPlace> = (0..self.stickers.len()).map(home).collect();
         for (orbit, own) in self.orbits.iter().zip(&position.orbits) {
             for (place, (&kind, &orientation)) in own.kinds.iter().zip(&own.orientations).enumerate() {
                 let home = orbit.homes[usize::from(kind)];
                 let rotation = usize::from(orbit.rotations[home][usize::from(orientation)][place]);
                 for &sticker in &orbit.stickers[home] {
-                    placed[self.images[rotation][sticker] as usize] = Placed { sticker, rotation };
+                    placed[self.images[rotation][sticker] as usize] = StickerPlace { sticker, rotation };
                 }
             }
         }
@@ -299,14 +299,14 @@ impl Maker<'_> {
     }
 
     fn faces(&self) -> Vec<Face> {
-        let colours = &self.parts.colours;
+        let colors = &self.parts.colors;
         let face = |(number, own): (usize, &crate::solid::SolidFace)| Face {
             name: self.names.letters[number].clone(),
             normal: own.normal,
             distance: own.distance,
             polygon: own.polygon.clone(),
-            colour: colours.of_face[number],
-            has_picture: colours.has_picture[number],
+            color: colors.of_face[number],
+            has_picture: colors.has_picture[number],
         };
         self.parts.solid.faces.iter().enumerate().map(face).collect()
     }

@@ -86,10 +86,10 @@ impl Sort {
             }
         }
         check_slivers(description, grips, face, &polygons)?;
-        let centres: Vec<Vector> = polygons.iter().map(|polygon| mean(polygon)).collect();
+        let centers: Vec<Vector> = polygons.iter().map(|polygon| mean(polygon)).collect();
         let keeps = solid.rotations.about(face.normal).into_iter().map(|rotation| {
-            let image = |&centre: &Vector| nearest(&centres, solid.rotations.all[rotation].apply(centre));
-            (rotation, centres.iter().map(image).collect())
+            let image = |&center: &Vector| nearest(&centers, solid.rotations.all[rotation].apply(center));
+            (rotation, centers.iter().map(image).collect())
         });
         let keeps = keeps.collect();
         Ok(Sort { polygons, faces: Vec::new(), keeps })

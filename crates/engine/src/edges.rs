@@ -27,7 +27,7 @@
 //!
 //! | step | files |
 //! |---|---|
-//! | Rows and flips: a position is a coloring, three orders and a vector of flips | `places`, `colouring`, `orders`, `flips` |
+//! | Rows and flips: a position is a coloring, three orders and a vector of flips | `places`, `coloring`, `orders`, `flips` |
 //! | Steps of all rows of a coloring, as products of three small tables | `step` |
 //! | Sectors: a coloring under a lock state, one for each class under the symmetries | `space` |
 //! | A pull: a linear map of 2,048 bits, for each kind of processor | `conjugation`, `last_step`, `shuffles`, `kernel` |
@@ -39,7 +39,7 @@
 //! Without flips a set is a byte with one position (`kernel/places_only.rs`). The same search then finds the
 //! permutations of only the edges.
 
-mod colouring;
+mod coloring;
 mod conjugation;
 mod error;
 mod fixed;

@@ -1,7 +1,7 @@
 //! A minimal perfect hash of the states of a puzzle, and its turns as steps between their numbers.
 //!
 //! A state is a **plane** (the lock state), a **row** (the permutation of the corners) and a **fiber** (their twists).
-//! Its number is `(plane * rows + row) * fibres + fibre`. No number is skipped, and no two states have the same number.
+//! Its number is `(plane * rows + row) * fibers + fiber`. No number is skipped, and no two states have the same number.
 //!
 //! Twists are counted by cubie, not by place. So a turn maps a whole row to a row, and adds one constant vector to all
 //! of its fibers. Such a [`RowStep`] is all that a search needs to know about a turn.
@@ -27,7 +27,7 @@
 
 mod class;
 mod conjugation;
-mod fibre;
+mod fiber;
 mod numbers;
 mod planes;
 mod representatives;
@@ -36,7 +36,7 @@ mod state_index;
 mod step;
 
 pub use class::RowClasses;
-pub use fibre::{Fibre, GROUP, Shape};
+pub use fiber::{Fiber, GROUP, Shape};
 pub use numbers::{Choice, StateNumber};
 pub use planes::{LockPlace, Move, Plane, Planes, Start, regripping};
 pub use representatives::{Representative, Representatives};

@@ -12,7 +12,7 @@
 //! use godtable_engine::levels::orbits::{Action, Definition, Move, OrbitDefinition};
 //! use godtable_engine::levels::{Arcs, Distances, Goal, Positions, Space};
 //!
-//! // Four different pieces in a row; a move exchanges two neighbours.
+//! // Four different pieces in a row; a move exchanges two neighbors.
 //! let orbit = OrbitDefinition { name: "ROW".into(), modulus: 1, kinds: vec![0, 1, 2, 3], moduli: vec![1; 4] };
 //! let swap = |place: u8| {
 //!     let mut images: Vec<u8> = (0..4).collect();

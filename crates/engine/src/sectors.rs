@@ -6,11 +6,11 @@
 //!
 //! | step | files |
 //! |---|---|
-//! | Colors: kinds that symmetries, or some of them, keep together | `colours`, `subgroups` |
-//! | Coordinates of a sector, and their maps | `fibre`, `coordinate` |
-//! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `heads`, `classes`, `space` |
+//! | Colors: kinds that symmetries, or some of them, keep together | `colors`, `subgroups` |
+//! | Coordinates of a sector, and their maps | `fiber`, `coordinate` |
+//! | Sectors, classes of them under symmetries, and the steps between | `sector`, `symmetry_map`, `heads`, `classes`, `space` |
 //! | Blocks: the bits that a pull permutes in the same way | `block`, `plans`, `network` |
-//! | Moves that do not count, and bandaged pieces | `free`, `glued`, `gates` |
+//! | Moves that do not count, and bandaged pieces | `free`, `bandaged`, `gates` |
 //! | The distances of all states, one for each class, and their proof | `distances` |
 //! | The pull of a sector, and the search by levels (`rows`) | `pull`, `search` |
 //! | An order of the classes, for sets without a second copy | `class_reads` |
@@ -24,7 +24,7 @@
 //! use godtable_puzzle::effort::Effort;
 //! use godtable_system::instructions::InstructionSet;
 //!
-//! // Six different pieces in a ring; a move exchanges two neighbours.
+//! // Six different pieces in a ring; a move exchanges two neighbors.
 //! let orbit = OrbitDefinition { name: "RING".into(), modulus: 1, kinds: (0..6).collect(), moduli: vec![1; 6] };
 //! let swap = |place: u8| {
 //!     let mut images: Vec<u8> = (0..6).collect();
@@ -41,17 +41,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bandaged;
 mod block;
 mod class_reads;
 mod classes;
-mod colours;
+mod colors;
 mod coordinate;
 mod distances;
-mod fibre;
-mod folding;
+mod fiber;
 mod free;
 mod gates;
-mod glued;
 mod heads;
 mod network;
 mod plans;
@@ -62,6 +61,7 @@ mod shuffle;
 mod space;
 mod subgroups;
 mod symmetric;
+mod symmetry_map;
 #[cfg(test)]
 mod tests;
 

@@ -29,7 +29,7 @@ use crate::message::check_message;
 /// A table of the edges in memory.
 type Memory = EdgesTable<Vec<u8>>;
 
-/// The turns of the base tables, and whether flips count. Each reaches few colourings.
+/// The turns of the base tables, and whether flips count. Each reaches few colorings.
 const BASES: [(&str, FlipChoice); 3] =
     [("F F2 F'", FlipChoice::Counted), ("R R2 R' L2", FlipChoice::Ignored), ("U2 R2 F2 D2 L2 B2", FlipChoice::Ignored)];
 

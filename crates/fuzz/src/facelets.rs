@@ -24,7 +24,7 @@ pub fn facelets(bytes: &[u8]) {
             }
             assert_eq!(facelets::read_named(&facelets::write(position)).as_ref(), Ok(position));
             let (same, scheme) = facelets::read_scheme(&text).expect("it was read");
-            let shown = facelets::colours(&same).as_flattened().iter().map(|face| scheme[face.index()]).collect();
+            let shown = facelets::colors(&same).as_flattened().iter().map(|face| scheme[face.index()]).collect();
             assert_eq!((&same, &letters), (position, &shown), "the scheme has each face's letter");
         }
         Err(error) => check_message(error),

@@ -209,7 +209,7 @@ fn fit(file: &mut Vec<u8>) {
     let Ok(table) = Table::new(&bare[..]) else { return };
     let header = table.header();
     let rules = &header.rules;
-    let planes = if header.is_folded { Planes::new(rules) } else { Planes::unfolded(rules) };
+    let planes = if header.is_reduced { Planes::new(rules) } else { Planes::unreduced(rules) };
     let planes = match header.encoding.kind() {
         CellKind::Compact => planes,
         CellKind::Distance => planes.with_unlocked(),

@@ -101,7 +101,7 @@ fn written(action: Action) -> String {
     }
 }
 
-/// Returns the position of the solved cube after the steps, in the frame of the centres.
+/// Returns the position of the solved cube after the steps, in the frame of the centers.
 fn played(steps: &[Step]) -> Position {
     let step = |position: Position, step: &Step| match step.action {
         Action::Turn(turn) => position.turned(turn),

@@ -2,7 +2,7 @@
 
 use crate::cannot::{Cannot, Kind, Question};
 use crate::rules::{GoalForm, NamedRules, RulesChoice};
-use crate::{Error, Form, Given};
+use crate::{Error, Form, Input};
 
 /// A puzzle with its rules and goal, in words.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -78,7 +78,7 @@ impl About {
         let is_unnamed = |goal: &str| goal == POSITIONS || goal.starts_with(BY_TURNS);
         let has_unnamed_lock = self.automaton.is_some() || self.lock == CUSTOM;
         if has_unnamed_lock || goal.is_some_and(is_unnamed) {
-            let what = if has_unnamed_lock { Given::Lock } else { Given::Goal };
+            let what = if has_unnamed_lock { Input::Lock } else { Input::Goal };
             return Err(Error::given(what, "it is a list that no name says; give the puzzle and the rules too"));
         }
         let unnamed = |value: String| self.preset.is_none().then_some(value);

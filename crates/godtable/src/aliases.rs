@@ -4,9 +4,10 @@ use godtable_puzzle::puzzlefile::SHIPPED;
 
 /// Names by which people know puzzles, each with the name here: those of events of the World Cube Association, of shops, and of
 /// other programs. In small letters, with spaces.
-static ALIASES: [(&str, &str); 30] = [
+static ALIASES: [(&str, &str); 31] = [
     ("222", "2x2x2"),
     ("333", "3x3x3"),
+    ("3 colour cube", "3-color-cube"),
     ("444", "4x4x4"),
     ("555", "5x5x5"),
     ("666", "6x6x6"),

@@ -361,7 +361,7 @@ pub type CensusRow = SolutionCounts<State>;
 /// What the proof of a table shows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
-pub struct Proved {
+pub struct Verification {
     /// The number of states.
     pub states: u64,
     /// What was shown of the cells, in a sentence.
@@ -376,7 +376,7 @@ pub struct Proved {
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Info {
-    /// What the file is: a `table` or a `filter`.
+    /// What the file is: a `table` or a `filter` (a pruning table).
     pub file: &'static str,
     /// The names and values that programs read.
     pub fields: Vec<(&'static str, serde_json::Value)>,

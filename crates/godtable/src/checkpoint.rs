@@ -10,7 +10,7 @@ use godtable_engine::shares::{Part, Progress, SearchError, Share};
 use godtable_system::parallel::Alone;
 
 use crate::ask::Counts;
-use crate::{About, Error, Event, Given, Work, table_words};
+use crate::{About, Error, Event, Input, Work, table_words};
 
 /// The least time between two checkpoints that nobody asked for.
 const BETWEEN: Duration = Duration::from_secs(60);
@@ -22,7 +22,7 @@ const PATIENT: u32 = 10;
 pub(crate) struct Checkpoint {
     files: checkpoint::Checkpoint,
     /// How it was asked for.
-    given: Given,
+    given: Input,
     /// When the last checkpoint was written, or the search began; and how long the writing took.
     last: Instant,
     took: Duration,
@@ -32,7 +32,7 @@ impl Checkpoint {
     /// Prepares the folder for checkpoints, if the work has one.
     pub(crate) fn of(about: &About, work: &Work<'_>) -> Result<Option<Checkpoint>, Error> {
         let Some(folder) = work.checkpoint() else { return Ok(None) };
-        let given = if work.is_on_disk() { Given::Disk } else { Given::Checkpoint };
+        let given = if work.is_on_disk() { Input::Disk } else { Input::Checkpoint };
         let files = checkpoint::Checkpoint::new(folder, about.heading());
         let files = files.map_err(|error| wrong(&given, folder, &error))?;
         Ok(Some(Checkpoint { files, given, last: Instant::now(), took: Duration::ZERO }))
@@ -90,7 +90,7 @@ impl Checkpoint {
 }
 
 /// Returns the error of a checkpoint, which was asked for as `given`. `path` is its list or its folder.
-fn wrong(given: &Given, path: &Path, error: &CheckpointError) -> Error {
+fn wrong(given: &Input, path: &Path, error: &CheckpointError) -> Error {
     let path = match error {
         CheckpointError::Other { .. } => return Error::given(given.clone(), error),
         CheckpointError::Write(error) => &error.path,

@@ -12,9 +12,9 @@ use godtable_answers::QueryError;
 use godtable_puzzle::cube::{Corner, Preset, Puzzle as Cube, Rules};
 
 use crate::cannot::Kind;
-use crate::orbits::{self, Defined, Turning};
+use crate::orbits::{self, DefinedPuzzle, Turning};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Asked, Game, Room, Subject};
+use crate::room::{Answers, Game, OpenRequest, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::table_file::{AGAIN, cannot_read, is_table_of};
 use crate::{Error, Work, cube_rules};
@@ -58,7 +58,7 @@ impl Subject for Cube {
     }
 
     /// Returns the shipped definition of the same puzzle, or the corners of the 3x3x3.
-    fn as_definition(&self) -> Defined {
+    fn as_definition(&self) -> DefinedPuzzle {
         match (orbits::ROOM.named)(Cube::name(*self)) {
             Some(shipped) => shipped.as_definition(),
             None => orbits::as_definition(&orbits::corners(), Cube::name(*self)),
@@ -94,7 +94,7 @@ impl Subject for Rules {
         Ok(orbits::turning_corners(game::rules_with_goal(self.clone(), rules)?))
     }
 
-    fn as_definition(&self) -> Defined {
+    fn as_definition(&self) -> DefinedPuzzle {
         self.puzzle().as_definition()
     }
 
@@ -111,7 +111,7 @@ impl Subject for Rules {
     }
 }
 
-fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+fn open(path: &Path, asked: &OpenRequest<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     outside_a_page()?;
     let cube = asked.puzzle.map(|puzzle| puzzle.name().parse::<Cube>());
     let is_given = asked.rules.has_turns() || asked.rules.has_goal();

@@ -1,9 +1,9 @@
 //! The room of the whole 3x3x3: it has too many positions for a table, and is searched instead.
 
-mod filters;
 mod game;
 mod method;
 mod prove;
+mod pruning_tables;
 mod short;
 mod solver;
 
@@ -15,8 +15,8 @@ use godtable_solvers::optimal::{MAGIC, OptimalSolver};
 
 use crate::cannot::Kind;
 use crate::cube3_forms::NAME;
-use crate::orbits::{self, Defined, Turning};
-use crate::room::{Answers, Asked, Game, Room, Subject};
+use crate::orbits::{self, DefinedPuzzle, Turning};
+use crate::room::{Answers, Game, OpenRequest, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::table_file::{begins_with, is_table_of};
 use crate::{Error, Work, cube_rules};
@@ -54,7 +54,7 @@ impl Subject for WholeCube {
         game::of(rules)
     }
 
-    fn as_definition(&self) -> Defined {
+    fn as_definition(&self) -> DefinedPuzzle {
         orbits::as_definition(&ChosenPieces::ALL, NAME)
     }
 
@@ -68,17 +68,17 @@ impl Subject for WholeCube {
 }
 
 /// Opens a solver with the pruning table in a file.
-fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+fn open(path: &Path, asked: &OpenRequest<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.name() != NAME) {
         return Err(is_table_of(path, &format!("the 3x3x3, and not of {}", puzzle.name())));
     }
-    let filter = OptimalSolver::read(path).map_err(|error| filters::unread(path, &error))?;
+    let pruning = OptimalSolver::read(path).map_err(|error| pruning_tables::unread(path, &error))?;
     if asked.rules.has_turns() || asked.rules.has_goal() {
-        let own = filters::name(filter.info().metric);
+        let own = pruning_tables::name(pruning.info().metric);
         let rules = cube_rules::rules_of_cube3(asked.rules)?;
         if rules.name() != Some(own) {
             return Err(is_table_of(path, &format!("the rules {own}, not of {rules}")));
         }
     }
-    Ok(Box::new(solver::Cube3Solver::with_filter(filter, solver::goals(asked.rules)?, work)))
+    Ok(Box::new(solver::Cube3Solver::with_pruning_table(pruning, solver::goals(asked.rules)?, work)))
 }

@@ -2,14 +2,14 @@
 
 use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Rules, Turn, notation};
 use godtable_puzzle::cube3::random::Random;
-use godtable_puzzle::cube3::{Centres, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides};
+use godtable_puzzle::cube3::{Centers, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides};
 use serde_json::{Value, json};
 
 use crate::ask::{Moves, Scramble, Scrambles};
 use crate::identity::Identity;
 use crate::room::Words;
 use crate::state::{Form, Place, SetUp, State, Text, of_another_puzzle};
-use crate::{Error, Given, cube_rules, link};
+use crate::{Error, Input, cube_rules, link};
 
 /// The name of the puzzle.
 pub(crate) const NAME: &str = "3x3x3";
@@ -45,7 +45,7 @@ impl Words for WholeWords {
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
         let (cube, given) = cube_and_turns(state)?;
-        let layers = notation::parse_layers(turns).map_err(|error| Error::given(Given::State, error))?;
+        let layers = notation::parse_layers(turns).map_err(|error| Error::given(Input::State, error))?;
         let given = given.zip(faces(&layers)).map(|(given, more)| [given, &more].concat());
         Ok(of_cube(played(cube, &layers), given))
     }
@@ -56,7 +56,7 @@ impl Words for WholeWords {
 
     #[cfg(feature = "pictures")]
     fn picture(&self, state: &State) -> Result<Option<godtable_render::Cube>, Error> {
-        Ok(Some(godtable_render::Cube::of_facelets(&facelets::colours(cube_of(state)?))))
+        Ok(Some(godtable_render::Cube::of_facelets(&facelets::colors(cube_of(state)?))))
     }
 
     fn link(&self, solution: &Moves) -> Option<String> {
@@ -87,7 +87,7 @@ pub(crate) fn of_cube(cube: Cube3, given: Option<Vec<Turn>>) -> State {
 
 /// Reads a cube, and the turns that set it up, if it is given by them.
 pub(crate) fn read_cube(text: &str, form: Form) -> Result<(Cube3, Option<Vec<Turn>>), Error> {
-    let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+    let wrong = |error: &dyn std::fmt::Display| Error::given(Input::State, error);
     let of = |cube: Result<Cube3, Cube3Error>| cube.map_err(|error| wrong(&error));
     let mut given = None;
     let cube = match form {
@@ -105,7 +105,7 @@ pub(crate) fn read_cube(text: &str, form: Form) -> Result<(Cube3, Option<Vec<Tur
         Form::Corners => {
             let reason =
                 "the form corners says nothing about edges; use the puzzle 2x2x2 or 3x3x3-corners, or another form";
-            return Err(Error::given(Given::Input, reason));
+            return Err(Error::given(Input::Input, reason));
         }
     };
     Ok((cube, given))
@@ -123,7 +123,7 @@ pub(crate) fn rotations_to(held: &Cube3) -> String {
 pub(crate) fn moved(cube: &Cube3, turns: &str, puzzle: Puzzle) -> Result<Cube3, Error> {
     notation::parse_layers_of(turns, puzzle)
         .map(|layers| played(cube, &layers))
-        .map_err(|error| Error::given(Given::State, error))
+        .map_err(|error| Error::given(Input::State, error))
 }
 
 fn played(cube: &Cube3, layers: &[notation::Step<LayerTurn>]) -> Cube3 {
@@ -161,20 +161,20 @@ pub fn write(cube: &Cube3, form: Form) -> Result<String, Error> {
         Form::Pieces => pieces::write(cube),
         Form::Kpattern => {
             let orbit = |pieces: &[u8], orientations: &[u8]| json!({"pieces": pieces, "orientation": orientations});
-            let (corners, edges, centres) = (cube.corners(), cube.edges(), cube.centres());
+            let (corners, edges, centers) = (cube.corners(), cube.edges(), cube.centers());
             json!({
                 "CORNERS": orbit(corners.pieces(), corners.orientations()),
                 "EDGES": orbit(edges.pieces(), edges.orientations()),
-                "CENTERS": {"pieces": centres.pieces(), "orientation": centres.orientations(), "orientationMod": [1, 1, 1, 1, 1, 1]},
+                "CENTERS": {"pieces": centers.pieces(), "orientation": centers.orientations(), "orientationMod": [1, 1, 1, 1, 1, 1]},
             })
             .to_string()
         }
         Form::Corners => {
             let reason = "the form corners leaves the edges out; use the puzzle 3x3x3-corners";
-            return Err(Error::given(Given::Input, reason));
+            return Err(Error::given(Input::Input, reason));
         }
         Form::Turns | Form::Setup => {
-            return Err(Error::given(Given::Input, "a cube has no turns of its own; solve it to get some"));
+            return Err(Error::given(Input::Input, "a cube has no turns of its own; solve it to get some"));
         }
     })
 }
@@ -194,12 +194,12 @@ fn pattern(text: &str) -> Result<Cube3, String> {
         .map_err(|error| wrong(Cube3Error::of_corners(error)))?;
     let edges: Edges = Orbit::new(numbers(data, "EDGES", "pieces")?, numbers(data, "EDGES", "orientation")?)
         .map_err(|error| wrong(Cube3Error::of_edges(error)))?;
-    let centres: Centres = match orbits.contains_key("CENTERS") {
-        false => Centres::SOLVED,
+    let centers: Centers = match orbits.contains_key("CENTERS") {
+        false => Centers::SOLVED,
         true => Orbit::new(numbers(data, "CENTERS", "pieces")?, [0; 6])
-            .map_err(|error| wrong(Cube3Error::of_centres(error)))?,
+            .map_err(|error| wrong(Cube3Error::of_centers(error)))?,
     };
-    Cube3::new(corners, edges, centres).map_err(wrong)
+    Cube3::new(corners, edges, centers).map_err(wrong)
 }
 
 /// Reads a list of small numbers of an orbit.

@@ -8,21 +8,21 @@ use godtable_puzzle::rulesfile;
 use crate::cannot::Kind;
 use crate::rules::{NamedRules, RulesChoice};
 use crate::state::Form;
-use crate::{About, Error, Given};
+use crate::{About, Error, Input};
 
 /// Returns the rules in words for a puzzle with these turns, without a goal; `None` if none are given.
 pub(crate) fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rules>, Error> {
     if choice.need_a_definition() {
         let reason = "a table in a file has a goal of listed positions; without the file a table is made";
-        return Err(Error::given(Given::Goal, reason));
+        return Err(Error::given(Input::Goal, reason));
     }
     if choice.lock.is_some() && choice.turns.is_none() {
-        return Err(Error::given(Given::Lock, "a lock goes with turns on cubes; give the turns too"));
+        return Err(Error::given(Input::Lock, "a lock goes with turns on cubes; give the turns too"));
     }
     if let Some(turns) = &choice.turns {
         let lock = lock_named(choice.lock.as_deref())?;
         return Rules::parse(puzzle, turns, lock).map(Some).map_err(|error| {
-            let what = if matches!(error, RulesError::WrongLock { .. }) { Given::Lock } else { Given::Turns };
+            let what = if matches!(error, RulesError::WrongLock { .. }) { Input::Lock } else { Input::Turns };
             Error::given(what, error)
         });
     }
@@ -31,7 +31,7 @@ pub(crate) fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rule
         Some(NamedRules::Name(name)) => Rules::named(puzzle, name).map(Some).map_err(|_| unknown(name)),
         Some(NamedRules::File { name, text }) => {
             let file = rulesfile::parse(text, Some(puzzle));
-            let wrong = |error| Error::given(Given::RulesFile, format!("the rules file {name}: {error}"));
+            let wrong = |error| Error::given(Input::RulesFile, format!("the rules file {name}: {error}"));
             Ok(Some(file.map_err(wrong)?.rules))
         }
     }
@@ -49,9 +49,9 @@ fn lock_named(name: Option<&str>) -> Result<NamedLock, Error> {
     match name {
         None => Ok(NamedLock::default()),
         Some("move") => {
-            Err(Error::given(Given::Lock, "move is for puzzles from definitions; cubes have none, axis and face"))
+            Err(Error::given(Input::Lock, "move is for puzzles from definitions; cubes have none, axis and face"))
         }
-        Some(name) => name.parse().map_err(|error: RulesError| Error::given(Given::Lock, error)),
+        Some(name) => name.parse().map_err(|error: RulesError| Error::given(Input::Lock, error)),
     }
 }
 
@@ -60,7 +60,7 @@ fn unknown(name: &str) -> Error {
     let known = Preset::ALL.map(|preset| preset.name);
     let hint = nearest(name, known).map(|name| format!("; did you mean {name}?")).unwrap_or_default();
     let known = known.join(", ");
-    Error::given(Given::Rules, format!("there are no rules '{name}'; known: {known}; a rules file ends in .toml{hint}"))
+    Error::given(Input::Rules, format!("there are no rules '{name}'; known: {known}; a rules file ends in .toml{hint}"))
 }
 
 /// Describes rules of a puzzle of some kind.
@@ -93,17 +93,17 @@ pub(crate) fn about(rules: &Rules, kind: Kind) -> About {
 pub(crate) fn check_lock(name: &str, form: Form, rules: &Rules) -> Result<(), Error> {
     if !is_lock_name(name, rules) {
         let (kind, known) = lock_names(rules);
-        return Err(Error::given(Given::Locked, format!("'{name}': {kind} is one of {known}")));
+        return Err(Error::given(Input::Locked, format!("'{name}': {kind} is one of {known}")));
     }
     if form == Form::Turns {
         let reason = format!(
             "a state given as turns is locked by the last of them, so {name} cannot be locked besides; give the state in \
              the form setup"
         );
-        return Err(Error::given(Given::State, reason));
+        return Err(Error::given(Input::State, reason));
     }
     if rules.lock().forbids_nothing() && rules.lock().state_named(name).is_none() {
-        return Err(Error::given(Given::State, format!("the rules {rules} lock nothing, so {name} cannot be locked")));
+        return Err(Error::given(Input::State, format!("the rules {rules} lock nothing, so {name} cannot be locked")));
     }
     Ok(())
 }
@@ -116,7 +116,7 @@ pub(crate) fn split<'t>(line: &'t str, rules: &Rules) -> Result<(&'t str, Option
         return Ok((text, Some(name)));
     }
     let (kind, known) = lock_names(rules);
-    Err(Error::given(Given::State, format!("after the tab stands '{name}'; expected {kind}, one of {known}")))
+    Err(Error::given(Input::State, format!("after the tab stands '{name}'; expected {kind}, one of {known}")))
 }
 
 /// Returns the name of a lock state in a hold, or `None` at the start.

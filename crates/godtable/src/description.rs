@@ -16,7 +16,7 @@ pub struct Description {
     /// Pieces that some places may not hold.
     pub illegal: Vec<IllegalFields>,
     /// Bandaged pieces: for each body its pieces, as `CORNERS 1, EDGES 2`.
-    pub glued: Vec<String>,
+    pub bandaged: Vec<String>,
     /// The moves.
     pub moves: Vec<MoveFields>,
     /// The names of the rotations of the whole puzzle.

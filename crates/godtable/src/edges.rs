@@ -16,7 +16,7 @@ use godtable_puzzle::cube3::ChosenPieces;
 use godtable_table::is_of_edges;
 
 use crate::cannot::Kind;
-use crate::orbits::{self, Defined, Turning};
+use crate::orbits::{self, DefinedPuzzle, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Game, Room, Subject};
 use crate::rules::RulesChoice;
@@ -64,7 +64,7 @@ impl Subject for AllEdges {
         Ok(Box::new(game::EdgesGame::new(rules, self.flips, pieces)))
     }
 
-    fn as_definition(&self) -> Defined {
+    fn as_definition(&self) -> DefinedPuzzle {
         orbits::as_definition(&self.pieces(), name_of(self.flips))
     }
 

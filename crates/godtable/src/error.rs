@@ -12,9 +12,9 @@ use crate::cannot::Cannot;
 pub enum Error {
     /// Something that was given is wrong: a name, turns, a state, a number.
     #[error("{what}{reason}")]
-    Given {
+    Input {
         /// What was given.
-        what: Given,
+        what: Input,
         /// What is wrong with it, and what would be right.
         reason: String,
     },
@@ -63,7 +63,7 @@ pub struct IoError {
 /// What a caller gives, named like the program's option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Given {
+pub enum Input {
     /// A puzzle, by its name or its definition.
     Puzzle(String),
     /// A solid and cuts.
@@ -134,40 +134,40 @@ pub enum Given {
     Number,
 }
 
-impl Given {
+impl Input {
     /// Returns the name, or `None` for what needs none in a message.
     #[must_use]
     pub const fn name(&self) -> Option<&'static str> {
         Some(match self {
-            Given::Puzzle(_) => "puzzle",
-            Given::Cuts => "cuts",
-            Given::Generators => "generators",
-            Given::Pieces => "pieces",
-            Given::Rules => "rules",
-            Given::Turns => "turns",
-            Given::Product => "move",
-            Given::Free => "free",
-            Given::Lock => "lock",
-            Given::NotFirst => "not-first",
-            Given::Goal => "goal",
-            Given::GoalState(_) => "goal-state",
-            Given::GoalTurns => "goal-turns",
-            Given::Start => "start",
-            Given::StartStates => "start-state",
-            Given::StartTurns => "start-turns",
-            Given::Ignored => "ignore",
-            Given::Alike => "alike",
-            Given::Costs => "cost",
-            Given::Input => "input",
-            Given::Locked => "locked",
-            Given::UpTo => "up-to",
-            Given::Cells => "cells",
-            Given::Memory => "memory",
-            Given::Checkpoint => "checkpoint",
-            Given::Disk => "disk",
-            Given::Method => "method",
-            Given::Output => "output",
-            Given::RulesFile | Given::Definition | Given::State | Given::Case | Given::Table | Given::Number => {
+            Input::Puzzle(_) => "puzzle",
+            Input::Cuts => "cuts",
+            Input::Generators => "generators",
+            Input::Pieces => "pieces",
+            Input::Rules => "rules",
+            Input::Turns => "turns",
+            Input::Product => "move",
+            Input::Free => "free",
+            Input::Lock => "lock",
+            Input::NotFirst => "not-first",
+            Input::Goal => "goal",
+            Input::GoalState(_) => "goal-state",
+            Input::GoalTurns => "goal-turns",
+            Input::Start => "start",
+            Input::StartStates => "start-state",
+            Input::StartTurns => "start-turns",
+            Input::Ignored => "ignore",
+            Input::Alike => "alike",
+            Input::Costs => "cost",
+            Input::Input => "input",
+            Input::Locked => "locked",
+            Input::UpTo => "up-to",
+            Input::Cells => "cells",
+            Input::Memory => "memory",
+            Input::Checkpoint => "checkpoint",
+            Input::Disk => "disk",
+            Input::Method => "method",
+            Input::Output => "output",
+            Input::RulesFile | Input::Definition | Input::State | Input::Case | Input::Table | Input::Number => {
                 return None;
             }
         })
@@ -177,14 +177,14 @@ impl Given {
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
-            Given::Puzzle(text) | Given::GoalState(text) => Some(text),
+            Input::Puzzle(text) | Input::GoalState(text) => Some(text),
             _ => None,
         }
     }
 }
 
 /// Writes the name for the start of a message: `goal-state 'R U': `.
-impl fmt::Display for Given {
+impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.name(), self.text()) {
             (Some(name), Some(text)) => write!(f, "{name} '{text}': "),
@@ -196,8 +196,8 @@ impl fmt::Display for Given {
 
 impl Error {
     /// What was given is wrong for `reason`.
-    pub(crate) fn given(what: Given, reason: impl fmt::Display) -> Error {
-        Error::Given { what, reason: reason.to_string() }
+    pub(crate) fn given(what: Input, reason: impl fmt::Display) -> Error {
+        Error::Input { what, reason: reason.to_string() }
     }
 
     /// `doing` something needs memory, as `reason` says.
@@ -226,7 +226,7 @@ impl Error {
     /// Returns the same error with other words of its reason.
     pub(crate) fn reworded(self, reword: impl FnOnce(String) -> String) -> Error {
         match self {
-            Error::Given { what, reason } => Error::Given { what, reason: reword(reason) },
+            Error::Input { what, reason } => Error::Input { what, reason: reword(reason) },
             Error::OutOfMemory { doing, reason } => Error::OutOfMemory { doing, reason: reword(reason) },
             error => error,
         }

@@ -28,9 +28,9 @@ use godtable_puzzle::puzzlefile::Power;
 use godtable_system::parallel::prelude::*;
 
 use crate::identity::Identity;
-use crate::orbits::{Defined, OrbitsTable, Origin, open_table};
-use crate::state::{Arranged, Hold, Place};
-use crate::{Answers, Error, Event, Given, State, Wish, Work};
+use crate::orbits::{DefinedPuzzle, OrbitsTable, Origin, open_table};
+use crate::state::{Hold, OrbitsState, Place};
+use crate::{Answers, Error, Event, Input, State, Wish, Work};
 
 /// The most labels: places are numbered in bytes.
 const MOST: usize = 255;
@@ -55,7 +55,7 @@ pub struct Graph {
     note: String,
     /// Permutations of the generators that generate the symmetries of the growth; without any, symmetries are searched.
     symmetries: Vec<Vec<usize>>,
-    defined: Defined,
+    defined: DefinedPuzzle,
     identity: Identity,
     table: OnceLock<OrbitsTable>,
     /// What finds paths without a table.
@@ -90,7 +90,7 @@ impl Graph {
     /// Returns an error as [`Graph::new`] does.
     #[doc(hidden)]
     pub fn noted(generators: &[Vec<usize>], start: &[u8], note: &str) -> Result<Graph, Error> {
-        let wrong = |reason: String| Error::given(Given::Generators, reason);
+        let wrong = |reason: String| Error::given(Input::Generators, reason);
         let (count, largest) = (start.len(), start.iter().copied().max().map_or(0, usize::from));
         if !(1..=MOST).contains(&count) {
             return Err(wrong(format!("the start has {count} labels; expected 1 to {MOST}")));
@@ -106,11 +106,11 @@ impl Graph {
         }
         let note: String = note.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
         let text = definition(generators, start, &note, ENDS[0]);
-        let defined = Defined { origin: Origin::Code, ..Defined::read(NAME, &text).map_err(wrong)? };
+        let defined = DefinedPuzzle { origin: Origin::Code, ..DefinedPuzzle::read(NAME, &text).map_err(wrong)? };
         Ok(Graph::of(defined, generators.to_vec(), start.to_vec(), note))
     }
 
-    fn of(defined: Defined, generators: Vec<Vec<usize>>, start: Vec<u8>, note: String) -> Graph {
+    fn of(defined: DefinedPuzzle, generators: Vec<Vec<usize>>, start: Vec<u8>, note: String) -> Graph {
         let identity = Identity::new(&defined.puzzle, &());
         let (symmetries, table, search) = (Vec::new(), OnceLock::new(), OnceLock::new());
         Graph { start, generators, note, symmetries, defined, identity, table, search }
@@ -137,11 +137,11 @@ impl Graph {
     /// are more than 50,000 symmetries.
     pub fn with_symmetries(self, symmetries: &[Vec<usize>]) -> Result<Graph, Error> {
         let wrong =
-            |number: usize, reason: &str| Error::given(Given::Generators, format!("symmetry {number}: {reason}"));
+            |number: usize, reason: &str| Error::given(Input::Generators, format!("symmetry {number}: {reason}"));
         let turns = |number| Power { number, exponent: 1 };
         let turns: Vec<Power> = (0..self.generators.len()).map(turns).collect();
         let Some(definition) = self.defined.puzzle.definition(&turns).filter(|_| !turns.is_empty()) else {
-            return Err(Error::given(Given::Generators, "without any, there are no symmetries"));
+            return Err(Error::given(Input::Generators, "without any, there are no symmetries"));
         };
         let permutations = definition.moves().iter().map(|made| made.permutation(definition.orbits().iter()));
         let permutations: Vec<Vec<u16>> = permutations.collect();
@@ -151,7 +151,7 @@ impl Graph {
                 return Err(wrong(number, &no_automorphism(&clash, images)));
             }
         }
-        let many = |_| Error::given(Given::Generators, "they have more than 50,000 of these symmetries; choose fewer");
+        let many = |_| Error::given(Input::Generators, "they have more than 50,000 of these symmetries; choose fewer");
         let known = Symmetries::given(&definition, symmetries, &mut Effort::default()).map_err(many)?;
         let permutes = |number: usize, images: &[usize]| {
             let mut turns = images.iter().enumerate();
@@ -173,7 +173,7 @@ impl Graph {
         let (table, defined) = open_table(path, work)?;
         let other = || {
             let reason = format!("{} is a table of the puzzle {}, and not of a graph", path.display(), defined.name());
-            Error::given(Given::Table, reason)
+            Error::given(Input::Table, reason)
         };
         let text = defined.text.clone().unwrap_or_default();
         let note = text.lines().next().and_then(|line| line.strip_prefix(NOTE)).unwrap_or_default();
@@ -187,7 +187,7 @@ impl Graph {
             return Err(other());
         }
         let (start, note) = (start.to_vec(), note.to_owned());
-        let graph = Graph::of(Defined { origin: Origin::Code, ..defined }, generators, start, note);
+        let graph = Graph::of(DefinedPuzzle { origin: Origin::Code, ..defined }, generators, start, note);
         let _ = graph.table.set(table);
         Ok(graph)
     }
@@ -198,7 +198,7 @@ impl Graph {
     /// Returns an error if the file cannot be written, if no generator moves a label, and as [`Graph::table`] does.
     pub fn save(&self, path: &Path, replace: bool, work: &Work<'_>) -> Result<(), Error> {
         if self.generators.iter().all(|generator| generator.is_sorted()) {
-            return Err(Error::given(Given::Generators, "none moves a label, so there is no table to save"));
+            return Err(Error::given(Input::Generators, "none moves a label, so there is no table to save"));
         }
         self.made(work)?.save(path, replace)
     }
@@ -297,7 +297,7 @@ impl Graph {
             }
             let number = |(place, row)| {
                 table.number(&self.state(row)).map_err(|error| match error {
-                    Error::Given { reason, .. } => row_error(first + place, &reason),
+                    Error::Input { reason, .. } => row_error(first + place, &reason),
                     error => error,
                 })
             };
@@ -428,7 +428,7 @@ impl Graph {
     fn state(&self, row: &[u8]) -> State {
         let orbit = OrbitArrangement { kinds: row.to_vec(), orientations: vec![0; row.len()] };
         let arrangement = Arrangement { orbits: vec![orbit] };
-        let place = Place::Orbits(Arranged { arrangement, plane: 0, hold: Hold::FIXED });
+        let place = Place::Orbits(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED });
         self.identity.state(place)
     }
 }
@@ -436,7 +436,7 @@ impl Graph {
 /// Returns the error of work, in which a graph that is too large needs memory.
 fn too_large(doing: &str, error: Error) -> Error {
     match error {
-        Error::Given { what: Given::Puzzle(_), reason } | Error::OutOfMemory { reason, .. } => {
+        Error::Input { what: Input::Puzzle(_), reason } | Error::OutOfMemory { reason, .. } => {
             Error::out_of_memory(doing, format!("{reason}; use a lower bound"))
         }
         error => error,
@@ -444,7 +444,7 @@ fn too_large(doing: &str, error: Error) -> Error {
 }
 
 fn row_error(number: usize, reason: &str) -> Error {
-    Error::given(Given::State, format!("row {number}: {reason}"))
+    Error::given(Input::State, format!("row {number}: {reason}"))
 }
 
 /// Returns the definition of a graph in twsearch's form: a move for each generator, its inverse. Without generators, it has a

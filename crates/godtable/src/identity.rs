@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher as _};
 use godtable_puzzle::cube::{Held, Puzzle as Cube, Rules, StateName};
 
 use crate::state::{Place, State, of_another_puzzle};
-use crate::{Error, Given};
+use crate::{Error, Input};
 
 /// The fingerprints of a puzzle and of the lock of its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ impl Identity {
     pub(crate) fn place(self, state: &State) -> Result<&Place, Error> {
         match state.lock {
             Some(lock) if lock != self.lock && state.puzzle == self.puzzle => {
-                Err(Error::given(Given::State, "it is locked under the lock of other rules"))
+                Err(Error::given(Input::State, "it is locked under the lock of other rules"))
             }
             _ => self.position(state),
         }

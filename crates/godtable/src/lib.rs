@@ -48,18 +48,18 @@ mod work;
 
 pub use about::{About, LockRow};
 pub use ask::{
-    Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scramble, Scrambles,
-    Solutions, Solved, UpTo, Wish,
+    Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Scramble, Scrambles,
+    Solutions, Solved, UpTo, Verification, Wish,
 };
 pub use cannot::{Cannot, Question};
-pub use error::{Error, Given, IoError};
+pub use error::{Error, Input, IoError};
 pub use graph::Graph;
 #[doc(hidden)]
 pub use graph::transversals;
 pub use link::of_words as link;
 pub use orbits::{Algorithm, Algorithms, Case, OfLength};
 pub use puzzle::{open, open_as};
-pub use room::{Answers, Generated, Puzzle, Target};
+pub use room::{Answers, GeneratedTable, Puzzle, Target};
 pub use rules::{GoalForm, NamedRules, ROTATED, RulesChoice};
 pub use starts::Starts;
 pub use state::{Form, State, Text, UnknownForm};

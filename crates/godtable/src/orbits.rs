@@ -11,7 +11,6 @@ mod design;
 pub(crate) mod dialect;
 mod event;
 mod file;
-mod filter;
 mod free;
 mod game;
 mod goals;
@@ -20,6 +19,7 @@ mod numbered;
 mod patience;
 mod pieces;
 mod plan;
+mod pruning;
 mod random_turns;
 mod rules;
 mod rulesfile;
@@ -40,10 +40,10 @@ use godtable_puzzle::orbits::Definition;
 use godtable_puzzle::puzzlefile::{self, SHIPPED};
 
 use crate::room::{Room, Subject};
-use crate::{Error, Given};
+use crate::{Error, Input};
 
 pub use algorithms::{Algorithm, Algorithms, Case, OfLength};
-pub(crate) use definition::{Defined, Origin};
+pub(crate) use definition::{DefinedPuzzle, Origin};
 pub(crate) use dialect::Turning;
 pub(crate) use file::open_table;
 pub(crate) use pieces::{
@@ -63,29 +63,29 @@ fn named(name: &str) -> Option<Arc<dyn Subject>> {
     }
     let is_block = || name.starts_with(|first: char| first.is_ascii_digit()) && name.parse::<Description>().is_ok();
     let cuts = godtable_cuts::known(name).map(|known| known.name).or_else(|| is_block().then_some(name))?;
-    Some(Arc::new(Defined::of_cuts(cuts, false, Origin::Named).ok()?))
+    Some(Arc::new(DefinedPuzzle::of_cuts(cuts, false, Origin::Named).ok()?))
 }
 
 /// Makes a puzzle from a solid and cuts.
 pub(crate) fn cut(cuts: &str, is_super: bool) -> Result<Arc<dyn Subject>, Error> {
-    let given = |error: &dyn std::fmt::Display| Error::given(Given::Cuts, error);
+    let given = |error: &dyn std::fmt::Display| Error::given(Input::Cuts, error);
     if let Some(Known { name, description, .. }) = godtable_cuts::known(cuts) {
         let reason = format!("'{name}' is a name; choose the puzzle by its name, or describe its cuts: {description}");
         return Err(given(&reason));
     }
     cuts.parse::<Description>().map_err(|error| given(&error))?;
-    Ok(Arc::new(Defined::of_cuts(cuts, is_super, Origin::Cuts).map_err(|error| given(&error))?))
+    Ok(Arc::new(DefinedPuzzle::of_cuts(cuts, is_super, Origin::Cuts).map_err(|error| given(&error))?))
 }
 
 /// Reads a definition.
 pub(crate) fn read(name: &str, text: &str) -> Result<Arc<dyn Subject>, Error> {
-    let wrong = |error| Error::given(Given::Definition, format!("the puzzle file {name}: {error}"));
-    Ok(Arc::new(Defined::read(name, text).map_err(wrong)?))
+    let wrong = |error| Error::given(Input::Definition, format!("the puzzle file {name}: {error}"));
+    Ok(Arc::new(DefinedPuzzle::read(name, text).map_err(wrong)?))
 }
 
 /// Returns the puzzle of a definition from code.
 pub(crate) fn of_definition(name: &str, definition: &Definition) -> Arc<dyn Subject> {
-    Arc::new(Defined::of_code(name, Origin::Code, puzzlefile::Puzzle::of_definition(name, definition)))
+    Arc::new(DefinedPuzzle::of_code(name, Origin::Code, puzzlefile::Puzzle::of_definition(name, definition)))
 }
 
 /// Returns chosen pieces of the 3x3x3.

@@ -23,7 +23,7 @@ pub use godtable_render::raster::png;
 pub use godtable_render::space::Camera;
 pub use godtable_render::svg::write as svg;
 pub use godtable_render::{
-    Animation, Background, Colours, Cube, Drawable, Drawing, Motion, Picture, Polyhedron, RenderError, Spin, Style,
+    Animation, Background, Colors, Cube, Drawable, Drawing, Motion, Picture, Polyhedron, RenderError, Spin, Style,
     View, draw,
 };
 
@@ -32,7 +32,7 @@ use godtable_puzzle::cube3::{facelets, sides};
 
 use crate::state::Form;
 
-/// Paints a cube in the colours of the text that it was read from, if that has colours.
+/// Paints a cube in the colors of the text that it was read from, if that has colors.
 #[doc(hidden)]
 #[must_use]
 pub fn painted(cube: Cube, text: &str, form: Form) -> Cube {
@@ -45,7 +45,7 @@ pub fn painted(cube: Cube, text: &str, form: Form) -> Cube {
                 None => cube,
             }
         }
-        Form::Gist | Form::Dump => cube.painted(sides::COLOURS),
+        Form::Gist | Form::Dump => cube.painted(sides::COLORS),
         _ => cube,
     }
 }

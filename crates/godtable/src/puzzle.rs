@@ -12,10 +12,10 @@ use crate::aliases::name_of;
 use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::{Cannot, Question};
 use crate::description::Description;
-use crate::error::Given;
+use crate::error::Input;
 use crate::orbits::{self, Algorithms, Case, Turning};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Asked, Game, Generated, Puzzle, Subject, Target};
+use crate::room::{Answers, Game, GeneratedTable, OpenRequest, Puzzle, Subject, Target};
 use crate::rooms::ROOMS;
 use crate::rules::{NamedRules, ROTATED, RulesChoice, twice};
 use crate::state::{Form, State, Text};
@@ -41,7 +41,7 @@ impl Puzzle {
             let is_cut = hint.is_empty() && name.parse::<godtable_cuts::Description>().is_ok();
             let hint = if is_cut { format!("; the cuts \"{name}\" make it") } else { hint };
             Error::given(
-                Given::Puzzle(name.to_owned()),
+                Input::Puzzle(name.to_owned()),
                 format!("there is no puzzle '{name}'; known: {known}; a definition ends in .tws, .json or .toml{hint}"),
             )
         })
@@ -120,7 +120,7 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for a text that names no pieces.
     pub fn pieces(pieces: &str) -> Result<Puzzle, Error> {
-        let pieces: ChosenPieces = pieces.parse().map_err(|error| Error::given(Given::Pieces, error))?;
+        let pieces: ChosenPieces = pieces.parse().map_err(|error| Error::given(Input::Pieces, error))?;
         Ok(Puzzle::of(orbits::pieces(pieces)))
     }
 
@@ -131,7 +131,7 @@ impl Puzzle {
     /// Returns an error for a text that names no pieces, or a puzzle without choice.
     pub fn with_pieces(&self, pieces: &str) -> Result<Puzzle, Error> {
         if self.pieces.as_deref().is_some_and(|own| own != pieces) {
-            return Err(twice(Given::Pieces));
+            return Err(twice(Input::Pieces));
         }
         Puzzle { pieces: Some(pieces.to_owned()), ..self.clone() }.of_parts()
     }
@@ -144,7 +144,7 @@ impl Puzzle {
     /// a definition.
     pub fn with_alike(&self, lists: &[String]) -> Result<Puzzle, Error> {
         if self.alike.as_deref().is_some_and(|own| own != lists) {
-            return Err(twice(Given::Alike));
+            return Err(twice(Input::Alike));
         }
         Puzzle { alike: Some(lists.to_vec()), ..self.clone() }.of_parts()
     }
@@ -200,7 +200,7 @@ impl Puzzle {
 
     /// Returns whether another choice may remove an error: turns, for the lock of a cube.
     fn waits(&self, error: &Error) -> bool {
-        let is_of_lock = matches!(error, Error::Given { what: Given::Lock, .. });
+        let is_of_lock = matches!(error, Error::Input { what: Input::Lock, .. });
         is_of_lock && self.rules.turns.is_none() && self.definition().is_none()
     }
 
@@ -395,7 +395,7 @@ impl Puzzle {
         self.check(Question::Histogram)?;
         let keeps_classes = work.is_on_disk() && up_to == Some(UpTo::Symmetry);
         if up_to.is_some() && work.checkpoint().is_some() && !keeps_classes {
-            return Err(Error::given(Given::Checkpoint, "a checkpoint keeps no classes; leave it or the classes out"));
+            return Err(Error::given(Input::Checkpoint, "a checkpoint keeps no classes; leave it or the classes out"));
         }
         if work.is_on_disk() {
             self.check(Question::Disk)?;
@@ -451,7 +451,7 @@ impl Puzzle {
         if number >= processes {
             let reason =
                 format!("process {number} of {processes}; the first is 0, so the last is one less than their number");
-            return Err(Error::given(Given::Number, reason));
+            return Err(Error::given(Input::Number, reason));
         }
         self.game()?.share(number, processes)
     }
@@ -494,7 +494,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written, and as [`Puzzle::table_with`] does.
-    pub fn generate(&self, target: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+    pub fn generate(&self, target: &Target, work: &Work<'_>) -> Result<GeneratedTable, Error> {
         if target.distance_cells {
             self.check(Question::DistanceCells)?;
         }
@@ -550,7 +550,7 @@ impl Puzzle {
     pub fn turns_after(&self, state: &State, turns: &str) -> Result<Vec<LayerTurn>, Error> {
         self.turned(state, turns)?;
         let cube = self.subject.name().parse().unwrap_or(Cube::CORNERS3);
-        let steps = notation::parse_layers_of(turns, cube).map_err(|error| Error::given(Given::State, error))?;
+        let steps = notation::parse_layers_of(turns, cube).map_err(|error| Error::given(Input::State, error))?;
         Ok(steps.into_iter().map(|step| step.action).collect())
     }
 }
@@ -582,5 +582,5 @@ pub fn open_as(
 ) -> Result<Box<dyn Answers>, Error> {
     // The first room reports files that no room knows.
     let room = ROOMS.iter().find(|room| (room.is_file)(path)).unwrap_or(&ROOMS[0]);
-    (room.open)(path, &Asked { puzzle: puzzle.map(|puzzle| &*puzzle.subject), rules }, work)
+    (room.open)(path, &OpenRequest { puzzle: puzzle.map(|puzzle| &*puzzle.subject), rules }, work)
 }

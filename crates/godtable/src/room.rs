@@ -14,13 +14,13 @@ use godtable_engine::shares::Share;
 use godtable_table::Distance;
 
 use crate::ask::{
-    Antipodes, Census, Counts, Diameter, Draw, Info, Levels, Moves, Proved, Scrambles, Solutions, Solved, UpTo, Wish,
-    no_shorter,
+    Antipodes, Census, Counts, Diameter, Draw, Info, Levels, Moves, Scrambles, Solutions, Solved, UpTo, Verification,
+    Wish, no_shorter,
 };
 use crate::cannot::{Kind, Question};
 use crate::description::Description;
 use crate::distance_table::{self, DistanceTable};
-use crate::orbits::definition::Defined;
+use crate::orbits::definition::DefinedPuzzle;
 use crate::orbits::dialect::Turning;
 use crate::page::outside_a_page;
 use crate::rules::RulesChoice;
@@ -40,11 +40,11 @@ pub(crate) struct Room {
 }
 
 /// Opens a table.
-type Open = fn(&Path, &Asked<'_>, &Work<'_>) -> Result<Box<dyn Answers>, Error>;
+type Open = fn(&Path, &OpenRequest<'_>, &Work<'_>) -> Result<Box<dyn Answers>, Error>;
 
 /// What a caller says about a table that is to be opened.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct OpenRequest<'a> {
     /// The puzzle, if it is given.
     pub(crate) puzzle: Option<&'a dyn Subject>,
     /// The rules, as far as they are given.
@@ -63,7 +63,7 @@ pub(crate) trait Subject: Debug + Send + Sync {
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error>;
 
     /// Returns the same puzzle as a definition, which answers what the room itself does not.
-    fn as_definition(&self) -> Defined;
+    fn as_definition(&self) -> DefinedPuzzle;
 
     /// Returns whether a piece that no turn moves fixes how the puzzle is held. Then solved up to rotation is solved.
     fn has_fixed_frame(&self) -> bool {
@@ -192,7 +192,7 @@ pub(crate) trait Game: Send + Sync {
     }
 
     /// Makes the table in a file.
-    fn generate(self: Box<Self>, target: &Target, work: &Work<'_>) -> Result<Generated, Error>;
+    fn generate(self: Box<Self>, target: &Target, work: &Work<'_>) -> Result<GeneratedTable, Error>;
 
     /// Returns how its states are written.
     fn words(&self) -> &dyn Words;
@@ -313,7 +313,7 @@ pub trait Answers: Send + Sync {
     ///
     /// # Errors
     /// Returns an error for a number that is too large.
-    fn neighbours(&self, _number: u64) -> Result<Vec<Option<u64>>, Error> {
+    fn neighbors(&self, _number: u64) -> Result<Vec<Option<u64>>, Error> {
         Err(self.cannot(Question::Numbers))
     }
 
@@ -408,7 +408,7 @@ pub trait Answers: Send + Sync {
     ///
     /// # Errors
     /// Returns an error with the state whose cell is wrong, or [`Error::Stopped`] if the observer stops the search.
-    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error>;
+    fn verify(&self, work: &Work<'_>) -> Result<Verification, Error>;
 
     /// Writes the table to a file. An existing file is kept, unless `replace` is true.
     ///
@@ -539,7 +539,7 @@ pub struct Target {
 /// A table that is in its file.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Generated {
+pub struct GeneratedTable {
     /// The file.
     pub path: PathBuf,
     /// The number of its bytes.

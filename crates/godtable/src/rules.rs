@@ -3,7 +3,7 @@
 use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS, Preset};
 use godtable_puzzle::rulesfile;
 
-use crate::{Error, Form, Given};
+use crate::{Error, Form, Input};
 
 /// Rules in words: turns, a lock and a goal. Nothing given means the rules that the puzzle has by default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -78,7 +78,7 @@ impl NamedRules {
 }
 
 /// Returns the one of two choices that is made.
-fn one<T: PartialEq>(what: Given, own: Option<T>, more: Option<T>) -> Result<Option<T>, Error> {
+fn one<T: PartialEq>(what: Input, own: Option<T>, more: Option<T>) -> Result<Option<T>, Error> {
     match (&own, &more) {
         (Some(one), Some(other)) if one != other => Err(twice(what)),
         _ => Ok(own.or(more)),
@@ -86,7 +86,7 @@ fn one<T: PartialEq>(what: Given, own: Option<T>, more: Option<T>) -> Result<Opt
 }
 
 /// Returns the error for something that is chosen twice.
-pub(crate) fn twice(what: Given) -> Error {
+pub(crate) fn twice(what: Input) -> Error {
     Error::given(what, "it is chosen already, and differs")
 }
 
@@ -107,34 +107,34 @@ impl RulesChoice {
         let states = states.filter(|states| !states.is_empty()).map(|states| (states, form));
         let more_states = Some(more.goal_states).filter(|states| !states.is_empty()).map(|own| (own, goal_form));
         let all = RulesChoice {
-            named: one(Given::Rules, self.named, more.named)?,
-            turns: one(Given::Turns, self.turns, more.turns)?,
-            free: one(Given::Free, self.free, more.free)?,
-            lock: one(Given::Lock, self.lock, more.lock)?,
-            not_first: one(Given::NotFirst, self.not_first, more.not_first)?,
-            goal: one(Given::Goal, self.goal, more.goal)?,
-            goal_states: one(Given::Goal, states, more_states)?.map(|(states, _)| states).unwrap_or_default(),
+            named: one(Input::Rules, self.named, more.named)?,
+            turns: one(Input::Turns, self.turns, more.turns)?,
+            free: one(Input::Free, self.free, more.free)?,
+            lock: one(Input::Lock, self.lock, more.lock)?,
+            not_first: one(Input::NotFirst, self.not_first, more.not_first)?,
+            goal: one(Input::Goal, self.goal, more.goal)?,
+            goal_states: one(Input::Goal, states, more_states)?.map(|(states, _)| states).unwrap_or_default(),
             goal_form,
-            goal_turns: one(Given::GoalTurns, self.goal_turns, more.goal_turns)?,
+            goal_turns: one(Input::GoalTurns, self.goal_turns, more.goal_turns)?,
         };
         if all.named.is_some() && all.turns.is_some() {
-            return Err(Error::given(Given::Turns, "rules by a name or from a file have turns of their own"));
+            return Err(Error::given(Input::Turns, "rules by a name or from a file have turns of their own"));
         }
         let goals = [all.goal.is_some(), !all.goal_states.is_empty(), all.goal_turns.is_some()];
         if goals.into_iter().filter(|&is_given| is_given).count() > 1 {
-            return Err(Error::given(Given::Goal, "it is given twice; a goal has a name, or positions, or turns"));
+            return Err(Error::given(Input::Goal, "it is given twice; a goal has a name, or positions, or turns"));
         }
         Ok(all)
     }
 
     /// Reads the positions of the goal, and returns each with what gives it.
-    pub(crate) fn positions<T>(&self, read: impl Fn(&str, Form) -> Result<T, Error>) -> Result<Vec<(Given, T)>, Error> {
+    pub(crate) fn positions<T>(&self, read: impl Fn(&str, Form) -> Result<T, Error>) -> Result<Vec<(Input, T)>, Error> {
         if self.goal_states.len() > MAXIMUM_POSITIONS {
-            return Err(Error::given(Given::Goal, GoalError::TooManyPositions { got: self.goal_states.len() }));
+            return Err(Error::given(Input::Goal, GoalError::TooManyPositions { got: self.goal_states.len() }));
         }
         let position = |text: &String| match read(text, self.goal_form.0) {
-            Ok(position) => Ok((Given::GoalState(text.clone()), position)),
-            Err(Error::Given { reason, .. }) => Err(Error::given(Given::GoalState(text.clone()), reason)),
+            Ok(position) => Ok((Input::GoalState(text.clone()), position)),
+            Err(Error::Input { reason, .. }) => Err(Error::given(Input::GoalState(text.clone()), reason)),
             Err(error) => Err(error),
         };
         self.goal_states.iter().map(position).collect()
@@ -163,7 +163,7 @@ impl RulesChoice {
             None | Some("solved") => Ok(()),
             Some(other) => {
                 let known = format!("solved, {ROTATED}, or positions; give positions as its goal");
-                Err(Error::given(Given::Goal, format!("there is no goal '{other}'; a goal is {known}")))
+                Err(Error::given(Input::Goal, format!("there is no goal '{other}'; a goal is {known}")))
             }
         }
     }

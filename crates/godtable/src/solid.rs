@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use godtable_cuts::{CutPuzzle, Figure};
 use godtable_puzzle::orbits::Arrangement;
-use godtable_puzzle::puzzlefile::{Power, Puzzle as Defined};
+use godtable_puzzle::puzzlefile::{Power, Puzzle as DefinedPuzzle};
 use godtable_render::{Drawable, Polyhedron, Spin};
 
 use crate::cannot::Question;
 use crate::identity::Identity;
 use crate::room::Words;
-use crate::state::{Arranged, Form, Place, State, of_another_puzzle};
-use crate::{Cannot, Error, Given, Puzzle};
+use crate::state::{Form, OrbitsState, Place, State, of_another_puzzle};
+use crate::{Cannot, Error, Input, Puzzle};
 
 /// The shape of a puzzle: it is made from cuts, or data.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ enum Shape<'a> {
 }
 
 impl<'a> Shape<'a> {
-    fn puzzle(self) -> &'a Defined {
+    fn puzzle(self) -> &'a DefinedPuzzle {
         match self {
             Shape::Cut(cut) => cut.puzzle(),
             Shape::Figure(figure) => figure.puzzle(),
@@ -86,7 +86,7 @@ impl Puzzle {
     /// Returns the error in the text, with its place, or an error for a puzzle without a shape.
     pub fn spins(&self, text: &str) -> Result<Vec<Spin>, Error> {
         let shape = self.shape()?;
-        let powers = shape.puzzle().read_sequence(text).map_err(|error| Error::given(Given::State, error))?;
+        let powers = shape.puzzle().read_sequence(text).map_err(|error| Error::given(Input::State, error))?;
         Ok(shape.spins(&powers))
     }
 
@@ -97,7 +97,7 @@ impl Puzzle {
     #[doc(hidden)]
     pub fn spins_after(&self, state: &State, text: &str) -> Result<Vec<Spin>, Error> {
         let spins = self.spins(text)?;
-        let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+        let wrong = |error: &dyn std::fmt::Display| Error::given(Input::State, error);
         let puzzle = self.shape()?.puzzle();
         let own = self.arranged(state)?;
         let powers = puzzle.read_sequence(text).map_err(|error| wrong(&error))?;
@@ -129,7 +129,7 @@ impl Puzzle {
         if own.plane == 0 {
             return Ok(Vec::new());
         }
-        let place = Place::Orbits(Arranged { plane: 0, ..own.clone() });
+        let place = Place::Orbits(OrbitsState { plane: 0, ..own.clone() });
         let unlocked = State { place, lock: None, ..locked.clone() };
         let turns = |state: &State, number: usize| {
             let mut powers = puzzle.powers().into_iter().filter(|power| power.number == number);
@@ -140,7 +140,7 @@ impl Puzzle {
     }
 
     /// Returns the arrangement of a state of the puzzle.
-    fn arranged<'s>(&self, state: &'s State) -> Result<&'s Arranged, Error> {
+    fn arranged<'s>(&self, state: &'s State) -> Result<&'s OrbitsState, Error> {
         match Identity::new(self.shape()?.puzzle(), &()).position(state)? {
             Place::Orbits(own) => Ok(own),
             _ => Err(of_another_puzzle()),

@@ -13,7 +13,7 @@ use crate::ask::{Antipodes, Counts, Wish};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, Words, named};
 use crate::state::{Form, State};
-use crate::{Error, Event, Given, Work};
+use crate::{Error, Event, Input, Work};
 
 /// The number of states whose distances are found together.
 const BATCH: usize = 1 << 16;
@@ -35,18 +35,18 @@ pub enum Starts {
 
 impl Starts {
     /// Returns what gives the set.
-    const fn given(&self) -> Given {
+    const fn given(&self) -> Input {
         match self {
-            Starts::Goal(_) => Given::Start,
-            Starts::Turns(_) => Given::StartTurns,
-            Starts::States(..) => Given::StartStates,
+            Starts::Goal(_) => Input::Start,
+            Starts::Turns(_) => Input::StartTurns,
+            Starts::States(..) => Input::StartStates,
         }
     }
 
     /// Returns an error of the choice as one of the set.
     fn wrong(&self, error: Error) -> Error {
         match error {
-            Error::Given { reason, .. } => Error::given(self.given(), reason),
+            Error::Input { reason, .. } => Error::given(self.given(), reason),
             error => error,
         }
     }

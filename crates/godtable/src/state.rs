@@ -9,7 +9,7 @@ use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::Power;
 
-use crate::{Error, Given};
+use crate::{Error, Input};
 
 /// The form of a state in text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -126,7 +126,7 @@ impl State {
     pub(crate) fn in_fixed_frame(self) -> State {
         let place = match self.place {
             Place::Corners(held) => Place::Corners(Held::new(held.state().puzzle(), *held.state().position())),
-            Place::Orbits(own) => Place::Orbits(Arranged { plane: 0, hold: Hold::FIXED, ..own }),
+            Place::Orbits(own) => Place::Orbits(OrbitsState { plane: 0, hold: Hold::FIXED, ..own }),
             Place::Cube(cube, _) => Place::Cube(cube.upright(), SetUp(None)),
         };
         State { place, lock: None, ..self }
@@ -154,7 +154,7 @@ impl Hold {
 
 /// A state of a puzzle of orbits: an arrangement in the fixed frame, the plane of its lock state, and the hold.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Arranged {
+pub(crate) struct OrbitsState {
     pub(crate) arrangement: Arrangement,
     pub(crate) plane: usize,
     pub(crate) hold: Hold,
@@ -166,7 +166,7 @@ pub(crate) enum Place {
     /// Of the 2x2x2 or the corners.
     Corners(Held),
     /// Of a puzzle of orbits.
-    Orbits(Arranged),
+    Orbits(OrbitsState),
     /// Of the whole 3x3x3: the cube, and how it was set up.
     Cube(Cube3, SetUp),
 }
@@ -189,7 +189,7 @@ impl Hash for SetUp {
 
 /// Returns the error for a state of another room or of a puzzle with other pieces.
 pub(crate) fn of_another_puzzle() -> Error {
-    Error::given(Given::State, "it is a state of another puzzle")
+    Error::given(Input::State, "it is a state of another puzzle")
 }
 
 /// A written state.

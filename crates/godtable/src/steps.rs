@@ -28,8 +28,8 @@ use serde::Deserialize;
 use crate::ask::{Moves, Wish};
 use crate::room::Answers;
 use crate::rules::RulesChoice;
-use crate::state::{Arranged, Form, Place, State, Text};
-use crate::{Error, Given, Puzzle, Work, cube3_forms};
+use crate::state::{Form, OrbitsState, Place, State, Text};
+use crate::{Error, Input, Puzzle, Work, cube3_forms};
 
 /// The most steps.
 const MOST: usize = 100;
@@ -93,7 +93,7 @@ impl DefinitionMethod {
     /// # Errors
     /// Returns what is wrong in the file, with the line.
     pub fn read(text: &str) -> Result<DefinitionMethod, Error> {
-        let wrong = |reason: String| Error::given(Given::Method, reason);
+        let wrong = |reason: String| Error::given(Input::Method, reason);
         let read: DefinitionMethod =
             toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end().to_owned()))?;
         match read.steps.len() {
@@ -176,13 +176,13 @@ impl Step {
         work: &Work<'_>,
     ) -> Result<(Box<dyn Answers>, State), Error> {
         if name != "3x3x3" {
-            return Err(Error::given(Given::Method, format!("as: expected \"3x3x3\", and not \"{name}\"")));
+            return Err(Error::given(Input::Method, format!("as: expected \"3x3x3\", and not \"{name}\"")));
         }
         let others = [self.turns.is_some(), self.pieces.is_some(), !self.alike.is_empty(), self.goal_turns.is_some()];
         if others.contains(&true) {
-            return Err(Error::given(Given::Method, "as: a step as a 3x3x3 has no other fields; leave them out"));
+            return Err(Error::given(Input::Method, "as: a step as a 3x3x3 has no other fields; leave them out"));
         }
-        let Place::Orbits(Arranged { arrangement, .. }) = &state.place else { return Err(not_reduced()) };
+        let Place::Orbits(OrbitsState { arrangement, .. }) = &state.place else { return Err(not_reduced()) };
         let cube = puzzle.definition().and_then(|own| cube3::cube(own, arrangement)).ok_or_else(not_reduced)?;
         let solver = Puzzle::named("3x3x3")?.soonest_with(work)?;
         Ok((solver, cube3_forms::of_cube(cube, None)))
@@ -204,11 +204,11 @@ impl Step {
     /// Returns an error that names the step.
     fn told(&self, error: Error) -> Error {
         match error {
-            Error::Given { what: Given::Method, reason } => {
-                Error::given(Given::Method, format!("the step {}: {reason}", self.name))
+            Error::Input { what: Input::Method, reason } => {
+                Error::given(Input::Method, format!("the step {}: {reason}", self.name))
             }
-            Error::Given { what, reason } => {
-                Error::given(Given::Method, format!("the step {}: {what}{reason}", self.name))
+            Error::Input { what, reason } => {
+                Error::given(Input::Method, format!("the step {}: {what}{reason}", self.name))
             }
             Error::NoTurns(reason) => Error::NoTurns(format!("the step {}: {reason}", self.name)),
             error => error,

@@ -9,8 +9,8 @@ use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDe
 
 use crate::cannot::Kind;
 use crate::identity::Identity;
-use crate::state::{Arranged, Hold, Place, of_another_puzzle};
-use crate::{Error, Given, Puzzle, RulesChoice, State};
+use crate::state::{Hold, OrbitsState, Place, of_another_puzzle};
+use crate::{Error, Input, Puzzle, RulesChoice, State};
 
 /// The most labels of a row of bytes.
 const MOST: usize = 256;
@@ -90,7 +90,7 @@ impl Stickers {
     /// # Errors
     /// Returns an error for labels that are not those of a puzzle's pieces.
     pub fn state(&self, labels: &[u8]) -> Result<State, Error> {
-        let wrong = |reason: &dyn std::fmt::Display| Error::given(Given::State, reason);
+        let wrong = |reason: &dyn std::fmt::Display| Error::given(Input::State, reason);
         if labels.len() != self.count() {
             return Err(wrong(&format!(
                 "it has {} labels, and the puzzle has {} stickers",
@@ -111,7 +111,7 @@ impl Stickers {
                 let position = KPattern { pieces, orientation }.position().map_err(|error| wrong(&error))?;
                 Place::Corners(Held::new(cube, position))
             }
-            _ => Place::Orbits(Arranged { arrangement, plane: 0, hold: Hold::FIXED }),
+            _ => Place::Orbits(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED }),
         };
         Ok(self.identity.state(place))
     }
@@ -191,10 +191,10 @@ impl Puzzle {
         let turning = self.turning()?;
         let definition = &turning.definition;
         if turning.arcs.planes() > 1 {
-            return Err(Error::given(Given::Lock, "a graph has no lock; leave it out, or choose rules without one"));
+            return Err(Error::given(Input::Lock, "a graph has no lock; leave it out, or choose rules without one"));
         }
         if !definition.illegal().is_empty() || !definition.bandages().is_empty() {
-            return Err(Error::given(Given::Puzzle(self.name()), "some turns are not always possible, as in no graph"));
+            return Err(Error::given(Input::Puzzle(self.name()), "some turns are not always possible, as in no graph"));
         }
         let names = definition.moves().iter().map(|made| made.name.clone()).collect();
         let mut generators = vec![Vec::new(); definition.moves().len()];
@@ -233,7 +233,7 @@ impl Puzzle {
             0..=MOST => Ok(stickers),
             more => {
                 let reason = format!("it has {more} different stickers; {MOST} at most fit into a row of bytes");
-                Err(Error::given(Given::Puzzle(self.name()), reason))
+                Err(Error::given(Input::Puzzle(self.name()), reason))
             }
         }
     }

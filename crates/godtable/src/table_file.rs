@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use godtable_table::{Head, Table, TableError, VERSION, WriteError};
 
-use crate::{About, Bytes, Error, Given, Work};
+use crate::{About, Bytes, Error, Input, Work};
 
 /// Returns whether a file begins with some bytes.
 pub(crate) fn begins_with<const N: usize>(path: &Path, start: [u8; N]) -> bool {
@@ -17,7 +17,7 @@ pub(crate) fn begins_with<const N: usize>(path: &Path, start: [u8; N]) -> bool {
 
 /// Returns the error for a table of something else than what is asked for.
 pub(crate) fn is_table_of(path: &Path, what: &str) -> Error {
-    Error::given(Given::Table, format!("{} is a table of {what}", path.display()))
+    Error::given(Input::Table, format!("{} is a table of {what}", path.display()))
 }
 
 /// The largest table that is read into memory, in bytes: 4 MiB. Reading a table of this size takes half a millisecond more

@@ -5,7 +5,7 @@ use godtable_table::Distance;
 
 use crate::ask::{Draw, UpTo};
 use crate::words::grouped;
-use crate::{About, Error, Given};
+use crate::{About, Error, Input};
 
 /// Returns the least distance that is asked for, if some state is as far.
 pub(crate) fn least_distance(draw: &Draw, gods_number: Distance, about: &About) -> Result<Distance, Error> {
@@ -14,7 +14,7 @@ pub(crate) fn least_distance(draw: &Draw, gods_number: Distance, about: &About) 
         let (aim, rules) = (about.aim(), &about.rules);
         let reason =
             format!("no state is {turns} turns from {aim} under the rules {rules}; the farthest are {gods_number}");
-        Error::given(Given::Number, reason)
+        Error::given(Input::Number, reason)
     })
 }
 
@@ -22,23 +22,23 @@ pub(crate) fn least_distance(draw: &Draw, gods_number: Distance, about: &About) 
 pub(crate) fn none_there(draw: &Draw, about: &About) -> Error {
     let (distance, rules) = (draw.distance.or(draw.at_least).unwrap_or(0), &about.rules);
     let reason = format!("under the rules {rules} no turns lead from solved to a state at distance {distance}");
-    Error::given(Given::Number, reason)
+    Error::given(Input::Number, reason)
 }
 
 /// Returns the error for a number that no state has.
 pub(crate) fn no_such_state(number: u64, all: u64) -> Error {
-    Error::given(Given::Number, format!("there is no state {number}: the table has {all} states"))
+    Error::given(Input::Number, format!("there is no state {number}: the table has {all} states"))
 }
 
 /// Returns the error for locked antipodes under rules that lock nothing.
 pub(crate) fn nothing_locked(about: &About) -> Error {
-    Error::given(Given::State, format!("the rules {} lock nothing; leave locked states out", about.rules))
+    Error::given(Input::State, format!("the rules {} lock nothing; leave locked states out", about.rules))
 }
 
 /// Returns the error for classes of locked states with inverses.
 pub(crate) fn inverse_is_not_locked() -> Error {
     Error::given(
-        Given::State,
+        Input::State,
         "the inverse of a locked state is not locked; for locked states use classes under symmetry",
     )
 }
@@ -75,7 +75,7 @@ pub(crate) fn gods_numbers(unlocked: &godtable_table::Histogram, locked: Option<
 
 /// Returns the error of the diameter for another goal than solved.
 pub(crate) fn other_goal() -> Error {
-    Error::given(Given::Goal, "the diameter is measured to solved and from solved; leave the goal out")
+    Error::given(Input::Goal, "the diameter is measured to solved and from solved; leave the goal out")
 }
 
 /// Returns the numbers of rotations and reflections, in words.

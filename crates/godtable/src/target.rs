@@ -6,7 +6,7 @@ use godtable_table::{Existing, TableError, WriteError};
 
 use crate::room::Target;
 use crate::words::size;
-use crate::{Error, Given};
+use crate::{Error, Input};
 
 /// Returns the path of a new table, and what to do with an existing file. Files in the cache are always replaced.
 pub(crate) fn of(target: &Target, in_cache: impl FnOnce() -> Option<PathBuf>) -> Result<(PathBuf, Existing), Error> {
@@ -74,5 +74,5 @@ fn writing(path: &Path) -> String {
 
 /// The error for a table that is made only in a file with a name.
 pub(crate) fn needs_file(bytes: u64) -> Error {
-    Error::given(Given::Output, format!("the table has {}; name its file", size(bytes)))
+    Error::given(Input::Output, format!("the table has {}; name its file", size(bytes)))
 }

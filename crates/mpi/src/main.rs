@@ -39,7 +39,7 @@ impl Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
-        let status = if matches!(error, Error::Given { .. } | Error::Cannot(_)) { USAGE } else { 1 };
+        let status = if matches!(error, Error::Input { .. } | Error::Cannot(_)) { USAGE } else { 1 };
         Failure { message: error.to_string(), status }
     }
 }

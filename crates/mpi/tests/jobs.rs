@@ -77,12 +77,12 @@ fn definitions_and_pieces_are_counted() {
 }
 
 #[test]
-fn free_turns_glued_pieces_and_locked_edges_are_counted() {
+fn free_turns_bandaged_pieces_and_locked_edges_are_counted() {
     let free = answer(&run(3, &["--puzzle", "pyraminx", "--free", "U", "--format", "json"]));
     assert_eq!(counts(&free, "unlocked"), [1, 18, 288, 4_068, 44_390, 204_895, 57_288, 92]);
     // Jaap Scherphuis.
-    let glued = answer(&run(2, &["--puzzle", "bicube", "--rules", "quarter-turn", "--format", "json"]));
-    assert_eq!(counts(&glued, "unlocked")[..8], [1, 6, 17, 31, 60, 106, 161, 274]);
+    let bandaged = answer(&run(2, &["--puzzle", "bicube", "--rules", "quarter-turn", "--format", "json"]));
+    assert_eq!(counts(&bandaged, "unlocked")[..8], [1, 6, 17, 31, 60, 106, 161, 274]);
     let edges = ["--puzzle", "3x3x3-edges", "--turns", "U2 R2 F2", "--format", "json", "--lock", "axis"];
     let locked = answer(&run(2, &edges));
     assert_eq!(locked, answer(&run(1, &edges)));

@@ -17,19 +17,19 @@
 //! The shape and each piece have either `box`, or `cells` such as `[[0, 0, 0], [1, 0, 0]]`, or `layers`: drawings from
 //! z = 0 upwards, each a list of rows from the largest y down. In a drawing `#` is a cell, `.` or a blank is none, `?`
 //! is a cell of the shape that may stay empty, and the letters of `colors` are cells of a color. A piece may also have
-//! `optional = true` if solutions need not use it, `mirror`, and `colour = "#d84a3a"` for pictures.
+//! `optional = true` if solutions need not use it, `mirror`, and `color = "#d84a3a"` for pictures.
 //!
 //! Without optional pieces and cells, pieces that fill more than half of the shape, but not all of it, may leave any
 //! cells empty.
 
 use std::collections::{BTreeMap, HashSet};
 
-use godtable_puzzle::located::Located;
+use godtable_puzzle::located::ErrorPlace;
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::isometry::Cell;
-use crate::piece::{Colour, Piece};
+use crate::piece::{Color, Piece};
 use crate::puzzle::{MAXIMUM_CELLS, Puzzle, PuzzleError};
 use crate::shape::{Shape, ShapeCell, box_cells};
 
@@ -58,7 +58,7 @@ pub fn parse(text: &str) -> Result<PuzzleFile, FileError> {
         return Err(FileError::at(text, 0, "", Slip::Xml));
     }
     let written: Written = FileError::fields(text, |message| Slip::Toml { message })?;
-    let reader = Reader { text, colours: colours(text, &written.colours)? };
+    let reader = Reader { text, colors: colors(text, &written.colors)? };
     let (shape, place) = reader.shape(&written)?;
     let pieces = written.piece.iter().map(|piece| reader.piece(piece.get_ref(), piece.span().start, written.mirror));
     let pieces: Vec<Piece> = pieces.collect::<Result<_, _>>()?;
@@ -99,8 +99,8 @@ struct Written {
     cells: Option<Cells>,
     #[serde(default)]
     mirror: bool,
-    #[serde(default, rename = "colors", alias = "colours")]
-    colours: BTreeMap<Word, Word>,
+    #[serde(default, alias = "colours")]
+    colors: BTreeMap<Word, Word>,
     #[serde(default)]
     piece: Vec<Spanned<WrittenPiece>>,
 }
@@ -118,7 +118,8 @@ struct WrittenPiece {
     #[serde(default)]
     optional: bool,
     mirror: Option<bool>,
-    colour: Option<Word>,
+    #[serde(alias = "colour")]
+    color: Option<Word>,
 }
 
 /// The three ways to write cells.
@@ -135,7 +136,7 @@ struct Drawn<'a> {
 struct Reader<'a> {
     text: &'a str,
     /// The letters that are colors.
-    colours: Vec<char>,
+    colors: Vec<char>,
 }
 
 impl Reader<'_> {
@@ -164,7 +165,7 @@ impl Reader<'_> {
         }
         let drawn =
             Drawn { edges: edges.as_ref(), layers: layers.as_ref(), cells: cells.as_ref(), start, is_shape: false };
-        let cells = self.drawn(&drawn)?.into_iter().map(|cell| (cell.cell, cell.colour)).collect();
+        let cells = self.drawn(&drawn)?.into_iter().map(|cell| (cell.cell, cell.color)).collect();
         let count = match count {
             None => 1,
             Some(count) => usize::try_from(*count.get_ref())
@@ -172,9 +173,9 @@ impl Reader<'_> {
                 .filter(|count| *count > 0)
                 .ok_or_else(|| self.wrong(count.span().start, "count", Slip::Count { count: *count.get_ref() }))?,
         };
-        let colour = match &written.colour {
+        let color = match &written.color {
             None => None,
-            Some(word) => Some(colour(self.text, word, "colour")?),
+            Some(word) => Some(color(self.text, word, "color")?),
         };
         Ok(Piece {
             name: name.get_ref().clone(),
@@ -182,12 +183,12 @@ impl Reader<'_> {
             at_least: if written.optional { 0 } else { count },
             at_most: count,
             may_be_mirrored: written.mirror.unwrap_or(mirror),
-            colour,
+            color,
         })
     }
 
     fn drawn(&self, drawn: &Drawn<'_>) -> Result<Vec<ShapeCell>, FileError> {
-        let plain = |cell| ShapeCell { cell, colour: None, may_be_empty: false };
+        let plain = |cell| ShapeCell { cell, color: None, may_be_empty: false };
         match (drawn.edges, drawn.layers, drawn.cells) {
             (Some(edges), None, None) => Ok(box_cells(self.edges(edges)?).map(plain).collect()),
             (None, Some(layers), None) => self.layers(layers, drawn.is_shape),
@@ -233,10 +234,10 @@ impl Reader<'_> {
                     let cell = [x, y, z];
                     match letter {
                         '.' | ' ' => {}
-                        '#' => cells.push(ShapeCell { cell, colour: None, may_be_empty: false }),
-                        '?' if is_shape => cells.push(ShapeCell { cell, colour: None, may_be_empty: true }),
-                        _ if self.colours.contains(&letter) => {
-                            cells.push(ShapeCell { cell, colour: Some(letter), may_be_empty: false });
+                        '#' => cells.push(ShapeCell { cell, color: None, may_be_empty: false }),
+                        '?' if is_shape => cells.push(ShapeCell { cell, color: None, may_be_empty: true }),
+                        _ if self.colors.contains(&letter) => {
+                            cells.push(ShapeCell { cell, color: Some(letter), may_be_empty: false });
                         }
                         _ => {
                             let at = self.letter_place(row, x as usize, letter);
@@ -261,21 +262,21 @@ impl Reader<'_> {
 
     fn known_letters(&self, is_shape: bool) -> String {
         let optional = if is_shape { ", ? for a cell that may stay empty" } else { "" };
-        let colours: String = self.colours.iter().map(|letter| format!(", {letter}")).collect();
-        format!("# for a cell, . for none{optional}{colours}")
+        let colors: String = self.colors.iter().map(|letter| format!(", {letter}")).collect();
+        format!("# for a cell, . for none{optional}{colors}")
     }
 }
 
 /// Returns the letters of the table of colors.
-fn colours(text: &str, written: &BTreeMap<Word, Word>) -> Result<Vec<char>, FileError> {
+fn colors(text: &str, written: &BTreeMap<Word, Word>) -> Result<Vec<char>, FileError> {
     let letters = written.iter().map(|(letter, word)| {
-        colour(text, word, "colors")?;
+        color(text, word, "colors")?;
         let mut chars = letter.get_ref().chars();
         match (chars.next(), chars.next()) {
             (Some(only), None) if !"#.? ".contains(only) => Ok(only),
             _ => {
                 let name = letter.get_ref().clone();
-                Err(FileError::at(text, letter.span().start, "colors", Slip::ColourLetter { name }))
+                Err(FileError::at(text, letter.span().start, "colors", Slip::ColorLetter { name }))
             }
         }
     });
@@ -283,21 +284,21 @@ fn colours(text: &str, written: &BTreeMap<Word, Word>) -> Result<Vec<char>, File
 }
 
 /// Reads a color such as `#d84a3a`.
-fn colour(text: &str, word: &Word, field: &str) -> Result<Colour, FileError> {
+fn color(text: &str, word: &Word, field: &str) -> Result<Color, FileError> {
     let digits = word
         .get_ref()
         .strip_prefix('#')
         .filter(|digits| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
     let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
     let [_, red, green, blue] = number.map(u32::to_be_bytes).ok_or_else(|| {
-        let colour = word.get_ref().clone();
-        FileError::at(text, word.span().start, field, Slip::Colour { colour })
+        let color = word.get_ref().clone();
+        FileError::at(text, word.span().start, field, Slip::Color { color })
     })?;
     Ok([red, green, blue])
 }
 
 /// The error of a puzzle file, with its place.
-pub type FileError = Located<Slip>;
+pub type FileError = ErrorPlace<Slip>;
 
 /// An error in a puzzle file, without its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -363,15 +364,15 @@ pub enum Slip {
     },
     /// The name of a color is no letter.
     #[error("'{name}' cannot be the letter of a color; expected one letter other than #, . and ?")]
-    ColourLetter {
+    ColorLetter {
         /// The name.
         name: String,
     },
     /// A color is not in hexadecimal digits.
-    #[error("'{colour}' is no color; expected # and six hexadecimal digits, such as #d84a3a")]
-    Colour {
+    #[error("'{color}' is no color; expected # and six hexadecimal digits, such as #d84a3a")]
+    Color {
         /// The color.
-        colour: String,
+        color: String,
     },
     /// The shape and the pieces make no puzzle.
     #[error(transparent)]

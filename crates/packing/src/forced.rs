@@ -16,15 +16,15 @@ use crate::isometry::Cell;
 use crate::puzzle::Puzzle;
 
 /// What is known about each cell, and about each placement of each kind.
-pub(crate) struct Forced {
+pub(crate) struct ForcedCells {
     pub(crate) is_needed: Vec<bool>,
     pub(crate) is_possible: Vec<Vec<bool>>,
 }
 
 /// Returns the cells that every solution fills, and the placements that solutions may use.
-pub(crate) fn forced(puzzle: &Puzzle) -> Forced {
+pub(crate) fn forced(puzzle: &Puzzle) -> ForcedCells {
     let shape = puzzle.shape();
-    let mut forced = Forced {
+    let mut forced = ForcedCells {
         is_needed: shape.cells().iter().map(|cell| !cell.may_be_empty).collect(),
         is_possible: puzzle.placements().iter().map(|placements| vec![true; placements.len()]).collect(),
     };
@@ -52,7 +52,7 @@ pub(crate) fn forced(puzzle: &Puzzle) -> Forced {
     forced
 }
 
-impl Forced {
+impl ForcedCells {
     /// Tries a weight. Returns whether nothing is left over.
     fn weigh(&mut self, puzzle: &Puzzle, weight: impl Fn(Cell) -> usize) -> bool {
         let weights: Vec<usize> = puzzle.shape().cells().iter().map(|cell| weight(cell.cell)).collect();

@@ -54,10 +54,10 @@ mod text;
 
 pub use isometry::{Axis, Cell, Direction, Orientation, QuarterTurns};
 pub use order::{Disassembly, Step, disassembly, disassembly_of};
-pub use piece::{Colour, Piece};
+pub use piece::{Color, Piece};
 pub use placements::Placement;
 pub use puzzle::{MAXIMUM_CELLS, MAXIMUM_PIECES, MAXIMUM_PLACEMENTS, Puzzle, PuzzleError};
 pub use run::{Ending, Limits, Progress};
 pub use shape::{Shape, ShapeCell};
-pub use solver::{Placed, Solution, Solver};
+pub use solver::{Solution, SolutionPiece, Solver};
 pub use text::Labels;

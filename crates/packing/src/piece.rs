@@ -4,7 +4,7 @@ use crate::isometry::{Cell, Isometry};
 use crate::shape::bounds;
 
 /// A color in pictures: red, green and blue.
-pub type Colour = [u8; 3];
+pub type Color = [u8; 3];
 
 /// A kind of piece, of which a puzzle may have several.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,14 +20,14 @@ pub struct Piece {
     /// Whether the piece may be replaced by its mirror image.
     pub may_be_mirrored: bool,
     /// The color in pictures.
-    pub colour: Option<Colour>,
+    pub color: Option<Color>,
 }
 
 impl Piece {
     /// Returns one piece of these cells, without mirror images.
     pub fn new(name: &str, cells: impl IntoIterator<Item = Cell>) -> Piece {
         let cells = cells.into_iter().map(|cell| (cell, None)).collect();
-        Piece { name: name.to_owned(), cells, at_least: 1, at_most: 1, may_be_mirrored: false, colour: None }
+        Piece { name: name.to_owned(), cells, at_least: 1, at_most: 1, may_be_mirrored: false, color: None }
     }
 
     /// Returns the form of the piece after an isometry: the least list of cells among its rotations, each moved to the
@@ -35,7 +35,7 @@ impl Piece {
     pub(crate) fn form(&self, after: Isometry) -> Vec<(Cell, Option<char>)> {
         let rotations = Isometry::all().filter(|rotation| !rotation.is_reflection());
         let forms = rotations.map(|rotation| {
-            let turned = |(cell, colour): &(Cell, Option<char>)| (rotation.apply(after.apply(*cell)), *colour);
+            let turned = |(cell, color): &(Cell, Option<char>)| (rotation.apply(after.apply(*cell)), *color);
             let mut cells: Vec<(Cell, Option<char>)> = self.cells.iter().map(turned).collect();
             let [low, _] = bounds(cells.iter().map(|(cell, _)| *cell));
             cells.iter_mut().for_each(|(cell, _)| *cell = std::array::from_fn(|axis| cell[axis] - low[axis]));

@@ -25,7 +25,7 @@ pub(crate) fn placements(shape: &Shape, piece: &Piece, most: usize) -> Vec<Place
     for orientation in Orientation::all(piece.may_be_mirrored) {
         let isometry = orientation.isometry();
         let turned: Vec<(Cell, Option<char>)> =
-            piece.cells.iter().map(|&(cell, colour)| (isometry.apply(cell), colour)).collect();
+            piece.cells.iter().map(|&(cell, color)| (isometry.apply(cell), color)).collect();
         let Some(&(first, _)) = turned.first() else { continue };
         let mut locations: Vec<Cell> = shape.cells().iter().map(|place| difference(place.cell, first)).collect();
         locations.sort_unstable();
@@ -44,10 +44,10 @@ pub(crate) fn placements(shape: &Shape, piece: &Piece, most: usize) -> Vec<Place
 
 /// Returns the numbers of the cells under a moved piece, or `None` if it does not fit.
 fn cells_at(shape: &Shape, turned: &[(Cell, Option<char>)], location: Cell) -> Option<Vec<usize>> {
-    let cells = turned.iter().map(|(cell, colour)| {
+    let cells = turned.iter().map(|(cell, color)| {
         let number = shape.number(std::array::from_fn(|axis| cell[axis] + location[axis]))?;
-        let place = shape.cells()[number].colour;
-        (place.is_none() || colour.is_none() || place == *colour).then_some(number)
+        let place = shape.cells()[number].color;
+        (place.is_none() || color.is_none() || place == *color).then_some(number)
     });
     let mut cells: Vec<usize> = cells.collect::<Option<Vec<usize>>>()?;
     cells.sort_unstable();

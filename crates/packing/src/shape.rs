@@ -10,7 +10,7 @@ pub struct ShapeCell {
     /// The place of the cell.
     pub cell: Cell,
     /// The color of the cell: a piece's cell of another color does not fit.
-    pub colour: Option<char>,
+    pub color: Option<char>,
     /// Whether the cell may stay empty.
     pub may_be_empty: bool,
 }
@@ -35,7 +35,7 @@ impl Shape {
 
     /// Returns the box with a corner at `[0, 0, 0]` and these edges.
     pub fn of_box(edges: [u32; 3]) -> Shape {
-        Shape::new(box_cells(edges).map(|cell| ShapeCell { cell, colour: None, may_be_empty: false }))
+        Shape::new(box_cells(edges).map(|cell| ShapeCell { cell, color: None, may_be_empty: false }))
     }
 
     /// Returns the cells in the order of their numbers.
@@ -67,7 +67,7 @@ impl Shape {
             let cells = self.cells.iter().map(|from| {
                 let turned = isometry.apply(from.cell);
                 let to = self.number(std::array::from_fn(|axis| turned[axis] - start[axis] + low[axis]))?;
-                let is_alike = |to: &ShapeCell| (to.colour, to.may_be_empty) == (from.colour, from.may_be_empty);
+                let is_alike = |to: &ShapeCell| (to.color, to.may_be_empty) == (from.color, from.may_be_empty);
                 is_alike(&self.cells[to]).then_some(to)
             });
             Some(Symmetry { isometry, cells: cells.collect::<Option<Vec<usize>>>()? })

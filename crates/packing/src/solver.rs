@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use crate::cover::{Cover, Range};
-use crate::forced::{Forced, forced};
+use crate::forced::{ForcedCells, forced};
 use crate::mask::Mask;
 use crate::placements::Placement;
 use crate::puzzle::Puzzle;
@@ -13,7 +13,7 @@ use crate::symmetry::Reduction;
 
 /// A piece of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Placed {
+pub struct SolutionPiece {
     /// The index of the kind in [`Puzzle::pieces`].
     pub piece: usize,
     /// The index of the placement in [`Puzzle::placements`] of this kind.
@@ -22,7 +22,7 @@ pub struct Placed {
 
 /// The pieces of a solution, sorted.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Solution(pub Vec<Placed>);
+pub struct Solution(pub Vec<SolutionPiece>);
 
 impl Solution {
     /// Returns the placements of the pieces.
@@ -87,14 +87,14 @@ impl Solver {
         }
     }
 
-    fn placed(&self, id: u32) -> Placed {
+    fn placed(&self, id: u32) -> SolutionPiece {
         let piece = self.starts.partition_point(|&start| start <= id) - 1;
-        Placed { piece, placement: (id - self.starts[piece]) as usize }
+        SolutionPiece { piece, placement: (id - self.starts[piece]) as usize }
     }
 }
 
-fn cover<const N: usize>(puzzle: &Puzzle, forced: &Forced, reduction: &Reduction) -> Cover<N> {
-    let Forced { is_needed, is_possible } = forced;
+fn cover<const N: usize>(puzzle: &Puzzle, forced: &ForcedCells, reduction: &Reduction) -> Cover<N> {
+    let ForcedCells { is_needed, is_possible } = forced;
     // The needed cells come first.
     let mut order: Vec<usize> = (0..is_needed.len()).collect();
     order.sort_by_key(|&cell| !is_needed[cell]);

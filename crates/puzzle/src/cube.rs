@@ -55,7 +55,7 @@ pub use lock::{Lock, NamedLock};
 pub use lock_state::{LockState, StateName};
 pub use names::nearest;
 pub use notation::NotationError;
-pub use position::{Placed, Position, PositionError};
+pub use position::{Placement, Position, PositionError};
 pub use preset::Preset;
 pub use puzzle::{Puzzle, UnknownPuzzle};
 pub use rotation::Rotation;

@@ -24,8 +24,8 @@ mod training;
 
 pub use crate::orbits;
 pub use chosen::{ChosenError, ChosenPieces, FlipsOf, NamedPieces};
-pub use cube::{Centres, Corners, Cube3, Edges};
+pub use cube::{Centers, Corners, Cube3, Edges};
 pub use error::Cube3Error;
 pub use orbit::{Orbit, OrbitError};
-pub use place::{CENTRES, CORNERS, EDGES, faces_of, name_of, place_with};
+pub use place::{CENTERS, CORNERS, EDGES, faces_of, name_of, place_with};
 pub use training::TrainingCase;

@@ -45,7 +45,7 @@ pub use error::{ReadError, UnwritableError};
 pub use group::GroupSize;
 pub use puzzle::{Power, Puzzle};
 pub use scrambles::{Scramble, ScrambleText, is_scramble, scrambles};
-pub use shipped::{SHIPPED, Shipped, shipped, shipped_shape};
+pub use shipped::{SHIPPED, ShippedPuzzle, shipped, shipped_shape};
 
 /// Reads a definition: JSON if the first character is a brace or a bracket, and otherwise twsearch's form.
 ///

@@ -207,7 +207,7 @@ impl<'py, T: Element + Copy + Default + Send + 'static> Results<'py, T> {
                 },
             )?;
             let found = found.map_err(|(place, error)| match error {
-                Error::Given { .. } => wrong(format!("row {place}: {}", words(&error))),
+                Error::Input { .. } => wrong(format!("row {place}: {}", words(&error))),
                 error => errors::of(&error),
             })?;
             self.write(first, found.into_iter().flatten())?;

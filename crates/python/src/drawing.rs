@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use godtable::pictures::{self, Background, Camera, Colours, Drawable, Picture, Style, View};
+use godtable::pictures::{self, Background, Camera, Colors, Drawable, Picture, Style, View};
 use godtable::plot::{self, Measure, Plot, Series};
 use godtable_render::solids::{self, Assembly, Body, Pose, palette};
 use pyo3::exceptions::PyTypeError;
@@ -13,8 +13,8 @@ use crate::errors::{TableError, wrong};
 
 /// The values of options, by name.
 const VIEWS: [(&str, View); 3] = [("exploded", View::Exploded), ("plain", View::Plain), ("net", View::Net)];
-const COLOURS: [(&str, Colours); 3] =
-    [("standard", Colours::Standard), ("hues", Colours::Hues), ("colorblind", Colours::ColourBlind)];
+const COLORS: [(&str, Colors); 3] =
+    [("standard", Colors::Standard), ("hues", Colors::Hues), ("colorblind", Colors::ColorBlind)];
 const BODIES: [(&str, solids::View); 3] =
     [("exploded", solids::View::Exploded), ("plain", solids::View::Plain), ("layers", solids::View::Layers)];
 const BACKGROUNDS: [(&str, Background); 2] = [("light", Background::Light), ("dark", Background::Dark)];
@@ -118,7 +118,7 @@ impl Drawing {
         let size = width(size)?;
         let poses = vec![Pose::default(); named.len()];
         let named = named.into_iter().enumerate();
-        let bodies = named.map(|(number, (name, cells))| Body { name, colour: palette::colour(number), cells });
+        let bodies = named.map(|(number, (name, cells))| Body { name, color: palette::color(number), cells });
         let assembly = Assembly::new(bodies.collect(), poses).map_err(wrong)?;
         let picture = solids::Picture { view, background, size, labels, ..solids::Picture::default() };
         Ok(Drawing(solids::picture::draw(&assembly, picture)))
@@ -138,7 +138,7 @@ fn picture(look: Option<&Bound<'_, PyDict>>, camera: Camera) -> PyResult<Picture
     for (option, value) in look.into_iter().flatten() {
         match option.extract::<&str>()? {
             "view" => picture.view = one_of(&VIEWS, "view", &value)?,
-            "colors" => picture.style.colours = one_of(&COLOURS, "colors", &value)?,
+            "colors" => picture.style.colors = one_of(&COLORS, "colors", &value)?,
             "background" => picture.style.background = one_of(&BACKGROUNDS, "background", &value)?,
             "size" => picture.size = width(value.extract().unwrap_or_default())?,
             "labels" => picture.labels = value.extract()?,

@@ -1,6 +1,6 @@
 //! Exceptions, with the words of the library's errors.
 
-use godtable::{Error, Given, IoError};
+use godtable::{Error, Input, IoError};
 use pyo3::exceptions::{PyException, PyLookupError, PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
@@ -27,7 +27,7 @@ pub(crate) fn wrong(what: impl std::fmt::Display) -> PyErr {
 pub(crate) fn of(error: &Error) -> PyErr {
     let words = words(error);
     match error {
-        Error::Given { .. } => PyValueError::new_err(words),
+        Error::Input { .. } => PyValueError::new_err(words),
         Error::Cannot(_) => Cannot::new_err(words),
         Error::NoTurns(_) => NotFound::new_err(words),
         Error::OutOfMemory { .. } => PyMemoryError::new_err(words),
@@ -50,7 +50,7 @@ fn of_file(io: &IoError, words: String) -> PyErr {
 /// Returns the words of an error. They name arguments as Python does.
 pub(crate) fn words(error: &Error) -> String {
     in_python(&match error {
-        Error::Given { what: Given::Locked, reason } if reason.starts_with('\'') => format!("locked {reason}"),
+        Error::Input { what: Input::Locked, reason } if reason.starts_with('\'') => format!("locked {reason}"),
         error => error.to_string(),
     })
 }

@@ -193,11 +193,11 @@ impl Table {
     /// (..., turns). -1 is a turn that the rules forbid there.
     ///
     /// numbers are integers of any type, shape (...). ValueError names the row of a number that no state has.
-    fn neighbours<'py>(&self, py: Python<'py>, numbers: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn neighbors<'py>(&self, py: Python<'py>, numbers: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let numbers = Integers::numbers(numbers)?;
         let width = Some(self.answers.about().turns.len());
         of_numbers(py, &self.answers, &numbers, width, None, |answers, numbers| {
-            let rows = numbers.iter().map(|&number| answers.neighbours(number));
+            let rows = numbers.iter().map(|&number| answers.neighbors(number));
             let rows = rows.collect::<Result<Vec<Vec<Option<u64>>>, Error>>()?.concat();
             Ok(rows.into_iter().map(|own| own.map_or(-1, |own| own as i64)).collect())
         })

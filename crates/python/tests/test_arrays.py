@@ -67,7 +67,7 @@ def test_states_are_those_of_the_graph_of_stickers(options):
     assert (table.numbers(rows) == numbers).all() and table.numbers(rows).dtype == np.int64
     # A turn is the generator of its name.
     assert graph.names == table.rules.turns.split()
-    after = table.neighbours(numbers)
+    after = table.neighbors(numbers)
     assert after.dtype == np.int64 and after.shape == (*numbers.shape, len(graph.names))
     assert (table.states(after) == rows[..., graph.generators]).all()
     assert (table.states(table.number("")) == graph.start).all()
@@ -77,10 +77,10 @@ def test_states_are_those_of_the_graph_of_stickers(options):
 
 
 @pytest.mark.parametrize("options", UNLOCKED + LOCKED, ids=name)
-def test_neighbours_are_the_states_after_each_turn(options):
+def test_neighbors_are_the_states_after_each_turn(options):
     table = godtable.table(cache=False, **options)
     numbers = some_numbers(table, 18)
-    found, distances = table.neighbours(numbers), table.distances(numbers)
+    found, distances = table.neighbors(numbers), table.distances(numbers)
     for place in np.ndindex(numbers.shape):
         state = table.state(int(numbers[place]))
         for turn, after in zip(table.rules.turns.split(), found[place]):
@@ -108,7 +108,7 @@ def test_paths_lead_to_the_goal(options):
         assert (path[length:] == -1).all()
         number = int(numbers[place])
         for turn in path[:length]:
-            number = int(table.neighbours(number)[turn])
+            number = int(table.neighbors(number)[turn])
         assert distances[place] < 0 or table.distances([number]) == 0
         if 0 <= length <= 4:
             solutions = list(table.solutions(table.state(int(numbers[place]))))
@@ -132,7 +132,7 @@ def test_walks_are_random_turns_from_solved(options):
         first = 1
     assert (table.distances(numbers[:, 1:]) == distances[:, 1:]).all()
     before, after = numbers[:, first:-1], numbers[:, first + 1 :]
-    assert (table.neighbours(before) == after[..., None]).any(axis=-1).all()
+    assert (table.neighbors(before) == after[..., None]).any(axis=-1).all()
     assert (table.walks(20, 7, seed=3)[0] == numbers).all()
     assert (table.walks(20, 7, seed=4)[0] != numbers).any()
     assert table.walks(0, 3)[0].shape == (0, 4) and table.walks(3, 0)[0].shape == (3, 1)
@@ -158,15 +158,15 @@ def test_numbers_of_locked_states_need_their_lock(irreversible):
 def test_arrays_of_any_kind_are_converted(half_turn):
     numbers = np.arange(24).reshape(2, 3, 4) * 1001
     rows = half_turn.states(numbers)
-    after = half_turn.neighbours(numbers)
+    after = half_turn.neighbors(numbers)
     for other in [numbers.astype(">i4"), numbers.astype(np.uint32), np.asfortranarray(numbers), numbers.tolist()]:
-        assert (half_turn.states(other) == rows).all() and (half_turn.neighbours(other) == after).all()
+        assert (half_turn.states(other) == rows).all() and (half_turn.neighbors(other) == after).all()
     for other in [rows.astype(">i2"), rows.astype(np.uint64), np.asfortranarray(rows), rows.tolist()]:
         assert (half_turn.numbers(other) == numbers).all()
     assert (half_turn.states(numbers[::-1, :, ::2]) == rows[::-1, :, ::2]).all()
     assert (half_turn.numbers(rows[::-1, :, ::2]) == numbers[::-1, :, ::2]).all()
     assert half_turn.states(5).shape == (24,) and half_turn.numbers(half_turn.states(5)).shape == ()
-    assert half_turn.states([]).shape == (0, 24) and half_turn.neighbours(np.zeros((2, 0), int)).shape == (2, 0, 9)
+    assert half_turn.states([]).shape == (0, 24) and half_turn.neighbors(np.zeros((2, 0), int)).shape == (2, 0, 9)
     assert half_turn.numbers(np.zeros((0, 24), int)).shape == (0,) and half_turn.paths([]).shape == (0, 0)
 
 
@@ -175,8 +175,8 @@ def test_arrays_of_any_kind_are_converted(half_turn):
     [
         (lambda t, rows: t.states([3, -1]), ValueError, "^row 1: there is no state -1: state numbers are 0 to 3674159"),
         (lambda t, rows: t.states([[3], [t.size]]), ValueError, "^row 1: there is no state 3674160"),
-        (lambda t, rows: t.neighbours(np.array([2**64 - 1], np.uint64)), ValueError, "no state 18446744073709551615"),
-        (lambda t, rows: t.neighbours([0.5]), TypeError, "state numbers are integers, not float64"),
+        (lambda t, rows: t.neighbors(np.array([2**64 - 1], np.uint64)), ValueError, "no state 18446744073709551615"),
+        (lambda t, rows: t.neighbors([0.5]), TypeError, "state numbers are integers, not float64"),
         (lambda t, rows: t.states([True]), TypeError, "state numbers are integers, not bool"),
         (lambda t, rows: t.states("R U"), TypeError, "state numbers are integers"),
         (lambda t, rows: t.states([[1, 2], [3]]), ValueError, "inhomogeneous"),
@@ -218,7 +218,7 @@ def twisted(rows):
     [
         lambda cube: cube.states([0]),
         lambda cube: cube.numbers(np.zeros((1, 48), int)),
-        lambda cube: cube.neighbours([0]),
+        lambda cube: cube.neighbors([0]),
         lambda cube: cube.paths([0]),
         lambda cube: cube.walks(1, 1),
     ],

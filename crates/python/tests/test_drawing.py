@@ -37,11 +37,11 @@ def test_each_option_changes_the_picture(irreversible):
     assert len(pictures | {usual}) == len(options) + 1
 
 
-def test_facelets_are_drawn_in_their_colours(half_turn):
+def test_facelets_are_drawn_in_their_colors(half_turn):
     facelets = half_turn.state("R").facelets
-    colours = facelets.translate(str.maketrans("URFDLB", "wrgyob"))
+    colors = facelets.translate(str.maketrans("URFDLB", "wrgyob"))
     swapped = facelets.translate(str.maketrans("URFDLB", "ywrgob"))
-    usual, other = (half_turn.draw(letters, form="facelets").svg for letters in (colours, swapped))
+    usual, other = (half_turn.draw(letters, form="facelets").svg for letters in (colors, swapped))
     assert usual != other
 
 
@@ -54,7 +54,7 @@ def test_facelets_are_drawn_in_their_colours(half_turn):
         (dict(size=2**40), ValueError, "size: a picture is 16 to 4096 pixels wide"),
         (dict(yaw=361), ValueError, "yaw: must be a number of degrees from -360 to 360"),
         (dict(pitch=float("nan")), ValueError, "pitch: must be a number of degrees from -90 to 90"),
-        (dict(colour="hues"), TypeError, "there is no option 'colour'; known: view, colors"),
+        (dict(color="hues"), TypeError, "there is no option 'color'; known: view, colors"),
     ],
 )
 def test_wrong_options_are_refused(irreversible, look, error, words):

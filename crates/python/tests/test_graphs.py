@@ -252,7 +252,7 @@ def test_wrong_graphs_are_refused():
             graph.distances(states)
     assert graph.distances(np.zeros((0, 4), int)).shape == (0,)
     assert graph.distances(np.zeros((2, 0, 4), int)).shape == (2, 0)
-    assert graph.neighbours(np.zeros((0, 4), int)).shape == (0, 3, 4)
+    assert graph.neighbors(np.zeros((0, 4), int)).shape == (0, 3, 4)
     assert graph.sample(0).shape == (0, 4)
 
 
@@ -358,14 +358,14 @@ def test_all_answers_of_random_graphs_are_those_of_a_plain_search(first, tmp_pat
                 for number in path:
                     end = end[own[number]]
                 assert len(path) == length and (end == other).all()
-        assert graph.neighbours(states).tolist() == [[[row[i] for i in g] for g in own] for row in reached]
+        assert graph.neighbors(states).tolist() == [[[row[i] for i in g] for g in own] for row in reached]
         layers = graph.layers(graph.diameter + 1)
         assert [len(layer) for layer in layers] == [*graph.growth(), 0]
         assert all((graph.distances(layer) == k).all() for k, layer in enumerate(layers))
         walks, steps = graph.walks(3, 5, seed)
         assert (walks[:, 0] == labels).all() and (steps == graph.distances(walks)).all() and (steps >= 0).all()
         for before, after in zip(walks[:, :-1].reshape(-1, graph.n), walks[:, 1:].reshape(-1, graph.n)):
-            assert after.tolist() in graph.neighbours(before).tolist()
+            assert after.tolist() in graph.neighbors(before).tolist()
         sample = graph.sample(5, seed=seed)
         assert sample.dtype == graph.start.dtype and (graph.distances(sample) >= 0).all()
         assert (graph.distances(graph.sample(3, distance=graph.diameter)) == graph.diameter).all()
@@ -390,7 +390,7 @@ def test_rows_that_are_no_states_are_named():
     graph = godtable.graph([[1, 2, 3, 0], [1, 0, 2, 3]], start=[5, 6, 7, 8])
     right, wrong = [5, 6, 7, 8], [5, 6, 6, 8]
     words = r"row 1: it has more labels 6 than the start: \[5, 6, 6, 8\]"
-    for ask in [graph.distances, graph.lower_bound, graph.numbers, graph.neighbours, graph.paths]:
+    for ask in [graph.distances, graph.lower_bound, graph.numbers, graph.neighbors, graph.paths]:
         with pytest.raises(ValueError, match=words):
             ask([right, wrong])
     with pytest.raises(ValueError, match=words):
@@ -426,7 +426,7 @@ def test_one_state_is_a_graph():
         assert graph.states(graph.numbers(graph.start)).tolist() == graph.start.tolist()
         assert graph.sample(2).tolist() == [graph.start.tolist()] * 2
         assert graph.to_networkx().number_of_nodes() == 1 and graph.sparse()[0].shape == (1, 1)
-        assert graph.neighbours(graph.start).shape == (len(graph.generators), graph.n)
+        assert graph.neighbors(graph.start).shape == (len(graph.generators), graph.n)
         assert [len(layer) for layer in graph.layers(1)] == [1, 0]
         assert graph.walks(2, 0)[1].tolist() == [[0], [0]]
         assert pickle.loads(pickle.dumps(graph)).growth() == [1]
@@ -520,7 +520,7 @@ def test_graphs_too_large_for_a_table_have_paths_walks_and_samples():
         states, distances = graph.walks(2, 3)
         assert states.shape == (2, 4, graph.n) and distances is None
         for before, after in zip(states[:, :-1].reshape(-1, graph.n), states[:, 1:].reshape(-1, graph.n)):
-            assert (graph.neighbours(before) == after).all(axis=1).any()
+            assert (graph.neighbors(before) == after).all(axis=1).any()
     sample = godtable.lrx(20).sample(1000, seed=4)
     assert (np.sort(sample, axis=1) == np.arange(20)).all() and len({tuple(row) for row in sample.tolist()}) == 1000
     # Each label is as likely at each place.
@@ -542,7 +542,7 @@ def test_more_than_255_generators_and_labels():
     assert graph.growth() == [1, 265, 454]
     far = graph.sample(1, distance=2)[0]
     assert graph.distances(far) == 2 and len(graph.path(far)) == 2
-    assert graph.neighbours(far).shape == (265, 6)
+    assert graph.neighbors(far).shape == (265, 6)
     word = godtable.graph([np.roll(np.arange(300), -1)], start=[1] + [0] * 299)
     assert word.growth() == [1] + [2] * 149 + [1]
     assert word.path(np.roll(word.start, 3)).tolist() == [0, 0, 0]
@@ -577,7 +577,7 @@ def test_notes_of_other_programs_are_ignored(tmp_path):
 
 
 def ring(n):
-    """Return exchanges of neighbours in a ring of n labels, by their names."""
+    """Return exchanges of neighbors in a ring of n labels, by their names."""
     swaps = [np.arange(n) for _ in range(n)]
     for first, labels in enumerate(swaps):
         labels[[first, (first + 1) % n]] = labels[[(first + 1) % n, first]]
@@ -624,7 +624,7 @@ def test_letters_and_names_in_a_dict_are_those_of_numbers(tmp_path):
     assert graph.distances([list(text) for text in texts]).tolist() == numbers.distances(states).tolist()
     assert ["".join(row) for row in graph.states(graph.numbers(texts))] == texts
     assert graph.path("aabbc", texts[-1]).tolist() == numbers.path([0, 0, 1, 1, 2], states[-1]).tolist()
-    assert "".join(graph.neighbours("aabbc")[0]) == "abbca"
+    assert "".join(graph.neighbors("aabbc")[0]) == "abbca"
     assert set(graph.to_networkx()) == {tuple(text) for text in texts}
     graph.save(tmp_path / "letters")
     assert godtable.load(tmp_path / "letters").distances(texts).tolist() == graph.distances(texts).tolist()

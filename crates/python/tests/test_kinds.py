@@ -6,7 +6,7 @@ import godtable
 import numpy as np
 import pytest
 
-NO_TABLE = "histogram gods_number mean diameter unreachable antipodes plot state_of_number number states numbers neighbours paths walks"
+NO_TABLE = "histogram gods_number mean diameter unreachable antipodes plot state_of_number number states numbers neighbors paths walks"
 PICTURES = "draw"
 
 #: The arguments of each kind, and the methods that it refuses.
@@ -21,7 +21,7 @@ KINDS = {
     "few turns of the 3x3x3": ({"puzzle": "3x3x3", "turns": "R2 U2"}, ""),
     "edges": ({"puzzle": "3x3x3-edges", "turns": "U2 R2 F2 D2 L2 B2"}, "scramble"),
     "3x3x3": ({"puzzle": "3x3x3"}, NO_TABLE),
-    "glued pieces": ({"puzzle": "bicube"}, f"{NO_TABLE} scramble verify save"),
+    "bandaged pieces": ({"puzzle": "bicube"}, f"{NO_TABLE} scramble verify save"),
     "too large for a table": ({"puzzle": "4x4x4"}, f"{NO_TABLE} scramble verify save"),
 }
 
@@ -53,7 +53,7 @@ def methods(table, turn, folder):
         "number": lambda: 0 <= table.number(state) < table.size,
         "states": lambda: table.states(last).shape[:2] == (1, 1),
         "numbers": lambda: table.numbers(table.states(last), locked=table.state(0).locked).tolist() == [[0]],
-        "neighbours": lambda: (table.neighbours(last) < table.size).all(),
+        "neighbors": lambda: (table.neighbors(last) < table.size).all(),
         "paths": lambda: table.paths(last).shape[-1] == max(table.distances(last)[0, 0], 0),
         "walks": lambda: table.walks(2, 3)[1].shape == (2, 4),
         "draw": lambda: table.draw(turn).svg.startswith("<svg") and state._repr_svg_().startswith("<svg"),

@@ -65,12 +65,12 @@ impl Caption {
                 let (left, top) = (x - width / 2.0, y - letters / 2.0 - height / 2.0);
                 drawing.fill(Path::rounded(left, top, width, height, letters * 0.4), style.mark());
             }
-            let colour = match current {
+            let color = match current {
                 _ if is_current => style.paper(),
                 Some(current) if number < current => style.faint(),
                 _ => style.ink(),
             };
-            lettering::write(drawing, word, Point::new(x, y), letters, Anchor::Middle, colour);
+            lettering::write(drawing, word, Point::new(x, y), letters, Anchor::Middle, color);
         }
     }
 }

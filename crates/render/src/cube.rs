@@ -25,8 +25,8 @@ impl Cube {
     /// Returns an error if the state does not [belong to the rules](Rules::check).
     pub fn of(held: &Held, rules: &Rules) -> Result<Cube, StateError> {
         let locked = locked(held, rules)?;
-        let (width, corners) = (rules.puzzle().width(), facelets::colours(&held.position()));
-        let colour = |face: Face, number: usize| {
+        let (width, corners) = (rules.puzzle().width(), facelets::colors(&held.position()));
+        let color = |face: Face, number: usize| {
             let (row, column) = (number / width, number % width);
             let is_end = |step: usize| step == 0 || step + 1 == width;
             match (is_end(row), is_end(column)) {
@@ -35,23 +35,23 @@ impl Cube {
                 _ => None,
             }
         };
-        let tiles = Tiles::of_colours(width, colour);
+        let tiles = Tiles::of_colors(width, color);
         Ok(Cube { tiles, locked, ruled: Some((*held, rules.clone())), paint: Paint::USUAL })
     }
 
     /// Returns the 3x3x3 with these colors of its facelets: faces in the order of [`Face::ALL`], each row by row. A
     /// color is given as the face that usually has it. Nothing is locked.
     #[must_use]
-    pub fn of_facelets(colours: &[Face; 54]) -> Cube {
-        let tiles = Tiles::of_colours(3, |face, number| Some(colours[9 * face.index() + number]));
+    pub fn of_facelets(colors: &[Face; 54]) -> Cube {
+        let tiles = Tiles::of_colors(3, |face, number| Some(colors[9 * face.index() + number]));
         Cube { tiles, locked: Vec::new(), ruled: None, paint: Paint::USUAL }
     }
 
     /// Returns the same cube with other colors of the facelets of a 3x3x3, in the same order: `None` of a piece that does not
     /// matter.
     #[must_use]
-    pub fn with_facelets(self, colours: &[Option<Face>; 54]) -> Cube {
-        Cube { tiles: Tiles::of_colours(3, |face, number| colours[9 * face.index() + number]), ..self }
+    pub fn with_facelets(self, colors: &[Option<Face>; 54]) -> Cube {
+        Cube { tiles: Tiles::of_colors(3, |face, number| colors[9 * face.index() + number]), ..self }
     }
 
     /// Returns the same cube in other colors. `letters` has the letter of each face's color on the solved cube, as
@@ -94,15 +94,15 @@ impl Cube {
 
     /// Returns the letter of a color; the color is given as the face that usually has it.
     #[must_use]
-    pub const fn letter(&self, colour: Face) -> char {
-        self.paint.letters[colour.index()]
+    pub const fn letter(&self, color: Face) -> char {
+        self.paint.letters[color.index()]
     }
 
     /// Returns the stickers of a face, row by row. `None` is a tile of no piece of the puzzle: an edge, if only corners
     /// belong to it, or a piece that does not matter.
     #[must_use]
     pub fn stickers(&self, face: Face) -> Vec<Option<Sticker>> {
-        let painted = |sticker: Sticker| Sticker { face: self.paint.colours[sticker.face.index()], ..sticker };
+        let painted = |sticker: Sticker| Sticker { face: self.paint.colors[sticker.face.index()], ..sticker };
         self.tiles.face(face).iter().map(|sticker| sticker.map(painted)).collect()
     }
 }
@@ -148,14 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn painted_colours_keep_the_given_letters() {
+    fn painted_colors_keep_the_given_letters() {
         let cube = Cube::of(&Held::solved(Puzzle::CUBE2), &Rules::default())
             .expect("a state of the rules")
             .painted(['Y', 'O', 'B', 'W', 'R', 'G']);
-        let colours =
+        let colors =
             |face| cube.stickers(face).into_iter().flatten().map(|sticker| sticker.face).collect::<Vec<Face>>();
-        let letters = |face| colours(face).iter().map(|&face| cube.letter(face)).collect::<String>();
+        let letters = |face| colors(face).iter().map(|&face| cube.letter(face)).collect::<String>();
         assert_eq!(Face::ALL.map(letters), ["YYYY", "OOOO", "BBBB", "WWWW", "RRRR", "GGGG"]);
-        assert_eq!(colours(Face::U), [Face::D; 4]);
+        assert_eq!(colors(Face::U), [Face::D; 4]);
     }
 }

@@ -1,6 +1,6 @@
 //! What a picture shows. Pictures and animations know puzzles only by this.
 
-use crate::drawing::Colour;
+use crate::drawing::Color;
 use crate::path::{Path, Point};
 use crate::scene::{Look, Patch};
 use crate::space::{Camera, Vector};
@@ -21,13 +21,13 @@ pub trait Drawable: Clone {
     fn apart(&self) -> f64;
 
     /// Returns the color of a patch, before light and shadow.
-    fn colour(&self, look: Look, style: Style) -> Colour;
+    fn color(&self, look: Look, style: Style) -> Color;
 
     /// Returns how dark a side is that looks away from the light, from 0 (no shadow) to 1.
     fn shadow(&self) -> f64;
 
     /// Returns the colors of an animation and its caption, without repetition. The background is the first.
-    fn flat(&self, style: Style) -> Vec<Colour>;
+    fn flat(&self, style: Style) -> Vec<Color>;
 
     /// Returns the puzzle after a turn.
     #[must_use]

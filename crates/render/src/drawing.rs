@@ -4,27 +4,27 @@ use crate::path::Path;
 
 /// A color without transparency.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Colour {
+pub struct Color {
     /// Red, green and blue, 0 to 255.
     pub rgb: [u8; 3],
 }
 
-impl Colour {
+impl Color {
     /// Returns the color of six hexadecimal digits, such as 0xff8800.
     #[must_use]
-    pub const fn hex(digits: u32) -> Colour {
+    pub const fn hex(digits: u32) -> Color {
         let [_, red, green, blue] = digits.to_be_bytes();
-        Colour { rgb: [red, green, blue] }
+        Color { rgb: [red, green, blue] }
     }
 
     /// Mixes the color with another: 0 returns this color, 1 the other.
     #[must_use]
-    pub fn towards(self, other: Colour, share: f64) -> Colour {
+    pub fn towards(self, other: Color, share: f64) -> Color {
         let mix = |index: usize| {
             let (from, to) = (f64::from(self.rgb[index]), f64::from(other.rgb[index]));
             (from + (to - from) * share).round() as u8
         };
-        Colour { rgb: [mix(0), mix(1), mix(2)] }
+        Color { rgb: [mix(0), mix(1), mix(2)] }
     }
 }
 
@@ -32,17 +32,17 @@ impl Colour {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Paint {
     /// The interior is filled.
-    Fill(Colour),
+    Fill(Color),
     /// The line itself is drawn, with round ends; the number is its width in pixels.
-    Stroke(Colour, f64),
+    Stroke(Color, f64),
 }
 
 impl Paint {
     /// Returns the color.
     #[must_use]
-    pub const fn colour(self) -> Colour {
+    pub const fn color(self) -> Color {
         match self {
-            Paint::Fill(colour) | Paint::Stroke(colour, _) => colour,
+            Paint::Fill(color) | Paint::Stroke(color, _) => color,
         }
     }
 }
@@ -66,7 +66,7 @@ pub struct Drawing {
     /// What the picture shows, in words.
     pub title: String,
     /// The color under all shapes.
-    pub background: Colour,
+    pub background: Color,
     /// The shapes, from back to front.
     pub shapes: Vec<Shape>,
 }
@@ -74,17 +74,17 @@ pub struct Drawing {
 impl Drawing {
     /// Returns an empty picture.
     #[must_use]
-    pub const fn new(width: u32, height: u32, title: String, background: Colour) -> Drawing {
+    pub const fn new(width: u32, height: u32, title: String, background: Color) -> Drawing {
         Drawing { width, height, title, background, shapes: Vec::new() }
     }
 
     /// Fills an outline.
-    pub fn fill(&mut self, path: Path, colour: Colour) {
-        self.shapes.push(Shape { path, paint: Paint::Fill(colour) });
+    pub fn fill(&mut self, path: Path, color: Color) {
+        self.shapes.push(Shape { path, paint: Paint::Fill(color) });
     }
 
     /// Draws the line of an outline, `width` pixels wide.
-    pub fn stroke(&mut self, path: Path, colour: Colour, width: f64) {
-        self.shapes.push(Shape { path, paint: Paint::Stroke(colour, width) });
+    pub fn stroke(&mut self, path: Path, color: Color, width: f64) {
+        self.shapes.push(Shape { path, paint: Paint::Stroke(color, width) });
     }
 }

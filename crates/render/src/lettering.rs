@@ -1,6 +1,6 @@
 //! Letters as lines with round ends, designed for this program. No font is needed.
 
-use crate::drawing::{Colour, Drawing};
+use crate::drawing::{Color, Drawing};
 use crate::path::{Path, Point, Step};
 
 /// The height of a capital letter in the units of [`strokes`].
@@ -139,8 +139,8 @@ pub fn line(height: f64) -> f64 {
 }
 
 /// Writes a text into a picture.
-pub fn write(drawing: &mut Drawing, text: &str, at: Point, height: f64, anchor: Anchor, colour: Colour) {
-    drawing.stroke(outline(text, at, height, anchor), colour, line(height));
+pub fn write(drawing: &mut Drawing, text: &str, at: Point, height: f64, anchor: Anchor, color: Color) {
+    drawing.stroke(outline(text, at, height, anchor), color, line(height));
 }
 
 /// The lines of a curve, and half the width of filled lines in widths of lines.

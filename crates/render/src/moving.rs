@@ -94,9 +94,9 @@ impl<F: Iterator<Item = Frame>> Film<F> {
     /// Returns an error if a frame has no pixels.
     pub fn apng(self) -> Result<Vec<u8>, RenderError> {
         let (width, height, repeats) = (self.width, self.height, self.repeats);
-        let mut colours = self.palette.bytes();
-        let mut opacities = vec![u8::MAX; colours.len() / 3];
-        colours.extend([0; 3]);
+        let mut colors = self.palette.bytes();
+        let mut opacities = vec![u8::MAX; colors.len() / 3];
+        colors.extend([0; 3]);
         opacities.push(0);
         let mut changes = Vec::new();
         self.each_change(|change, _| {
@@ -108,7 +108,7 @@ impl<F: Iterator<Item = Frame>> Film<F> {
         let mut encoder = png::Encoder::new(&mut bytes, width, height);
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_palette(colours);
+        encoder.set_palette(colors);
         encoder.set_trns(opacities);
         encoder.set_compression(png::Compression::High);
         encoder.set_filter(png::Filter::NoFilter);

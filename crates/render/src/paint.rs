@@ -7,17 +7,17 @@ use godtable_puzzle::cube::Face;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Paint {
     /// By the face of the cube.
-    pub(crate) colours: [Face; 6],
+    pub(crate) colors: [Face; 6],
     /// By the face that usually has the color.
     pub(crate) letters: [char; 6],
 }
 
 impl Paint {
     /// Each face has its own color and letter.
-    pub(crate) const USUAL: Paint = Paint { colours: Face::ALL, letters: ['U', 'R', 'F', 'D', 'L', 'B'] };
+    pub(crate) const USUAL: Paint = Paint { colors: Face::ALL, letters: ['U', 'R', 'F', 'D', 'L', 'B'] };
 
     /// The letters that people write for the colors of the faces, in the order of [`Face::ALL`].
-    const COLOURS: [char; 6] = ['w', 'r', 'g', 'y', 'o', 'b'];
+    const COLORS: [char; 6] = ['w', 'r', 'g', 'y', 'o', 'b'];
 
     /// The number of letters that must name colors; if fewer do, no letter counts as the name of a color.
     const LEAST_NAMED: usize = 5;
@@ -27,22 +27,22 @@ impl Paint {
     pub(crate) fn of(letters: [char; 6]) -> Paint {
         let faces = letters.map(Face::from_letter);
         if let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f)] = faces {
-            return Paint { colours: [a, b, c, d, e, f], ..Paint::USUAL };
+            return Paint { colors: [a, b, c, d, e, f], ..Paint::USUAL };
         }
         let named = letters.map(|letter| {
-            let number = Paint::COLOURS.iter().position(|colour| *colour == letter.to_ascii_lowercase());
+            let number = Paint::COLORS.iter().position(|color| *color == letter.to_ascii_lowercase());
             number.map(|number| Face::ALL[number])
         });
         let mut left: Vec<Face> = Face::ALL.into_iter().filter(|face| !named.contains(&Some(*face))).collect();
-        let colours = match 6 - left.len() >= Paint::LEAST_NAMED {
+        let colors = match 6 - left.len() >= Paint::LEAST_NAMED {
             true => named.map(|face| face.or_else(|| left.pop()).unwrap_or(Face::U)),
             false => Face::ALL,
         };
-        let mut by_colour = letters;
-        for (colour, letter) in colours.into_iter().zip(letters) {
-            by_colour[colour.index()] = letter;
+        let mut by_color = letters;
+        for (color, letter) in colors.into_iter().zip(letters) {
+            by_color[color.index()] = letter;
         }
-        Paint { colours, letters: by_colour }
+        Paint { colors, letters: by_color }
     }
 }
 
@@ -51,20 +51,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_of_colours_give_those_colours() {
-        let colours = |letters: &str| -> String {
+    fn letters_of_colors_give_those_colors() {
+        let colors = |letters: &str| -> String {
             let letters: Vec<char> = letters.chars().collect();
             let paint = Paint::of(letters.try_into().expect("six letters"));
-            paint.colours.iter().map(|face| face.letter()).collect()
+            paint.colors.iter().map(|face| face.letter()).collect()
         };
-        assert_eq!(colours("wrgyob"), "URFDLB");
-        assert_eq!(colours("YOBWRG"), "DLBURF");
+        assert_eq!(colors("wrgyob"), "URFDLB");
+        assert_eq!(colors("YOBWRG"), "DLBURF");
         // Pink takes the place of orange.
-        assert_eq!(colours("wrgypb"), "URFDLB");
-        assert_eq!(colours("pGrwby"), "LFRUBD");
-        assert_eq!(colours("DUFRLB"), "DUFRLB");
+        assert_eq!(colors("wrgypb"), "URFDLB");
+        assert_eq!(colors("pGrwby"), "LFRUBD");
+        assert_eq!(colors("DUFRLB"), "DUFRLB");
         for others in ["abcdef", "123456", "wrgabc", "URFDLB"] {
-            assert_eq!(colours(others), "URFDLB", "{others}");
+            assert_eq!(colors(others), "URFDLB", "{others}");
         }
     }
 }

@@ -103,15 +103,15 @@ impl Path {
 
     /// Returns a circle.
     #[must_use]
-    pub fn circle(centre: Point, radius: f64) -> Path {
-        Path::rounded(centre.x - radius, centre.y - radius, 2.0 * radius, 2.0 * radius, radius)
+    pub fn circle(center: Point, radius: f64) -> Path {
+        Path::rounded(center.x - radius, center.y - radius, 2.0 * radius, 2.0 * radius, radius)
     }
 
     /// Returns half a ring, open at the bottom, between the radii `inner` and `outer`. `legs` is the length of its
     /// straight ends.
     #[must_use]
-    pub fn arch(centre: Point, inner: f64, outer: f64, legs: f64) -> Path {
-        let point = |x: f64, y: f64| Point::new(centre.x + x, centre.y + y);
+    pub fn arch(center: Point, inner: f64, outer: f64, legs: f64) -> Path {
+        let point = |x: f64, y: f64| Point::new(center.x + x, center.y + y);
         // Quarters of a circle: from the left or right up to the top, and from the top down.
         let up = |x: f64| {
             let radius = x.abs();

@@ -6,10 +6,10 @@ mod line;
 use legend::{LETTERS, Legend, fitting};
 use line::Look;
 
-use crate::drawing::{Colour, Drawing};
+use crate::drawing::{Color, Drawing};
 use crate::lettering::{self, Anchor};
 use crate::path::{Path, Point};
-use crate::style::{Background, Colours, Style};
+use crate::style::{Background, Colors, Style};
 
 /// The number of states at each depth under some rules.
 #[derive(Clone, PartialEq, Debug)]
@@ -113,7 +113,7 @@ impl Field {
     }
 
     /// Returns the spacing of the depth labels: 1 if all labels fit, else a round number.
-    fn labelled_depths(&self, letters: f64) -> usize {
+    fn labeled_depths(&self, letters: f64) -> usize {
         let room = self.x(1.0) - self.x(0.0);
         let needed = lettering::width(&self.depths.to_string(), letters) + letters;
         let fits = |every: &usize| room * *every as f64 >= needed;
@@ -124,7 +124,7 @@ impl Field {
 /// Draws a plot.
 #[must_use]
 pub fn draw(plot: &Plot) -> Drawing {
-    let style = Style { colours: Colours::Standard, background: plot.background };
+    let style = Style { colors: Colors::Standard, background: plot.background };
     let unit = f64::from(plot.size) / 100.0;
     let legend = Legend::new(plot.series.len());
     let height = (plot.size * 5 / 8).max(1) + (legend.room_beyond_usual() * unit).round() as u32;
@@ -147,11 +147,11 @@ pub fn draw(plot: &Plot) -> Drawing {
     for (number, (series, values)) in plot.series.iter().zip(&values).enumerate() {
         let look = Look::of(number);
         if has_bars {
-            bars(&mut drawing, &field, values, (number, plot.series.len()), look.colour);
+            bars(&mut drawing, &field, values, (number, plot.series.len()), look.color);
         }
         // With many rules, the line of the mean is short and stays at the top.
         let end = if plot.series.len() > MOST_BARS { field.top + 3.0 * unit } else { field.bottom };
-        mean(&mut drawing, &field, series, end, look.colour, style, unit);
+        mean(&mut drawing, &field, series, end, look.color, style, unit);
         if !has_bars {
             curve(&mut drawing, &field, values, look, unit);
         }
@@ -175,7 +175,7 @@ fn axes(drawing: &mut Drawing, plot: &Plot, field: &Field, ticks: &[f64], style:
         let at = Point::new(field.left - unit, y + letters / 2.0);
         lettering::write(drawing, &short(tick), at, letters, Anchor::Right, ink);
     }
-    for depth in (0..=field.depths).step_by(field.labelled_depths(letters)) {
+    for depth in (0..=field.depths).step_by(field.labeled_depths(letters)) {
         let at = Point::new(field.x(depth as f64), field.bottom + 3.4 * unit);
         lettering::write(drawing, &depth.to_string(), at, letters, Anchor::Middle, ink);
     }
@@ -198,7 +198,7 @@ fn axes(drawing: &mut Drawing, plot: &Plot, field: &Field, ticks: &[f64], style:
 }
 
 /// Draws a bar for each depth; bars of several rules stand side by side. The lowest bar is as high as a line.
-fn bars(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], (number, of): (usize, usize), colour: Colour) {
+fn bars(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], (number, of): (usize, usize), color: Color) {
     let pitch = field.x(1.0) - field.x(0.0);
     let width = pitch * 0.84 / of as f64;
     let least = (field.bottom - field.top) * 0.004;
@@ -206,7 +206,7 @@ fn bars(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], (number, o
         let Some(value) = value.filter(|&value| value > 0.0) else { continue };
         let left = field.x(depth as f64) - pitch * 0.42 + width * number as f64;
         let top = field.y(value).min(field.bottom - least);
-        drawing.fill(Path::rectangle(left, top, width, field.bottom - top), colour);
+        drawing.fill(Path::rectangle(left, top, width, field.bottom - top), color);
     }
 }
 
@@ -219,20 +219,20 @@ fn curve(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], look: Loo
         .collect();
     look.line(drawing, &points, unit);
     for point in points {
-        drawing.fill(Path::circle(point, 0.5 * unit), look.colour);
+        drawing.fill(Path::circle(point, 0.5 * unit), look.color);
     }
 }
 
 /// Marks the mean by a broken line from the top, and God's number by a triangle below the axis.
-fn mean(drawing: &mut Drawing, field: &Field, series: &Series, end: f64, colour: Colour, style: Style, unit: f64) {
+fn mean(drawing: &mut Drawing, field: &Field, series: &Series, end: f64, color: Color, style: Style, unit: f64) {
     let x = field.x(series.mean());
     let ends = [Point::new(x, field.top), Point::new(x, end)];
     // The wide line behind makes the mean visible on bars of its own color.
     drawing.stroke(Path::polyline(&ends), style.paper(), 0.3 * unit);
-    drawing.stroke(line::broken(&ends, unit, unit), colour, 0.3 * unit);
+    drawing.stroke(line::broken(&ends, unit, unit), color, 0.3 * unit);
     let (x, y) = (field.x(series.gods_number() as f64), field.bottom);
     let corners = [(x, y + 0.1 * unit), (x + 0.7 * unit, y + 1.2 * unit), (x - 0.7 * unit, y + 1.2 * unit)];
-    drawing.fill(Path::polygon(&corners.map(|(x, y)| Point::new(x, y))), colour);
+    drawing.fill(Path::polygon(&corners.map(|(x, y)| Point::new(x, y))), color);
 }
 
 /// Returns round numbers in equal steps, from 0 to the first that is at least `most`.
@@ -281,7 +281,7 @@ mod tests {
         for depths in 1..=300 {
             let field =
                 Field { left: 12.5, right: 98.0, top: 0.0, bottom: 50.0, depths, most: 1.0, is_logarithmic: false };
-            let every = field.labelled_depths(LETTERS);
+            let every = field.labeled_depths(LETTERS);
             let labels = (0..=depths).step_by(every).map(|depth| {
                 let (middle, width) = (field.x(depth as f64), lettering::width(&depth.to_string(), LETTERS));
                 (middle - width / 2.0, middle + width / 2.0)

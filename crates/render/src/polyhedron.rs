@@ -1,7 +1,7 @@
 //! A puzzle from cuts, or one whose shape is data, as pictures show it: flat stickers with round corners on a dark solid.
 
+mod bandage;
 mod figure;
-mod glue;
 mod hues;
 mod model;
 mod net;
@@ -14,7 +14,7 @@ use godtable_cuts::{CutPuzzle, Figure, Place};
 use godtable_puzzle::orbits::Arrangement;
 
 use crate::drawable::{Drawable, Net, Sign};
-use crate::drawing::Colour;
+use crate::drawing::Color;
 use crate::padlock::LOCKING;
 use crate::polyhedron::figure::Shaped;
 pub use crate::polyhedron::figure::ShownPiece;
@@ -169,15 +169,15 @@ impl Drawable for Polyhedron {
         each!(self, own => own.apart())
     }
 
-    fn colour(&self, look: Look, style: Style) -> Colour {
-        each!(self, own => own.colour(look, style))
+    fn color(&self, look: Look, style: Style) -> Color {
+        each!(self, own => own.color(look, style))
     }
 
     fn shadow(&self) -> f64 {
         SHADOW
     }
 
-    fn flat(&self, style: Style) -> Vec<Colour> {
+    fn flat(&self, style: Style) -> Vec<Color> {
         each!(self, own => own.flat(style))
     }
 
@@ -219,9 +219,9 @@ impl Drawable for Cut {
         self.apart
     }
 
-    fn colour(&self, look: Look, style: Style) -> Colour {
+    fn color(&self, look: Look, style: Style) -> Color {
         match look {
-            Look::Facelet(facelet) => self.model.colour(usize::from(facelet.sticker), style),
+            Look::Facelet(facelet) => self.model.color(usize::from(facelet.sticker), style),
             _ => style.look(look),
         }
     }
@@ -230,9 +230,9 @@ impl Drawable for Cut {
         SHADOW
     }
 
-    fn flat(&self, style: Style) -> Vec<Colour> {
-        let colour = |sticker: usize| self.model.colour(sticker, style);
-        flat(style, (0..self.stickers.len()).map(colour).collect())
+    fn flat(&self, style: Style) -> Vec<Color> {
+        let color = |sticker: usize| self.model.color(sticker, style);
+        flat(style, (0..self.stickers.len()).map(color).collect())
     }
 
     fn turned(&self, turn: &Spin) -> Cut {

@@ -3,7 +3,7 @@
 use tiny_skia::{FillRule, LineCap, LineJoin, PathBuilder, Pixmap, Stroke, Transform};
 
 use crate::RenderError;
-use crate::drawing::{Colour, Drawing, Paint, Shape};
+use crate::drawing::{Color, Drawing, Paint, Shape};
 use crate::path::{Path, Step};
 
 /// The pixels of a picture.
@@ -24,10 +24,10 @@ pub struct Pixels {
 pub fn paint(drawing: &Drawing) -> Result<Pixels, RenderError> {
     check_memory(drawing)?;
     let mut pixmap = Pixmap::new(drawing.width, drawing.height).ok_or(RenderError::Size)?;
-    pixmap.fill(colour(drawing.background));
+    pixmap.fill(color(drawing.background));
     for Shape { path, paint } in &drawing.shapes {
         let mut brush = tiny_skia::Paint { anti_alias: true, ..tiny_skia::Paint::default() };
-        brush.set_color(colour(paint.colour()));
+        brush.set_color(color(paint.color()));
         // A path without length has nothing to paint.
         let Some(path) = outline(path) else { continue };
         match *paint {
@@ -73,7 +73,7 @@ fn check_memory(drawing: &Drawing) -> Result<(), RenderError> {
     if is_given { Ok(()) } else { Err(RenderError::Memory { bytes }) }
 }
 
-fn colour(Colour { rgb: [red, green, blue] }: Colour) -> tiny_skia::Color {
+fn color(Color { rgb: [red, green, blue] }: Color) -> tiny_skia::Color {
     tiny_skia::Color::from_rgba8(red, green, blue, 255)
 }
 

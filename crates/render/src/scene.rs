@@ -32,7 +32,7 @@ pub enum Look {
     Blank,
     /// A part of the padlock on a locked face.
     Padlock(Part),
-    /// A sticker of a puzzle from cuts. The puzzle knows its color: [`Drawable::colour`](crate::Drawable::colour).
+    /// A sticker of a puzzle from cuts. The puzzle knows its color: [`Drawable::color`](crate::Drawable::color).
     Facelet(Facelet),
 }
 
@@ -168,10 +168,10 @@ impl Block {
         }
         let mut patches = vec![patch(Look::Body, &body, middle)];
         let (size, rounding) = tile(cube.width());
-        for (look, centre) in tiles(cube, face) {
-            if centre.x > left && centre.x < right && centre.y > up && centre.y < down {
-                let (x, y) = (centre.x - size / 2.0, centre.y - size / 2.0);
-                patches.push(patch(look, &Path::rounded(x, y, size, size, rounding), place(centre)));
+        for (look, center) in tiles(cube, face) {
+            if center.x > left && center.x < right && center.y > up && center.y < down {
+                let (x, y) = (center.x - size / 2.0, center.y - size / 2.0);
+                patches.push(patch(look, &Path::rounded(x, y, size, size, rounding), place(center)));
             }
         }
         let is_whole = (left, right, up, down) == (-1.0, 1.0, -1.0, 1.0);

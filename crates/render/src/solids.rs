@@ -9,8 +9,8 @@
 //! ```
 //! use godtable_render::solids::{Assembly, Body, Direction, Motion, Pose, Timeline, gltf, obj};
 //!
-//! let corner = Body { name: "V".into(), colour: [0, 114, 178], cells: vec![[0, 0, 0], [1, 0, 0], [0, 1, 0]] };
-//! let cube = Body { name: "I".into(), colour: [230, 159, 0], cells: vec![[0, 0, 0]] };
+//! let corner = Body { name: "V".into(), color: [0, 114, 178], cells: vec![[0, 0, 0], [1, 0, 0], [0, 1, 0]] };
+//! let cube = Body { name: "I".into(), color: [230, 159, 0], cells: vec![[0, 0, 0]] };
 //! let at = |location| Pose { quarters: [0, 0, 0], location };
 //! let square = Assembly::new(vec![corner, cube], vec![at([0.0, 0.0, 0.0]), at([1.0, 1.0, 0.0])])?;
 //!

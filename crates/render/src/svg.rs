@@ -1,6 +1,6 @@
 //! Pictures as SVG, in hundredths of a pixel and relative steps, which need two thirds of the space of absolute points.
 
-use crate::drawing::{Colour, Drawing, Paint, Shape};
+use crate::drawing::{Color, Drawing, Paint, Shape};
 use crate::path::{Path, Step};
 
 /// Returns the picture as the text of an SVG file.
@@ -15,12 +15,12 @@ pub fn write(drawing: &Drawing) -> String {
         hex(drawing.background)
     );
     for Shape { path, paint } in &drawing.shapes {
-        let colour = hex(paint.colour());
+        let color = hex(paint.color());
         let outline = outline(path);
         svg += &match paint {
-            Paint::Fill(_) => format!("<path fill=\"{colour}\" d=\"{outline}\"/>\n"),
+            Paint::Fill(_) => format!("<path fill=\"{color}\" d=\"{outline}\"/>\n"),
             Paint::Stroke(_, width) => format!(
-                "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
+                "<path fill=\"none\" stroke=\"{color}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
                  stroke-linejoin=\"round\" d=\"{outline}\"/>\n",
                 decimal(hundredths(*width))
             ),
@@ -75,8 +75,8 @@ fn decimal(hundredths: i64) -> String {
     }
 }
 
-fn hex(colour: Colour) -> String {
-    let [red, green, blue] = colour.rgb;
+fn hex(color: Color) -> String {
+    let [red, green, blue] = color.rgb;
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 

@@ -31,12 +31,12 @@ pub(crate) struct Tiles {
 impl Tiles {
     /// Returns the tiles with these colors, by face and number. The width is 2 or 3: there the colors of a piece name
     /// it.
-    pub(crate) fn of_colours(width: usize, colour: impl Fn(Face, usize) -> Option<Face>) -> Tiles {
+    pub(crate) fn of_colors(width: usize, color: impl Fn(Face, usize) -> Option<Face>) -> Tiles {
         let sticker = |face: Face, number: usize| {
-            let own = colour(face, number)?;
+            let own = color(face, number)?;
             let cubie = cubie(width, face, number);
             let beside = Face::ALL.into_iter().filter(|&other| other != face && is_on(width, cubie, other));
-            let others = beside.filter_map(|other| colour(other, tile_of(width, other, cubie)));
+            let others = beside.filter_map(|other| color(other, tile_of(width, other, cubie)));
             // On the solved cube, the sticker lies towards the other colors of its piece.
             let towards = others.fold(Vector([0.0; 3]), |sum, other| sum + Frame::of(other).normal);
             let number = tile_of(width, own, towards) as u8;
@@ -120,7 +120,7 @@ mod tests {
 
     /// Returns the solved cube.
     fn solved(width: usize) -> Tiles {
-        Tiles::of_colours(width, |face, _| Some(face))
+        Tiles::of_colors(width, |face, _| Some(face))
     }
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_of_a_turned_cube_name_its_stickers() {
+    fn colors_of_a_turned_cube_name_its_stickers() {
         for width in [2, 3] {
             let mut tiles = solved(width);
             for (number, &layers) in
@@ -146,8 +146,8 @@ mod tests {
             {
                 let turn = LayerTurn::new(Face::ALL[number * 7 % 6], layers, 1 + (number % 3) as u8);
                 tiles = tiles.turned(turn.expect("1 to 3 quarters"));
-                let colours = |face: Face, number: usize| tiles.face(face)[number].map(|sticker| sticker.face);
-                assert_eq!(Tiles::of_colours(width, colours), tiles, "{width}, {turn:?}");
+                let colors = |face: Face, number: usize| tiles.face(face)[number].map(|sticker| sticker.face);
+                assert_eq!(Tiles::of_colors(width, colors), tiles, "{width}, {turn:?}");
                 if number == 60 {
                     break;
                 }

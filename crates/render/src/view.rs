@@ -1,7 +1,7 @@
 //! Pictures of one state: the puzzle from a camera, with or without its hidden faces, and its net.
 
 use crate::drawable::{Drawable, Net, Sign};
-use crate::drawing::{Colour, Drawing};
+use crate::drawing::{Color, Drawing};
 use crate::lettering;
 use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
@@ -17,7 +17,7 @@ const SEAM: f64 = 0.8;
 const LETTERS: f64 = 1.35;
 
 /// The color of a side in the deepest shadow.
-pub(crate) const SHADOW: Colour = Colour::hex(0x05070c);
+pub(crate) const SHADOW: Color = Color::hex(0x05070c);
 
 /// The least share of its width at which a side still shows its letter.
 const EDGE_ON: f64 = 0.1;
@@ -96,18 +96,18 @@ pub(crate) fn block<D: Drawable>(
         // Letters replace the keyhole of a padlock.
         for patch in side.iter().filter(|patch| !has_labels || patch.look != Look::Padlock(Part::Keyhole)) {
             let outline = patch.outline.map(|point| window.place(camera, point));
-            let colour = puzzle.colour(patch.look, style).towards(SHADOW, shadow);
+            let color = puzzle.color(patch.look, style).towards(SHADOW, shadow);
             match patch.look {
-                Look::Facelet(_) => facelets.add(colour, outline),
+                Look::Facelet(_) => facelets.add(color, outline),
                 Look::Body | Look::Inside => {
                     facelets.fill(drawing);
                     // Without this line, the background shows where two sides meet.
-                    drawing.stroke(outline.clone(), colour, SEAM);
-                    drawing.fill(outline, colour);
+                    drawing.stroke(outline.clone(), color, SEAM);
+                    drawing.fill(outline, color);
                 }
                 _ => {
                     facelets.fill(drawing);
-                    drawing.fill(outline, colour);
+                    drawing.fill(outline, color);
                 }
             }
         }
@@ -120,18 +120,18 @@ pub(crate) fn block<D: Drawable>(
 
 /// The stickers of a side by color: one shape for each color, since they do not overlap.
 #[derive(Default)]
-struct Facelets(Vec<(Colour, Path)>);
+struct Facelets(Vec<(Color, Path)>);
 
 impl Facelets {
-    fn add(&mut self, colour: Colour, outline: Path) {
-        match self.0.iter_mut().find(|(known, _)| *known == colour) {
+    fn add(&mut self, color: Color, outline: Path) {
+        match self.0.iter_mut().find(|(known, _)| *known == color) {
             Some((_, path)) => path.steps.extend(outline.steps),
-            None => self.0.push((colour, outline)),
+            None => self.0.push((color, outline)),
         }
     }
 
     fn fill(&mut self, drawing: &mut Drawing) {
-        self.0.drain(..).for_each(|(colour, outline)| drawing.fill(outline, colour));
+        self.0.drain(..).for_each(|(color, outline)| drawing.fill(outline, color));
     }
 }
 
@@ -170,13 +170,13 @@ fn unfolded<D: Drawable>(drawing: &mut Drawing, puzzle: &D, net: &Net, style: St
         let place = |point: Point| Point::new(middle.x + scale * point.x, middle.y + scale * point.y);
         let mut facelets = Facelets::default();
         for (look, outline) in &face.patches {
-            let (outline, colour) = (outline.map(place), puzzle.colour(*look, style));
+            let (outline, color) = (outline.map(place), puzzle.color(*look, style));
             match look {
-                Look::Facelet(_) => facelets.add(colour, outline),
+                Look::Facelet(_) => facelets.add(color, outline),
                 Look::Padlock(Part::Keyhole) if has_labels => {}
                 _ => {
                     facelets.fill(drawing);
-                    drawing.fill(outline, colour);
+                    drawing.fill(outline, color);
                 }
             }
         }
@@ -207,5 +207,5 @@ fn label(
     let fitting = if letters.len() > 1 { (LETTERS * radius / lettering::width(letters, height)).min(1.0) } else { 1.0 };
     let (height, baseline) = (height * fitting, baseline * fitting);
     let outline = lettering::outline(letters, Point::new(0.0, baseline), height, lettering::Anchor::Middle);
-    drawing.stroke(outline.map(place), Colour::hex(0xffffff), lettering::line(height) * scale * 1.15);
+    drawing.stroke(outline.map(place), Color::hex(0xffffff), lettering::line(height) * scale * 1.15);
 }

@@ -10,11 +10,11 @@
 //! * [`methods`]: step by step, as people do it.
 #![deny(unsafe_code)]
 
-pub mod filter_file;
 mod kernels;
 mod lines;
 pub mod methods;
 pub mod optimal;
+pub mod pruning_file;
 mod regions;
 pub mod search;
 pub mod square1;

@@ -26,7 +26,7 @@
 //! | idea | file |
 //! |---|---|
 //! | Meet in the middle: a pruning table bounds a search by increasing lengths | `search`, `solve` |
-//! | A pruning table never excludes a position by mistake; its shape fits any memory | `filter` |
+//! | A pruning table never excludes a position by mistake; its shape fits any memory | `pruning` |
 //! | The last move and the next one at once: a double coset of 256 positions has one line | `search/walk` |
 //! | All images of a double coset under symmetries and the inverse share an entry | `canon`, `canon/orbits` |
 //! | Maps of positions in 16 bits, each one byte shuffle | `canon/way`, `kernel` |
@@ -39,13 +39,13 @@ mod check;
 mod corners;
 mod error;
 mod fill;
-mod filter;
 mod forms;
 pub(crate) mod kernel;
 mod moves;
 mod near;
 mod packed;
 mod prefix;
+mod pruning;
 mod search;
 mod solutions;
 mod solve;
@@ -56,12 +56,12 @@ mod tables;
 mod tests;
 
 pub use axis::Metric;
-pub use check::Checked;
+pub use check::CheckedWords;
 pub use error::OptimalError;
 pub use godtable_system::atomic_file::Existing;
 use godtable_system::instructions::InstructionSet;
 pub use solve::{Answer, Event, SolveOptions};
-pub use solver::{FilterInfo, MakeOptions, OptimalSolver};
+pub use solver::{MakeOptions, OptimalSolver, PruningTableInfo};
 pub use store::MAGIC;
 
 /// Returns the instruction sets of this processor for which there is a kernel, the fastest first. AVX-512 has none: it

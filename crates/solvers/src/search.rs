@@ -52,7 +52,7 @@
 //! | A position is a byte for each place; a move gathers and adds | `layout`, `kernel` |
 //! | Normal words: one for each order of moves that commute | `words` |
 //! | Words are made depth first; short ones breadth first, if one solution is enough | `walk`, `merged` |
-//! | The pruning table, filled by all threads | `filter` |
+//! | The pruning table, filled by all threads | `pruning` |
 //! | Symmetries as maps of positions, and what is asked through them | `images`, `views` |
 //! | The lengths of x, m and y with the lowest cost | `plan` |
 //! | Lengths, one after the other, without those that parity excludes | `solve`, `parity` |
@@ -64,7 +64,6 @@ mod ask;
 mod check;
 mod classes;
 mod engine;
-mod filter;
 mod found;
 mod hunt;
 mod images;
@@ -75,6 +74,7 @@ mod merged;
 mod near;
 mod parity;
 mod plan;
+mod pruning;
 mod ready;
 mod solve;
 mod store;
@@ -89,12 +89,12 @@ use std::path::Path;
 use godtable_puzzle::orbits::{Arrangement, Definition};
 use godtable_system::IS_PAGE;
 
-pub use found::{Bounds, Checked, Event, Found, Levels, LevelsEnd, Observer, SearchError, Wish};
+pub use found::{Bounds, CheckedWords, Event, Found, Levels, LevelsEnd, Observer, SearchError, Wish};
 pub use godtable_system::atomic_file::Existing;
-pub use store::{MAGIC, StoredFilter};
+pub use store::{MAGIC, StoredPruningTable};
 pub use words::Transitions;
 
-use crate::filter_file::FileError;
+use crate::pruning_file::FileError;
 use crate::search::engine::Engine;
 use crate::search::found::{MOST_MOVES, MOST_PLACES};
 use crate::search::solve::Solve;
@@ -168,7 +168,7 @@ impl Searcher {
     ///
     /// # Errors
     /// Returns an error if it is of another puzzle, other rules or other goals.
-    pub fn offer(&self, stored: StoredFilter) -> Result<(), FileError> {
+    pub fn offer(&self, stored: StoredPruningTable) -> Result<(), FileError> {
         self.0.offer(stored)
     }
 
@@ -176,7 +176,7 @@ impl Searcher {
     ///
     /// # Errors
     /// Returns an error if it is of another puzzle, other rules or other goals, or if it is damaged or does not fit in memory.
-    pub fn load(&self, stored: &StoredFilter) -> Result<(), FileError> {
+    pub fn load(&self, stored: &StoredPruningTable) -> Result<(), FileError> {
         self.0.load(stored)
     }
 
@@ -188,8 +188,8 @@ impl Searcher {
 
     /// Returns the bytes of the last pruning table if it is towards all goals, and if no file has it.
     #[must_use]
-    pub fn new_filter(&self) -> Option<u64> {
-        self.0.new_filter()
+    pub fn new_pruning_table(&self) -> Option<u64> {
+        self.0.new_pruning_table()
     }
 
     /// Writes the last pruning table to a file atomically, with a note of the puzzle, the rules and the goals.
@@ -205,7 +205,7 @@ impl Searcher {
     ///
     /// # Errors
     /// Returns an error with the first position that is missing, or if there is no pruning table.
-    pub fn check(&self) -> Result<Checked, SearchError> {
+    pub fn check(&self) -> Result<CheckedWords, SearchError> {
         self.0.check()
     }
 }

@@ -12,7 +12,7 @@ use godtable_system::clock::Instant;
 const BEAT: Duration = Duration::from_millis(50);
 
 /// Finished or stopped work.
-pub(crate) struct Watched<R> {
+pub(crate) struct Watch<R> {
     pub(crate) result: R,
     pub(crate) elapsed: Duration,
     /// Whether the observer stopped the work.
@@ -44,7 +44,7 @@ pub(crate) fn threads() -> usize {
 pub(crate) fn watched<R>(
     mut observe: impl FnMut(Duration) -> ControlFlow<()> + Send,
     work: impl FnOnce(&AtomicBool) -> R,
-) -> Watched<R> {
+) -> Watch<R> {
     let is_stopped_before = godtable_system::IS_PAGE && observe(Duration::ZERO).is_break();
     let [stop, is_stopped] = [(); 2].map(|()| AtomicBool::new(is_stopped_before));
     let began = Instant::now();
@@ -66,5 +66,5 @@ pub(crate) fn watched<R>(
         let _end = End { is_over: &is_over, over: &over };
         work(&stop)
     });
-    Watched { result, elapsed: began.elapsed(), is_stopped: is_stopped.into_inner() }
+    Watch { result, elapsed: began.elapsed(), is_stopped: is_stopped.into_inner() }
 }

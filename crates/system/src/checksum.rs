@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn both_checksums_of_any_bytes_in_parts_are_equal() {
-        // Of the catalogue of CRCs: https://reveng.sourceforge.io/crc-catalogue/all.htm
+        // Of the catalog of CRCs: https://reveng.sourceforge.io/crc-catalog/all.htm
         assert_eq!(small::hash(b"123456789"), 0xcbf4_3926);
         let bytes: Vec<u8> = (0..1000_u32).map(|number| (number * number % 251) as u8).collect();
         for end in [0, 1, 2, 15, 16, 17, 999, 1000] {

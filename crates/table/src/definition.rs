@@ -2,7 +2,7 @@
 //!
 //! [The format](crate::format) describes its bytes; [`codes`] has the numbers of turns and corners.
 
-use godtable_puzzle::cube::{Automaton, Goal, NamedState, Placed, Position, Puzzle, Rules, Twist};
+use godtable_puzzle::cube::{Automaton, Goal, NamedState, Placement, Position, Puzzle, Rules, Twist};
 use godtable_system::checksum;
 
 use crate::codes;
@@ -35,7 +35,7 @@ pub(crate) fn write(rules: &Rules) -> Vec<u8> {
     }
     if let Goal::Positions(positions) = rules.goal() {
         bytes.extend((positions.len() as u32).to_le_bytes());
-        let code = |cubie: Placed| codes::of_corner(cubie.place) * 3 + cubie.twist.thirds();
+        let code = |cubie: Placement| codes::of_corner(cubie.place) * 3 + cubie.twist.thirds();
         let codes_of = |position: &Position| codes::corners().map(|corner| code(position.cubie(corner)));
         let mut listed: Vec<[u8; 8]> = positions.iter().map(codes_of).collect();
         listed.sort_unstable();
@@ -84,7 +84,7 @@ pub(crate) fn read_goal(bytes: &mut &[u8], puzzle: Puzzle) -> Option<Goal> {
     for codes in codes.as_chunks::<8>().0 {
         let mut cubies = *Position::SOLVED.cubies();
         for (corner, code) in codes::corners().into_iter().zip(codes) {
-            cubies[corner.index()] = Placed { place: codes::corner(code / 3)?, twist: Twist::new(code % 3)? };
+            cubies[corner.index()] = Placement { place: codes::corner(code / 3)?, twist: Twist::new(code % 3)? };
         }
         positions.push(Position::new(cubies).ok()?);
     }

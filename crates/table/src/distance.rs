@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_a_distance_differ_by_one_turn() {
+    fn neighbors_of_a_distance_differ_by_one_turn() {
         let all = || Distance::up_to(Distance::MAXIMUM);
         for (distance, next) in all().zip(all().skip(1)) {
             assert_eq!((distance.farther(), next.nearer()), (Some(next), Some(distance)));

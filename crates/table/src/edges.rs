@@ -97,7 +97,7 @@ impl Head for EdgesHeader {
             goal: codes::of_goal(self.rules.goal()),
             turns: codes::of_turns(self.rules.turns()),
             encoding: Encoding::DistanceModulo3,
-            is_folded: false,
+            is_reduced: false,
             cells: self.cells,
             unlocked: self.unlocked.clone(),
             locked: None,
@@ -105,14 +105,14 @@ impl Head for EdgesHeader {
     }
 
     fn read(fields: Fields, definition: &[u8]) -> Result<EdgesHeader, TableError> {
-        let Fields { puzzle, lock, goal, turns, encoding, is_folded, cells, unlocked, locked } = fields;
+        let Fields { puzzle, lock, goal, turns, encoding, is_reduced, cells, unlocked, locked } = fields;
         let locked = locked.as_ref().map_or(0, Histogram::states);
         let wrong = [
             (!is_puzzle(puzzle), Field::Puzzle, u64::from(puzzle)),
             (lock != codes::of_lock(Some(NamedLock::None)), Field::Lock, u64::from(lock)),
             (goal != codes::of_goal(&godtable_puzzle::cube::Goal::Solved), Field::Goal, u64::from(goal)),
             (encoding != Encoding::DistanceModulo3, Field::Encoding, u64::from(codes::of_encoding(encoding))),
-            (is_folded, Field::Fold, 1),
+            (is_reduced, Field::Reduction, 1),
             (locked > 0, Field::LockedStates, locked),
             (!cells.is_multiple_of(8), Field::Cells, cells as u64),
         ];

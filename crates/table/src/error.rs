@@ -94,7 +94,7 @@ pub enum Field {
     /// The width of a cell.
     CellBits,
     /// Whether the table is reduced by symmetry.
-    Fold,
+    Reduction,
     /// The number of the goal.
     Goal,
     /// The bytes without a meaning in this version.
@@ -117,7 +117,7 @@ impl fmt::Display for Field {
             Field::Turns => "turns",
             Field::Encoding => "encoding",
             Field::CellBits => "bits of a cell",
-            Field::Fold => "fold",
+            Field::Reduction => "reduction",
             Field::Goal => "goal",
             Field::Reserved => "reserved bytes",
             Field::Cells => "number of cells",

@@ -34,7 +34,7 @@ pub struct Fields {
     pub(crate) goal: u8,
     pub(crate) turns: u32,
     pub(crate) encoding: Encoding,
-    pub(crate) is_folded: bool,
+    pub(crate) is_reduced: bool,
     pub(crate) cells: usize,
     pub(crate) unlocked: Histogram,
     pub(crate) locked: Option<Histogram>,
@@ -61,7 +61,7 @@ pub(crate) fn to_bytes(head: &impl Head, cells_checksum: u32) -> [u8; HEADER_BYT
     put(TURNS_OFFSET, &fields.turns.to_le_bytes());
     put(ENCODING_OFFSET, &[codes::of_encoding(fields.encoding)]);
     put(BITS_OFFSET, &[fields.encoding.bits().get() as u8]);
-    put(FOLD_OFFSET, &[u8::from(fields.is_folded)]);
+    put(REDUCTION_OFFSET, &[u8::from(fields.is_reduced)]);
     put(UNLOCKED_GODS_NUMBER_OFFSET, &[fields.unlocked.gods_number().get() as u8]);
     put(LOCKED_GODS_NUMBER_OFFSET, &[locked.unwrap_or(&fields.unlocked).gods_number().get() as u8]);
     put(CELLS_OFFSET, &(fields.cells as u64).to_le_bytes());
@@ -95,9 +95,9 @@ pub(crate) fn from_bytes<H: Head>(file: &[u8]) -> Result<(H, u32), TableError> {
         goal: bytes[GOAL_OFFSET],
         turns: u32::from_le_bytes(array(bytes, TURNS_OFFSET)),
         encoding: encoding(bytes[ENCODING_OFFSET], bytes[BITS_OFFSET])?,
-        is_folded: match bytes[FOLD_OFFSET] {
-            fold @ 0..=1 => fold == 1,
-            fold => return Err(field(Field::Fold, fold)),
+        is_reduced: match bytes[REDUCTION_OFFSET] {
+            reduction @ 0..=1 => reduction == 1,
+            reduction => return Err(field(Field::Reduction, reduction)),
         },
         cells: cells(bytes)?,
         unlocked: unlocked(bytes)?,

@@ -17,7 +17,7 @@ pub struct Header {
     /// The encoding of the cells.
     pub encoding: Encoding,
     /// Whether the table is reduced by symmetry: one plane for three lock states.
-    pub is_folded: bool,
+    pub is_reduced: bool,
     /// The number of cells.
     pub cells: usize,
     /// The number of unlocked states at each distance.
@@ -52,7 +52,7 @@ impl Head for Header {
             goal: codes::of_goal(self.rules.goal()),
             turns: codes::of_turns(self.rules.turns()),
             encoding: self.encoding,
-            is_folded: self.is_folded,
+            is_reduced: self.is_reduced,
             cells: self.cells,
             unlocked: self.unlocked.clone(),
             locked: self.locked.clone(),
@@ -64,8 +64,8 @@ impl Head for Header {
         if fields.locked.is_none() != rules.lock().forbids_nothing() {
             return Err(field(Field::LockedStates, fields.locked.as_ref().map_or(0, Histogram::states)));
         }
-        let Fields { encoding, is_folded, cells, unlocked, locked, .. } = fields;
-        Ok(Header { rules, encoding, is_folded, cells, unlocked, locked })
+        let Fields { encoding, is_reduced, cells, unlocked, locked, .. } = fields;
+        Ok(Header { rules, encoding, is_reduced, cells, unlocked, locked })
     }
 }
 

@@ -43,19 +43,19 @@ impl Head for OrbitsHeader {
     }
 
     fn fields(&self) -> Fields {
-        let (lock, goal, turns, is_folded) = (0, 0, 0, false);
+        let (lock, goal, turns, is_reduced) = (0, 0, 0, false);
         let OrbitsHeader { encoding, cells, unlocked, locked, .. } = self.clone();
-        Fields { puzzle: codes::OF_ORBITS, lock, goal, turns, encoding, is_folded, cells, unlocked, locked }
+        Fields { puzzle: codes::OF_ORBITS, lock, goal, turns, encoding, is_reduced, cells, unlocked, locked }
     }
 
     fn read(fields: Fields, definition: &[u8]) -> Result<OrbitsHeader, TableError> {
-        let Fields { puzzle, lock, goal, turns, is_folded, encoding, cells, unlocked, locked } = fields;
+        let Fields { puzzle, lock, goal, turns, is_reduced, encoding, cells, unlocked, locked } = fields;
         let wrong = [
             (puzzle != codes::OF_ORBITS, Field::Puzzle, u32::from(puzzle)),
             (lock != 0, Field::Lock, u32::from(lock)),
             (goal != 0, Field::Goal, u32::from(goal)),
             (turns != 0, Field::Turns, turns),
-            (is_folded, Field::Fold, 1),
+            (is_reduced, Field::Reduction, 1),
             (!matches!(encoding, Encoding::Distance(_)), Field::Encoding, u32::from(codes::of_encoding(encoding))),
         ];
         match wrong.into_iter().find(|(is_wrong, ..)| *is_wrong) {

@@ -33,7 +33,7 @@ fn quarter_turned(vector: Vector, axis: Vector) -> Vector {
 
 /// A face and its orientation in the net.
 pub(crate) struct Face {
-    /// One of `URFDLB`; also the colour of the face on the solved cube.
+    /// One of `URFDLB`; also the color of the face on the solved cube.
     pub(crate) letter: u8,
     /// The outward direction.
     pub(crate) normal: Vector,
@@ -69,7 +69,7 @@ pub(crate) fn rotation_axis(letter: char) -> Option<Vector> {
 /// The place of a sticker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The centre of the cubie; each coordinate is 1 or -1, and in the middle of a 3x3x3 0.
+    /// The center of the cubie; each coordinate is 1 or -1, and in the middle of a 3x3x3 0.
     pub(crate) position: Vector,
     /// The outward normal, of length 1.
     pub(crate) normal: Vector,

@@ -7,12 +7,12 @@ use crate::space::{FACES, Place, SLOT_COUNT, Vector, face_normal, rotation_axis,
 /// Two values are equal if every sticker is in the same place. A rotation of the whole cube makes a different value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stickers {
-    /// The places, by the sticker's slot on the solved cube. The sticker has the colour of face `slot / 4`.
+    /// The places, by the sticker's slot on the solved cube. The sticker has the color of face `slot / 4`.
     places: [Place; SLOT_COUNT],
 }
 
 impl Stickers {
-    /// Returns the solved cube, with the colour U on U, R on R and so on.
+    /// Returns the solved cube, with the color U on U, R on R and so on.
     #[must_use]
     pub fn solved() -> Self {
         Self { places: slots() }
@@ -57,7 +57,7 @@ impl Stickers {
         })
     }
 
-    /// Returns the 24 colours: faces in the order U R F D L B, each row by row.
+    /// Returns the 24 colors: faces in the order U R F D L B, each row by row.
     ///
     /// On U, B is at the top; on R, F, L and B, U is at the top; on D, F is at the top. All are seen from outside.
     #[must_use]
@@ -69,7 +69,7 @@ impl Stickers {
         letters.iter().collect()
     }
 
-    /// Returns whether each face has a single colour, in any orientation of the cube.
+    /// Returns whether each face has a single color, in any orientation of the cube.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.facelets().as_bytes().chunks(4).all(|face| face.iter().all(|&letter| letter == face[0]))

@@ -27,7 +27,7 @@ const LETTERS: [(&str, char, &[i8]); 18] = [
     ("z", 'F', &[1, 0, -1]),
 ];
 
-/// The 54 stickers of a 3x3x3, each with its colour and its place.
+/// The 54 stickers of a 3x3x3, each with its color and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stickers3 {
     stickers: Vec<(char, Place)>,
@@ -51,21 +51,21 @@ impl Stickers3 {
         letters
     };
 
-    /// Returns the solved cube, with the colour U on U, R on R and so on.
+    /// Returns the solved cube, with the color U on U, R on R and so on.
     #[must_use]
     pub fn solved() -> Self {
         Self::of(&FACES.map(|face| char::from(face.letter).to_string().repeat(9)).concat())
     }
 
-    /// Returns the cube with these colours, in the order of facelets.
+    /// Returns the cube with these colors, in the order of facelets.
     ///
     /// # Panics
     ///
     /// Panics if there are not 54.
     #[must_use]
-    pub fn of(colours: &str) -> Self {
-        assert_eq!(colours.chars().count(), STICKERS, "{colours}");
-        Self { stickers: colours.chars().zip(places()).collect() }
+    pub fn of(colors: &str) -> Self {
+        assert_eq!(colors.chars().count(), STICKERS, "{colors}");
+        Self { stickers: colors.chars().zip(places()).collect() }
     }
 
     /// Returns the cube after a turn such as `U`, `Rw2` or `x'`.
@@ -83,24 +83,24 @@ impl Stickers3 {
         let found = LETTERS.iter().find(|(own, ..)| *own == letter);
         let &(_, face, layers) = found.unwrap_or_else(|| panic!("{text:?} is no turn"));
         let axis: Vector = face_normal(face).unwrap_or_default();
-        let moved = |&(colour, place): &(char, Place)| {
+        let moved = |&(color, place): &(char, Place)| {
             let is_moved = layers.contains(&dot(place.position, axis));
-            (colour, if is_moved { place.rotated(axis, quarters) } else { place })
+            (color, if is_moved { place.rotated(axis, quarters) } else { place })
         };
         Self { stickers: self.stickers.iter().map(moved).collect() }
     }
 
-    /// Returns the colours in the order of facelets.
+    /// Returns the colors in the order of facelets.
     #[must_use]
     pub fn facelets(&self) -> String {
-        let colour = |place: Place| self.stickers.iter().find(|sticker| sticker.1 == place).map(|sticker| sticker.0);
-        places().filter_map(colour).collect()
+        let color = |place: Place| self.stickers.iter().find(|sticker| sticker.1 == place).map(|sticker| sticker.0);
+        places().filter_map(color).collect()
     }
 
-    /// Returns whether each face has one colour.
+    /// Returns whether each face has one color.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         let facelets: Vec<char> = self.facelets().chars().collect();
-        facelets.chunks(9).all(|face| face.iter().all(|colour| *colour == face[0]))
+        facelets.chunks(9).all(|face| face.iter().all(|color| *color == face[0]))
     }
 }

@@ -193,7 +193,7 @@ fn apply(map: &SlotMap, key: u64) -> u64 {
         .fold(0, |turned, corner| turned | u64::from(map[slot_in_key(key, corner)]) << (SLOT_BITS * corner))
 }
 
-/// The slot and the colour of each sticker of a corner.
+/// The slot and the color of each sticker of a corner.
 type Paint = [(u8, u8); 3];
 
 /// The corners, to convert between keys and stickers.
@@ -202,7 +202,7 @@ struct Corners {
     homes: [[usize; 3]; CORNER_COUNT],
     /// The home slots of the corner at DBL.
     fixed: [usize; 3],
-    /// The visible colours of each corner, by the slot of its first sticker.
+    /// The visible colors of each corner, by the slot of its first sticker.
     paints: [[Paint; SLOT_COUNT]; CORNER_COUNT],
 }
 
@@ -252,7 +252,7 @@ impl Corners {
     }
 }
 
-/// Returns the slots and colours of a corner's three stickers, for each slot of its first sticker. `homes` are its home
+/// Returns the slots and colors of a corner's three stickers, for each slot of its first sticker. `homes` are its home
 /// slots.
 ///
 /// A corner is a rigid body, so exactly one rotation of the cube moves its first sticker to a given slot.

@@ -4,7 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Height of the bars, room above them, and room below for the distances. */
 const [HEIGHT, ABOVE, BELOW] = [124, 18, 30];
 
-/** The colours of the rules beside the chosen ones: of Okabe and Ito. */
+/** The colors of the rules beside the chosen ones: of Okabe and Ito. */
 export const SERIES = ["series-1", "series-2", "series-3", "series-4"];
 
 /** Writes a number with separators. @param {number} number */

@@ -63,13 +63,13 @@ export class Gallery {
 }
 
 /** Draws a solved puzzle. @param {SVGSVGElement} svg @param {string} name @param {import("./view.js").View} view */
-function thumbnail(svg, name, { colours, dark }) {
+function thumbnail(svg, name, { colors, dark }) {
     const spec = { puzzle: name };
     const subject = new Subject(isCube(spec) ? { ...spec, preset: FIRST.preset } : spec);
     /** @type {any} */
     const shown = subject.soma?.built(0) ?? subject.solved;
     const [yaw, pitch] = shown.camera?.length ? shown.camera : CAMERA;
-    const sight = new Sight(yaw, pitch, 0, undefined, 0, [], colours, dark, []);
+    const sight = new Sight(yaw, pitch, 0, undefined, 0, [], colors, dark, []);
     const { fills, outlines, bounds } = shown.picture(sight, subject.soma ? SOMA : 0);
     const [left, top, right, bottom] = bounds;
     svg.setAttribute("viewBox", [left, top, right - left, bottom - top].join(" "));

@@ -333,7 +333,7 @@ const actions = {
         if (state.name === "painting") return state.leave();
         act();
         state.enter("painting", () => painter.close());
-        painter.open(play.cube, view.colours);
+        painter.open(play.cube, view.colors);
     },
     share: async () => {
         const url = new URL(link.address, location.href).href;

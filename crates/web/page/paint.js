@@ -1,21 +1,21 @@
-// Painting: a palette, the colours of the stickers of the puzzle on the stage, and what is wrong with them.
+// Painting: a palette, the colors of the stickers of the puzzle on the stage, and what is wrong with them.
 
 export class Painter {
     /** Called with the code of the painted puzzle and its stickers. @type {(code: string, facelets: string) => void} */
     onUse = () => {};
     /** Called when painting begins or ends, and then whether the focus was here. @type {(isOpen: boolean, hadFocus?: boolean) => void} */
     onToggle = () => {};
-    /** Called when stickers have other colours. @type {() => void} */
+    /** Called when stickers have other colors. @type {() => void} */
     onPaint = () => {};
-    /** The letter of each place; nothing without a colour. @type {string[]} */
+    /** The letter of each place; nothing without a color. @type {string[]} */
     letters = [];
     #get;
     #cube;
-    #colour = "";
+    #color = "";
     #code;
-    /** The names of the colours by their letters. @type {Map<string, string>} */
+    /** The names of the colors by their letters. @type {Map<string, string>} */
     #names = new Map();
-    /** The stickers of each colour of the puzzle. @type {Map<string, number>} */
+    /** The stickers of each color of the puzzle. @type {Map<string, number>} */
     #all = new Map();
 
     /** @param {(id: string) => any} get */
@@ -37,13 +37,13 @@ export class Painter {
         return !this.#get("painter").hidden;
     }
 
-    /** Begins with the stickers of a puzzle. @param {any} cube @param {string} colours */
-    open(cube, colours) {
+    /** Begins with the stickers of a puzzle. @param {any} cube @param {string} colors */
+    open(cube, colors) {
         this.#cube = cube;
-        const palette = cube.palette(colours).map((entry) => entry.split(" "));
-        this.#names = new Map(palette.map(([letter, colour]) => [letter, colourName(colour)]));
+        const palette = cube.palette(colors).map((entry) => entry.split(" "));
+        this.#names = new Map(palette.map(([letter, color]) => [letter, colorName(color)]));
         this.#all = counted(cube.letters);
-        const swatches = palette.map(([letter, colour]) => this.#swatch(letter, colour));
+        const swatches = palette.map(([letter, color]) => this.#swatch(letter, color));
         this.#get("palette").replaceChildren(...swatches);
         this.#choose(swatches[0].value);
         this.#get("painter").hidden = false;
@@ -64,21 +64,21 @@ export class Painter {
     paint(place) {
         const at = this.#cube.places.indexOf(place);
         if (at < 0) return;
-        this.#set(this.letters.map((letter, number) => (number === at ? this.#colour : letter)));
+        this.#set(this.letters.map((letter, number) => (number === at ? this.#color : letter)));
     }
 
-    #swatch(letter, colour) {
+    #swatch(letter, color) {
         const button = document.createElement("button");
         Object.assign(button, { type: "button", className: "swatch", value: letter });
         button.append(letter, document.createElement("small"));
-        button.style.setProperty("--colour", colour);
+        button.style.setProperty("--color", color);
         button.setAttribute("role", "radio");
         button.addEventListener("click", () => this.#choose(letter));
         return button;
     }
 
     #choose(letter) {
-        this.#colour = letter;
+        this.#color = letter;
         for (const button of this.#get("palette").children) {
             button.setAttribute("aria-checked", String(button.value === letter));
             button.tabIndex = button.value === letter ? 0 : -1;
@@ -100,7 +100,7 @@ export class Painter {
         this.onPaint();
     }
 
-    /** Shows how many stickers have each colour. */
+    /** Shows how many stickers have each color. */
     #count() {
         const painted = counted(this.letters);
         for (const button of this.#get("palette").children) {
@@ -111,16 +111,16 @@ export class Painter {
         }
     }
 
-    /** Names the colours of a piece that does not exist. @param {string} reason @param {Uint16Array} marked */
+    /** Names the colors of a piece that does not exist. @param {string} reason @param {Uint16Array} marked */
     #named(reason, marked) {
-        const place = /^no piece has the colours at (.*)$/.exec(reason)?.[1];
+        const place = /^no piece has the colors at (.*)$/.exec(reason)?.[1];
         if (place === undefined) return reason;
-        const colours = [...marked].map((number) => this.#names.get(this.letters[number]) ?? this.letters[number]);
-        const list = colours.length > 1 ? `${colours.slice(0, -1).join(", ")} and ${colours.at(-1)}` : colours[0];
+        const colors = [...marked].map((number) => this.#names.get(this.letters[number]) ?? this.letters[number]);
+        const list = colors.length > 1 ? `${colors.slice(0, -1).join(", ")} and ${colors.at(-1)}` : colors[0];
         return `no piece is ${list}, as the one at ${place}`;
     }
 
-    /** Letters and arrows choose colours. */
+    /** Letters and arrows choose colors. */
     #key(event) {
         if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
         const swatches = [...this.#get("palette").children];
@@ -146,8 +146,8 @@ function counted(letters) {
     return all;
 }
 
-/** Names of colours, each with its red, green and blue. @type {[string, number, number, number][]} */
-const COLOURS = [
+/** Names of colors, each with its red, green and blue. @type {[string, number, number, number][]} */
+const COLORS = [
     ["white", 244, 244, 242],
     ["gray", 140, 140, 140],
     ["black", 30, 30, 30],
@@ -165,9 +165,9 @@ const COLOURS = [
     ["brown", 130, 80, 40],
 ];
 
-/** Returns the name of the nearest known colour. @param {string} colour such as `#f4f4f2` */
-function colourName(colour) {
-    const own = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+/** Returns the name of the nearest known color. @param {string} color such as `#f4f4f2` */
+function colorName(color) {
+    const own = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
     const distance = ([, ...other]) => other.reduce((sum, part, at) => sum + (part - own[at]) ** 2, 0);
-    return COLOURS.reduce((best, next) => (distance(next) < distance(best) ? next : best))[0];
+    return COLORS.reduce((best, next) => (distance(next) < distance(best) ? next : best))[0];
 }

@@ -38,7 +38,7 @@ export class Play extends EventTarget {
         this.cube = position;
         /** @type {{word: string, before: Position}[]} */
         this.played = [];
-    /** @type {{turns: string[], at: number, isOptimal: boolean, isSolution: boolean, steps: import("./answers.js").Step[], colours?: string[]} | null} */
+    /** @type {{turns: string[], at: number, isOptimal: boolean, isSolution: boolean, steps: import("./answers.js").Step[], colors?: string[]} | null} */
         this.plan = null;
         this.dispatchEvent(new Event("change"));
     }

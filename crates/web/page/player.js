@@ -138,7 +138,7 @@ export class Player {
             word.textContent = turn;
             word.dataset.place = String(number + 1);
             word.className = number < at ? "done" : number === at ? "next" : "";
-            if (plan.colours) word.style.setProperty("--colour", plan.colours[number]);
+            if (plan.colors) word.style.setProperty("--color", plan.colors[number]);
             if (number === at) word.setAttribute("aria-current", "step");
             return word;
         });

@@ -7,7 +7,7 @@ export const GROUPS = {
         "3x3x3": "3x3x3 (Rubik's Cube)",
         "4x4x4": "4x4x4",
         "3x3x3-corners": "Corners of the 3x3x3",
-        "3-colour-cube": "3-Color Cube",
+        "3-color-cube": "3-Color Cube",
         bicube: "Bicube",
     },
     Cuboids: {

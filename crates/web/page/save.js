@@ -60,7 +60,7 @@ export async function save(svg, name) {
 export async function film(seen, start, words, name, progress) {
     const view = new View(document.createElementNS("http://www.w3.org/2000/svg", "svg"));
     view.face(start);
-    for (const part of ["yaw", "pitch", "apart", "colours", "dark", "arrows"]) view[part] = seen[part];
+    for (const part of ["yaw", "pitch", "apart", "colors", "dark", "arrows"]) view[part] = seen[part];
     const context = canvasOf(MOVING);
     const paper = getComputedStyle(document.documentElement).getPropertyValue("--card");
     const shot = async () => {

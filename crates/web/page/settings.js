@@ -1,4 +1,4 @@
-// Theme, colours, and whether all faces are shown, remembered in this browser.
+// Theme, colors, and whether all faces are shown, remembered in this browser.
 
 import { recall, remember } from "./memory.js";
 
@@ -10,12 +10,12 @@ export function settings(get, view) {
         const theme = get("theme").value;
         if (theme === "auto") delete root.dataset.theme;
         else root.dataset.theme = theme;
-        root.dataset.colours = get("colours").value;
+        root.dataset.colors = get("colors").value;
         view.dark = theme === "auto" ? dark.matches : theme === "dark";
-        view.colours = get("colours").value;
+        view.colors = get("colors").value;
         view.draw();
     };
-    for (const id of ["theme", "colours"]) {
+    for (const id of ["theme", "colors"]) {
         get(id).value = recall(id) ?? get(id).value;
         get(id).addEventListener("change", () => {
             remember(id, get(id).value);

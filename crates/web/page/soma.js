@@ -40,7 +40,7 @@ export class SomaCube extends EventTarget {
     onChange = () => {};
     /** What is on the stage; nothing if it is another puzzle. @type {import("./spec.js").Subject | undefined} */
     subject;
-    /** @type {{turns: string[], colours: string[], at: number} | null} */
+    /** @type {{turns: string[], colors: string[], at: number} | null} */
     plan = null;
     #number = 0;
     #get;
@@ -124,7 +124,7 @@ export class SomaCube extends EventTarget {
     #show(number, at, isNew = false) {
         const built = this.subject.soma.built(number);
         this.#number = number;
-        this.plan = { turns: built.names, colours: built.colours, at };
+        this.plan = { turns: built.names, colors: built.colors, at };
         this.#stand = new Stand(built, at);
         if (isNew) this.#view.face(this.#stand);
         this.#view.show(this.#stand);
@@ -158,7 +158,7 @@ export class SomaCube extends EventTarget {
 
     /** Draws a layer as it is seen from above. @param {string} name @param {number} z */
     #layer(name, z) {
-        const { turns, colours, at } = this.plan;
+        const { turns, colors, at } = this.plan;
         const layer = document.createElement("div");
         for (const y of [2, 1, 0]) {
             for (const x of [0, 1, 2]) {
@@ -167,7 +167,7 @@ export class SomaCube extends EventTarget {
                 const cell = document.createElement("b");
                 cell.textContent = letter;
                 cell.className = piece < at ? "in" : "";
-                cell.style.setProperty("--colour", colours[piece]);
+                cell.style.setProperty("--color", colors[piece]);
                 layer.append(cell);
             }
         }

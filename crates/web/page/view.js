@@ -37,7 +37,7 @@ export class View extends EventTarget {
     pitch = 30;
     /** The share of the way that the hidden faces stand off, 0 to 1. */
     apart = 0;
-    colours = "standard";
+    colors = "standard";
     /** How many times as fast as usual the layers turn. */
     speed = 1;
     dark = false;
@@ -45,7 +45,7 @@ export class View extends EventTarget {
     arrows = [];
     /** Called after a click while someone paints. @type {(place: string) => void} */
     onPaint = () => {};
-    /** The colours of the stickers while someone paints; then drags turn nothing. @type {string[] | null} */
+    /** The colors of the stickers while someone paints; then drags turn nothing. @type {string[] | null} */
     paint = null;
     /** Where it is drawn. */
     svg;
@@ -154,8 +154,8 @@ export class View extends EventTarget {
         this.svg.querySelector("#opening")?.remove();
         const { layer, angle, cube } = this.#turning ?? { layer: undefined, angle: 0, cube: this.#cube };
         const arrows = this.#running ? [] : this.arrows;
-        const { yaw, pitch, apart, colours, dark, paint } = this;
-        const sight = new Sight(yaw, pitch, apart, layer, angle, arrows, colours, dark, paint ?? []);
+        const { yaw, pitch, apart, colors, dark, paint } = this;
+        const sight = new Sight(yaw, pitch, apart, layer, angle, arrows, colors, dark, paint ?? []);
         const picture = cube.picture(sight, angle);
         const { looks, places, fills, outlines, bounds } = picture;
         sight.free();

@@ -141,11 +141,11 @@ impl Cube {
             ("Back", "blue"),
         ];
         let letters: Vec<char> = self.facelets().chars().collect();
-        let colour = |letter: char| Face::from_letter(letter).map_or("", |face| SIDES[face.index()].1);
+        let color = |letter: char| Face::from_letter(letter).map_or("", |face| SIDES[face.index()].1);
         let side = |(own, (name, _)): (&[char], &(&str, &str))| {
             let is_one = own.iter().all(|letter| *letter == own[0]);
-            let colours: Vec<&str> = own.iter().map(|&letter| colour(letter)).collect();
-            format!("{name}: {}", if is_one { format!("all {}", colours[0]) } else { colours.join(", ") })
+            let colors: Vec<&str> = own.iter().map(|&letter| color(letter)).collect();
+            format!("{name}: {}", if is_one { format!("all {}", colors[0]) } else { colors.join(", ") })
         };
         letters.chunks(4).zip(&SIDES).map(side).collect::<Vec<String>>().join(". ")
     }

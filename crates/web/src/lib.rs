@@ -49,7 +49,7 @@ mod table;
 pub use cube::Cube;
 pub use drag::Drag;
 pub use outlines::Picture;
-pub use paint::Painted;
+pub use paint::Painting;
 pub use picture::Sight;
 pub use rules::{Rules, presets};
 pub use solid::Solid;

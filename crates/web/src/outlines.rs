@@ -1,7 +1,7 @@
 //! A picture for a page: shapes as outlines of SVG.
 
 use godtable_render::space::{Camera, Vector};
-use godtable_render::{Colour, Path, Step};
+use godtable_render::{Color, Path, Step};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The shapes of a cube, from back to front, in hundredths of half an edge. The cube's middle is at 0, 0.
@@ -39,7 +39,7 @@ impl Picture {
         self.places.clone()
     }
 
-    /// The colour of each shape.
+    /// The color of each shape.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn fills(&self) -> Vec<String> {
@@ -55,7 +55,7 @@ impl Picture {
 }
 
 impl Picture {
-    pub(crate) fn add(&mut self, look: &str, place: String, fill: Colour, outline: &Path<Vector>, camera: Camera) {
+    pub(crate) fn add(&mut self, look: &str, place: String, fill: Color, outline: &Path<Vector>, camera: Camera) {
         for seen in outline.ends().map(|point| camera.project(point).0) {
             let [left, top, right, bottom] = self.bounds;
             self.bounds = [left.min(seen.x), top.min(seen.y), right.max(seen.x), bottom.max(seen.y)];
@@ -67,9 +67,9 @@ impl Picture {
     }
 }
 
-/// Returns a colour in the notation of CSS.
-pub(crate) fn hex(colour: Colour) -> String {
-    let [red, green, blue] = colour.rgb;
+/// Returns a color in the notation of CSS.
+pub(crate) fn hex(color: Color) -> String {
+    let [red, green, blue] = color.rgb;
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 

@@ -18,14 +18,14 @@ use crate::{Cube, Solid, code};
 /// The verdict on painted stickers.
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
-pub struct Painted {
+pub struct Painting {
     code: Option<String>,
     reason: String,
     marked: Vec<u16>,
 }
 
 #[wasm_bindgen]
-impl Painted {
+impl Painting {
     /// The code of the puzzle, unlocked, if it exists.
     #[wasm_bindgen(getter)]
     #[must_use]
@@ -59,43 +59,43 @@ impl Cube {
         Face::ALL.into_iter().flat_map(|face| tiles.map(|tile| format!("{face}{tile}"))).collect()
     }
 
-    /// The letters of the colours of these stickers.
+    /// The letters of the colors of these stickers.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn letters(&self) -> Vec<String> {
         self.facelets().chars().map(String::from).collect()
     }
 
-    /// The letters of all colours, each with its colour, such as `U #f4f4f2`.
+    /// The letters of all colors, each with its color, such as `U #f4f4f2`.
     #[must_use]
-    pub fn palette(&self, colours: &str) -> Vec<String> {
-        let style = style(colours, false);
+    pub fn palette(&self, colors: &str) -> Vec<String> {
+        let style = style(colors, false);
         Face::ALL.into_iter().map(|face| format!("{face} {}", hex(style.face(face)))).collect()
     }
 
-    /// Checks painted stickers: a letter for each place, or nothing for no colour.
+    /// Checks painted stickers: a letter for each place, or nothing for no color.
     #[must_use]
-    pub fn painted(&self, letters: Vec<String>) -> Painted {
+    pub fn painted(&self, letters: Vec<String>) -> Painting {
         let letters: String = letters.iter().map(|own| if own.is_empty() { "-" } else { own }).collect();
         unpainted(letters.matches('-').count()).unwrap_or_else(|| check(&letters, &self.rules))
     }
 }
 
-/// Returns the verdict if so many stickers have no colour yet.
-fn unpainted(count: usize) -> Option<Painted> {
+/// Returns the verdict if so many stickers have no color yet.
+fn unpainted(count: usize) -> Option<Painting> {
     let reason = match count {
         0 => return None,
-        1 => "1 sticker has no colour yet".to_owned(),
-        count => format!("{count} stickers have no colour yet"),
+        1 => "1 sticker has no color yet".to_owned(),
+        count => format!("{count} stickers have no color yet"),
     };
-    Some(Painted { code: None, reason, marked: Vec::new() })
+    Some(Painting { code: None, reason, marked: Vec::new() })
 }
 
 /// Checks 24 painted stickers.
-fn check(letters: &str, rules: &Rules) -> Painted {
+fn check(letters: &str, rules: &Rules) -> Painting {
     match Held::read_facelets(letters, rules.puzzle()) {
-        Ok(held) => Painted { code: Some(code::write(&held)), reason: String::new(), marked: Vec::new() },
-        Err(error) => Painted { code: None, reason: error.to_string(), marked: marked(&error, letters) },
+        Ok(held) => Painting { code: Some(code::write(&held)), reason: String::new(), marked: Vec::new() },
+        Err(error) => Painting { code: None, reason: error.to_string(), marked: marked(&error, letters) },
     }
 }
 
@@ -108,7 +108,7 @@ impl Solid {
         (0..self.shared.solid().map_or(0, |solid| solid.stickers().len())).map(|place| place.to_string()).collect()
     }
 
-    /// The letters of the colours of these stickers: the names of faces.
+    /// The letters of the colors of these stickers: the names of faces.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn letters(&self) -> Vec<String> {
@@ -116,18 +116,18 @@ impl Solid {
         drawn.stickers().iter().map(|&sticker| drawn.letters(sticker).to_owned()).collect()
     }
 
-    /// The letters of all colours, each with its colour, such as `U #f4f4f2`.
+    /// The letters of all colors, each with its color, such as `U #f4f4f2`.
     #[must_use]
-    pub fn palette(&self, colours: &str) -> Vec<String> {
+    pub fn palette(&self, colors: &str) -> Vec<String> {
         let (Some(solid), Some(drawn)) = (self.shared.solid(), &self.drawn) else { return Vec::new() };
-        let style = style(colours, false);
-        let own = solid.faces().iter().enumerate().filter(|(number, face)| face.colour == *number);
-        let colour = |(_, face): (usize, &godtable_cuts::Face)| {
+        let style = style(colors, false);
+        let own = solid.faces().iter().enumerate().filter(|(number, face)| face.color == *number);
+        let color = |(_, face): (usize, &godtable_cuts::Face)| {
             let sticker = self.sticker_of(&face.name)?;
             let look = Look::Facelet(Facelet { place: sticker, sticker });
-            Some(format!("{} {}", face.name, hex(drawn.colour(look, style))))
+            Some(format!("{} {}", face.name, hex(drawn.color(look, style))))
         };
-        own.filter_map(colour).collect()
+        own.filter_map(color).collect()
     }
 
     /// Returns a random position, each with the same chance, or nothing if the puzzle is not the 3x3x3.
@@ -141,10 +141,10 @@ impl Solid {
         Some(self.with(self.arranged(&letters).ok()?, Vec::new()))
     }
 
-    /// Checks painted stickers: a letter for each place, or nothing for no colour. Which piece lies at a place follows from the
-    /// colours there.
+    /// Checks painted stickers: a letter for each place, or nothing for no color. Which piece lies at a place follows from the
+    /// colors there.
     #[must_use]
-    pub fn painted(&self, letters: Vec<String>) -> Painted {
+    pub fn painted(&self, letters: Vec<String>) -> Painting {
         if let Some(verdict) = unpainted(letters.iter().filter(|own| own.is_empty()).count()) {
             return verdict;
         }
@@ -158,8 +158,8 @@ impl Solid {
             Err(reason) => Err((reason, Vec::new())),
         });
         match found {
-            Ok(code) => Painted { code: Some(code), reason: String::new(), marked: Vec::new() },
-            Err((reason, marked)) => Painted { code: None, reason, marked },
+            Ok(code) => Painting { code: Some(code), reason: String::new(), marked: Vec::new() },
+            Err((reason, marked)) => Painting { code: None, reason, marked },
         }
     }
 }
@@ -188,16 +188,16 @@ impl Solid {
     fn arranged(&self, letters: &[String]) -> Result<Arrangement, (String, Vec<u16>)> {
         let none = || ("this puzzle has no stickers".to_owned(), Vec::new());
         let (solid, defined) = (self.shared.solid().ok_or_else(none)?, self.shared.defined());
-        let colour = |sticker: usize| solid.faces()[solid.stickers()[sticker].face].colour;
+        let color = |sticker: usize| solid.faces()[solid.stickers()[sticker].face].color;
         let wanted: Vec<Option<usize>> =
-            letters.iter().map(|own| self.sticker_of(own).map(|sticker| colour(sticker.into()))).collect();
+            letters.iter().map(|own| self.sticker_of(own).map(|sticker| color(sticker.into()))).collect();
         let mut at = defined.played(&[]);
         let orbits: Vec<&OrbitDefinition> = defined.orbits().collect();
         // At each place, the kind and orientation with the painted colors.
         for piece in solid.pieces() {
             let fits = |at: &Arrangement| {
                 let placed = solid.placed(at);
-                piece.stickers.iter().all(|&own| Some(colour(placed[own].sticker)) == wanted[own])
+                piece.stickers.iter().all(|&own| Some(color(placed[own].sticker)) == wanted[own])
             };
             let is_found = match piece.place {
                 None => fits(&at),
@@ -214,7 +214,7 @@ impl Solid {
             };
             if !is_found {
                 let marked = piece.stickers.iter().map(|&own| own as u16).collect();
-                return Err((format!("no piece has the colours at {}", piece.name), marked));
+                return Err((format!("no piece has the colors at {}", piece.name), marked));
             }
         }
         // No kind may occur more often than the puzzle has it.
@@ -261,7 +261,7 @@ impl Solid {
     /// Whether the puzzle is the 3x3x3, whose solver in two phases finds near-optimal solutions.
     pub(crate) fn is_cube3(&self) -> bool {
         let is_whole = |solid: &godtable_cuts::CutPuzzle| {
-            let is_own = |(number, face): (usize, &godtable_cuts::Face)| face.colour == number && !face.has_picture;
+            let is_own = |(number, face): (usize, &godtable_cuts::Face)| face.color == number && !face.has_picture;
             solid.description().name() == "3x3x3"
                 && solid.puzzle().bandages().is_empty()
                 && solid.puzzle().moves().len() == 6
@@ -315,8 +315,8 @@ mod tests {
         Cube::solved(&crate::Rules::named("2x2x2", "half-turn").expect("a preset"))
     }
 
-    /// Checks painted letters; `-` is no colour.
-    fn painted(letters: &str) -> Painted {
+    /// Checks painted letters; `-` is no color.
+    fn painted(letters: &str) -> Painting {
         let letter = |letter: char| if letter == '-' { String::new() } else { letter.to_string() };
         cube().painted(letters.chars().map(letter).collect())
     }
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn repeated_colour_marks_its_corner() {
+    fn repeated_color_marks_its_corner() {
         assert_eq!(painted("UUURURRRFFFFDDDDLLLLBBBB").code(), None);
         let painted = painted("UUUUFRRRRFFFDDDDLLLLBBBB");
         assert_eq!(painted.marked(), [3, 4, 9], "{}", painted.reason());
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn empty_stickers_are_counted() {
-        assert_eq!(painted("UUUURRRRFFFFDDDDLLLLBBB-").reason(), "1 sticker has no colour yet");
+        assert_eq!(painted("UUUURRRRFFFFDDDDLLLLBBB-").reason(), "1 sticker has no color yet");
     }
 
     #[test]
@@ -368,7 +368,7 @@ mod tests {
                 let code = held.painted(held.letters()).code().expect("it exists in any orientation");
                 assert_eq!(solid.of_code(&code).expect("a code").letters(), held.letters(), "{text}");
             }
-            // Pieces of one kind and centres look identical, so letters are compared.
+            // Pieces of one kind and centers look identical, so letters are compared.
             let code = painted.code().unwrap_or_else(|| panic!("{text}: {}", painted.reason()));
             assert_eq!(solid.of_code(&code).expect("a code").letters(), turned.letters(), "{text}");
         }
@@ -404,7 +404,7 @@ mod tests {
         let mut letters = cube.letters();
         letters[sticker("UF", "F")] = "U".to_owned();
         let twice = cube.painted(letters);
-        assert!(twice.reason().starts_with("no piece has the colours at"), "{}", twice.reason());
+        assert!(twice.reason().starts_with("no piece has the colors at"), "{}", twice.reason());
         assert_eq!(twice.marked().len(), 2);
     }
 }

@@ -3,7 +3,7 @@
 use godtable_puzzle::cube::{Face, Layers, Turn};
 use godtable_render::scene::{self, Facelet, Look, Patch, Turning};
 use godtable_render::space::{Camera, Frame};
-use godtable_render::{Background, Colour, Colours, Drawable, Spin, Style};
+use godtable_render::{Background, Color, Colors, Drawable, Spin, Style};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arrow::arrow;
@@ -36,8 +36,8 @@ impl Sight {
     /// Returns how a puzzle is seen from a camera, in degrees. `arrows` are turns to point out on a cube at rest.
     ///
     /// `apart` is 0 without the hidden faces, and 1 if they stand off; between, they are on their way. `layer` names the
-    /// turning layer, if any, and `angle` its angle, clockwise in radians. `colours` is `standard`, `hues` or
-    /// `colour-blind`. `paint` has a letter for each facelet of a puzzle that someone paints, or nothing for no colour.
+    /// turning layer, if any, and `angle` its angle, clockwise in radians. `colors` is `standard`, `hues` or
+    /// `color-blind`. `paint` has a letter for each facelet of a puzzle that someone paints, or nothing for no color.
     #[wasm_bindgen(constructor)]
     #[expect(clippy::too_many_arguments, reason = "plain values cross to JavaScript without an object")]
     #[must_use]
@@ -48,12 +48,12 @@ impl Sight {
         layer: Option<String>,
         angle: f64,
         arrows: Vec<String>,
-        colours: &str,
+        colors: &str,
         dark: bool,
         paint: Vec<String>,
     ) -> Sight {
         let turning = layer.map(|layer| (layer, angle));
-        Sight { yaw, pitch, apart, turning, arrows, style: style(colours, dark), paint }
+        Sight { yaw, pitch, apart, turning, arrows, style: style(colors, dark), paint }
     }
 }
 
@@ -92,12 +92,12 @@ impl Cube {
                 let place =
                     face.filter(|_| turning.is_none()).map_or(String::new(), |face| place(patch, face, cube.width()));
                 let paint = painted.iter().find(|(own, _)| *own == place).map(|(_, letter)| letter.parse().ok());
-                let (look, colour) = match paint {
+                let (look, color) = match paint {
                     Some(Some(face)) => (look(patch.look), style.face(face)),
                     Some(None) => ("unpainted", style.look(Look::Blank)),
                     None => (look(patch.look), style.look(patch.look)),
                 };
-                picture.add(look, place, shaded(colour, patch, camera), &patch.outline, camera);
+                picture.add(look, place, shaded(color, patch, camera), &patch.outline, camera);
             }
             for &turn in arrows.iter().filter(|turn| turning.is_none() && Some(turn.face()) == face) {
                 let frame = Frame::of(turn.face());
@@ -133,31 +133,31 @@ impl Solid {
         let patches = drawn.patches(turning.as_ref().map(|(spin, share)| (spin, *share)), camera, apart);
         let mut picture = Picture::default();
         for patch in &patches {
-            let (mut look, mut place, mut colour) = (look(patch.look), String::new(), drawn.colour(patch.look, style));
+            let (mut look, mut place, mut color) = (look(patch.look), String::new(), drawn.color(patch.look, style));
             if let (Look::Facelet(facelet), false) = (patch.look, is_turning) {
                 place = facelet.place.to_string();
                 match sight.paint.get(usize::from(facelet.place)).map(|letters| self.sticker_of(letters)) {
                     Some(Some(sticker)) => {
-                        colour = drawn.colour(Look::Facelet(Facelet { sticker, ..facelet }), style);
+                        color = drawn.color(Look::Facelet(Facelet { sticker, ..facelet }), style);
                     }
-                    Some(None) => (look, colour) = ("unpainted", style.look(Look::Blank)),
+                    Some(None) => (look, color) = ("unpainted", style.look(Look::Blank)),
                     None => {}
                 }
             }
-            picture.add(look, place, shaded(colour, patch, camera), &patch.outline, camera);
+            picture.add(look, place, shaded(color, patch, camera), &patch.outline, camera);
         }
         Ok(picture)
     }
 }
 
-/// Returns the colours of a name: `standard`, `hues` or `colour-blind`.
-pub(crate) fn style(colours: &str, is_dark: bool) -> Style {
-    let colours = match colours {
-        "hues" => Colours::Hues,
-        "colour-blind" => Colours::ColourBlind,
-        _ => Colours::Standard,
+/// Returns the colors of a name: `standard`, `hues` or `color-blind`.
+pub(crate) fn style(colors: &str, is_dark: bool) -> Style {
+    let colors = match colors {
+        "hues" => Colors::Hues,
+        "color-blind" => Colors::ColorBlind,
+        _ => Colors::Standard,
     };
-    Style { colours, background: if is_dark { Background::Dark } else { Background::Light } }
+    Style { colors, background: if is_dark { Background::Dark } else { Background::Light } }
 }
 
 /// Returns the name of a look.
@@ -187,15 +187,15 @@ fn place(patch: &Patch, face: Face, width: usize) -> String {
     }
 }
 
-/// Returns the colour of a patch under the light.
-fn shaded(colour: Colour, patch: &Patch, camera: Camera) -> Colour {
+/// Returns the color of a patch under the light.
+fn shaded(color: Color, patch: &Patch, camera: Camera) -> Color {
     if matches!(patch.look, Look::Padlock(_)) {
-        return colour;
+        return color;
     }
     let (seen, towards) = camera.project(patch.normal);
     // Hidden sides are seen from behind.
     let light = (-0.3 * seen.x - 0.55 * seen.y) * towards.signum() + 0.9 * towards.abs();
-    colour.towards(Colour::hex(0x05070c), SHADE * (1.0 - light.clamp(0.0, 1.0)))
+    color.towards(Color::hex(0x05070c), SHADE * (1.0 - light.clamp(0.0, 1.0)))
 }
 
 #[cfg(test)]

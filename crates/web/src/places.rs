@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use godtable_render::space::{Camera, Vector};
-use godtable_render::{Colour, Path, Style};
+use godtable_render::{Color, Path, Style};
 
 use crate::Solid;
 use crate::outlines::Picture;
@@ -56,8 +56,8 @@ fn polygon(middle: Vector, radius: f64, corners: usize, first: f64) -> Path<Vect
     Path::polygon(&corners)
 }
 
-/// Returns a colour by its hue, from 0 to 1.
-fn hue(hue: f64) -> Colour {
+/// Returns a color by its hue, from 0 to 1.
+fn hue(hue: f64) -> Color {
     let channel = |shift: f64| (120.0 + 110.0 * (TAU * (hue + shift)).cos()) as u32;
-    Colour::hex(channel(0.0) << 16 | channel(-1.0 / 3.0) << 8 | channel(1.0 / 3.0))
+    Color::hex(channel(0.0) << 16 | channel(-1.0 / 3.0) << 8 | channel(1.0 / 3.0))
 }

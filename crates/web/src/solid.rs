@@ -286,7 +286,7 @@ impl Solid {
         self.drawn.as_ref().map_or(0.0, Polyhedron::reach)
     }
 
-    /// The stickers in words: of each face the letters of its colours.
+    /// The stickers in words: of each face the letters of its colors.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn words(&self) -> String {

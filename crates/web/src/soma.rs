@@ -4,7 +4,7 @@ use godtable_packing::Direction;
 use godtable_packing::soma::{SomaSolution, solutions};
 use godtable_render::solids::{Body, explode_cells, palette, sides};
 use godtable_render::space::Vector;
-use godtable_render::{Colour, Path};
+use godtable_render::{Color, Path};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::outlines::{Picture, hex};
@@ -68,8 +68,8 @@ impl Built {
             let Direction { axis, is_positive } = step.direction;
             let length = f64::from(step.length);
             ways.push((axis as usize, if is_positive { length } else { -length }));
-            let colour = palette::colour(placement.piece as usize);
-            bodies.push(Body { name: placement.piece.name().to_owned(), colour, cells });
+            let color = palette::color(placement.piece as usize);
+            bodies.push(Body { name: placement.piece.name().to_owned(), color, cells });
         }
         let apart = explode_cells(&bodies.iter().map(|body| body.cells.clone()).collect::<Vec<_>>());
         Built { cells: solution.cells(), bodies, ways, apart }
@@ -85,11 +85,11 @@ impl Built {
         self.bodies.iter().map(|body| body.name.clone()).collect()
     }
 
-    /// The colours of the pieces.
+    /// The colors of the pieces.
     #[wasm_bindgen(getter)]
     #[must_use]
-    pub fn colours(&self) -> Vec<String> {
-        self.bodies.iter().map(|body| hex(Colour { rgb: body.colour })).collect()
+    pub fn colors(&self) -> Vec<String> {
+        self.bodies.iter().map(|body| hex(Color { rgb: body.color })).collect()
     }
 
     /// Draws the first pieces: `count` of them, the last of which comes in if the number has a fraction. If all stand apart,
@@ -114,10 +114,10 @@ impl Built {
         let middle = f64::from(EDGE - 1) / 2.0;
         let mut picture = Picture::default();
         for side in sides(&self.bodies[..shown], &shifts, axis, camera) {
-            for (number, (outline, colour)) in side.shapes.iter().enumerate() {
+            for (number, (outline, color)) in side.shapes.iter().enumerate() {
                 let outline = Path::polygon(outline).map(|[x, y, z]| Vector([x - middle, z - middle, middle - y]));
                 let look = if number == 0 { "body" } else { "sticker" };
-                picture.add(look, side.body.to_string(), *colour, &outline, camera);
+                picture.add(look, side.body.to_string(), *color, &outline, camera);
             }
         }
         picture

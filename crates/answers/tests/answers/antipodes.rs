@@ -6,7 +6,7 @@ use godtable_puzzle::cube::{Automaton, NamedLock, Puzzle, Rules, State, Turn};
 use godtable_table::Distance;
 use godtable_testing::is_exhaustive;
 
-use crate::tables::{Memory, oracle, preset, unfolded, written};
+use crate::tables::{Memory, oracle, preset, unreduced, written};
 
 /// Checks that the listed antipodes are `count` different states at `distance`.
 fn check(oracle: &Memory, antipodes: &[State], distance: Distance, count: u64) {
@@ -55,9 +55,9 @@ fn metrics_have_the_published_numbers_of_antipodes() {
 
 #[test]
 fn folded_and_unfolded_tables_have_the_same_antipodes() {
-    let unfolded = unfolded(&Rules::default());
+    let unreduced = unreduced(&Rules::default());
     let all = |oracle: &Memory| antipodes(oracle).map(|states| states.into_iter().collect::<HashSet<State>>());
-    assert_eq!(all(&unfolded), all(preset("irreversible")));
+    assert_eq!(all(&unreduced), all(preset("irreversible")));
 }
 
 #[test]
@@ -88,12 +88,12 @@ fn folded_custom_locks_have_the_antipodes_of_unfolded_ones() {
     for (turns, forbidden) in rules.into_iter().skip(if is_exhaustive() { 0 } else { 2 }) {
         let lock = Automaton::forbidding(turns, &forbidden).expect("few states");
         let rules = Rules::with_automaton(Puzzle::CUBE2, turns, lock).expect("a lock of these turns");
-        let [folded, plain] = [oracle(&rules), unfolded(&rules)];
-        assert!(folded.table().header().is_folded);
-        assert_eq!((folded.unlocked(), folded.locked()), (plain.unlocked(), plain.locked()));
+        let [reduced, plain] = [oracle(&rules), unreduced(&rules)];
+        assert!(reduced.table().header().is_reduced);
+        assert_eq!((reduced.unlocked(), reduced.locked()), (plain.unlocked(), plain.locked()));
         if is_exhaustive() {
-            folded.verify().expect("a right table");
+            reduced.verify().expect("a right table");
         }
-        assert_eq!(checked(&plain), checked(&folded));
+        assert_eq!(checked(&plain), checked(&reduced));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use godtable_answers::{Class, Classes};
-use godtable_engine::index::{Fibre, Row, Shape};
+use godtable_engine::index::{Fiber, Row, Shape};
 use godtable_puzzle::cube::{
     Automaton, Corner, Goal, NamedLock, Position, Puzzle, Rules, State, Symmetry, SymmetryGroup, Turn,
 };
@@ -73,16 +73,16 @@ static FIXED: LazyLock<Vec<(State, u128)>> = LazyLock::new(|| {
 fn fixed_in_row(row: usize, shape: Shape) -> Vec<(State, u128)> {
     let free = Rules::named(Puzzle::CUBE2, "half-turn").expect("a preset");
     let row = Row::new(row, shape).expect("within the rows");
-    let untwisted = row.position(Fibre::ZERO, shape);
+    let untwisted = row.position(Fiber::ZERO, shape);
     let elements: Vec<(usize, Symmetry)> = (0..96).map(|number| (number, Symmetry::ALL[number % 48])).collect();
     let may_fix = |&(number, symmetry): &(usize, Symmetry)| {
         let other = if number < 48 { untwisted } else { untwisted.inverse() };
         corners_are_as_far_apart(&other, &untwisted, symmetry)
     };
     let elements: Vec<(usize, Symmetry)> = elements.into_iter().filter(may_fix).collect();
-    let states = (0..shape.fibres()).map(|fibre| {
-        let fibre = Fibre::new(fibre, shape).expect("within the fibres");
-        State::new(Puzzle::CUBE2, row.position(fibre, shape))
+    let states = (0..shape.fibers()).map(|fiber| {
+        let fiber = Fiber::new(fiber, shape).expect("within the fibers");
+        State::new(Puzzle::CUBE2, row.position(fiber, shape))
     });
     let with_bits = states.map(|state| {
         let inverse = inverse(&state);
@@ -119,8 +119,8 @@ fn without_inverses(group: &SymmetryGroup) -> u64 {
     let shape = Shape::of(Puzzle::CUBE2);
     let of_row = |row: usize| {
         let row = Row::new(row, shape).expect("within the rows");
-        let fibres = (0..shape.fibres()).map(|fibre| Fibre::new(fibre, shape).expect("within the fibres"));
-        fibres.filter(|&fibre| !group.inverts_at(&row.position(fibre, shape))).count() as u64
+        let fibers = (0..shape.fibers()).map(|fiber| Fiber::new(fiber, shape).expect("within the fibers"));
+        fibers.filter(|&fiber| !group.inverts_at(&row.position(fiber, shape))).count() as u64
     };
     (0..shape.rows()).into_par_iter().map(of_row).sum()
 }
@@ -237,7 +237,7 @@ fn orbit(state: &State, rules: &Rules, group: &SymmetryGroup) -> HashSet<State> 
 }
 
 /// Checks that classes are disjoint, have their stated sizes and the given distance. Returns all their states.
-fn unfolded(found: &[Class], oracle: &Memory, group: &SymmetryGroup, distance: Distance) -> HashSet<State> {
+fn unreduced(found: &[Class], oracle: &Memory, group: &SymmetryGroup, distance: Distance) -> HashSet<State> {
     let mut all = HashSet::new();
     for class in found {
         let orbit = orbit(&class.state, oracle.rules(), group);
@@ -258,13 +258,13 @@ fn antipode_classes(oracle: &Memory) -> [usize; 3] {
     for (number, classes) in all_classes.iter().enumerate() {
         let Some(classes) = classes else { continue };
         let found = classes.unlocked_antipodes().expect("cells that agree");
-        let states = unfolded(&found, oracle, classes.group(), farthest);
+        let states = unreduced(&found, oracle, classes.group(), farthest);
         assert_eq!(states.len() as u64, oracle.unlocked().antipodes(), "{}", oracle.rules());
         numbers[number] = found.len();
         let locked = classes.locked_antipodes().expect("cells that agree");
         match oracle.locked().filter(|_| number == 0) {
             Some(histogram) => {
-                let states = unfolded(&locked, oracle, classes.group(), histogram.gods_number());
+                let states = unreduced(&locked, oracle, classes.group(), histogram.gods_number());
                 assert_eq!(states.len() as u64, histogram.antipodes(), "{}", oracle.rules());
                 numbers[2] = locked.len();
             }
@@ -298,7 +298,7 @@ fn positions_by_fixed_positions(group: &SymmetryGroup) -> u64 {
     let shape = Shape::of(Puzzle::CORNERS3);
     let of_row = |number: usize| {
         let row = Row::new(number, shape).expect("within the rows");
-        let untwisted = row.position(Fibre::ZERO, shape);
+        let untwisted = row.position(Fiber::ZERO, shape);
         let elements = [(group.keeping(), false), (group.inverting(), true)];
         let mut fixed = 0_u64;
         for (symmetries, inverts) in elements {
@@ -310,8 +310,8 @@ fn positions_by_fixed_positions(group: &SymmetryGroup) -> u64 {
                 .filter(|one| inverts || **one != Symmetry::IDENTITY)
                 .filter(|one| Row::of(&image(one, &untwisted), shape) == Some(row))
             {
-                let positions = (0..shape.fibres())
-                    .map(|fibre| row.position(Fibre::new(fibre, shape).expect("within the fibres"), shape));
+                let positions = (0..shape.fibers())
+                    .map(|fiber| row.position(Fiber::new(fiber, shape).expect("within the fibers"), shape));
                 fixed += positions.filter(|position| image(symmetry, position) == *position).count() as u64;
             }
         }

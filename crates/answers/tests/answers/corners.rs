@@ -1,5 +1,5 @@
 //! The corners of the 3x3x3. Distances near solved are compared with a plain search over stickers, far ones with the
-//! distances of the successors. Solutions are applied to stickers, in the frame of the centres.
+//! distances of the successors. Solutions are applied to stickers, in the frame of the centers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn solution_solves_the_stickers_in_the_frame_of_the_centres(
+    fn solution_solves_the_stickers_in_the_frame_of_the_centers(
         oracle in any_corners(),
         setup in setup(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
@@ -117,7 +117,7 @@ proptest! {
         let written = notation::write(&solution);
         let stickers = Stickers::solved().play(&setup).and_then(|stickers| stickers.play(&written)).expect("turns");
         let rotations: Vec<&str> = setup.split_whitespace().filter(|word| word.starts_with(['x', 'y', 'z'])).collect();
-        // Solved up to the whole-cube rotations of the setup: each face has the colour of its centre.
+        // Solved up to the whole-cube rotations of the setup: each face has the color of its center.
         let rotated = Stickers::solved().play(&rotations.join(" ")).expect("rotations");
         prop_assert_eq!(stickers.facelets(), rotated.facelets(), "{} then {}", setup, written);
 
@@ -157,13 +157,13 @@ proptest! {
 }
 
 #[test]
-fn corners_rotated_against_the_centres_are_not_solved() {
+fn corners_rotated_against_the_centers_are_not_solved() {
     let oracle = corners("half-turn");
     let distance = |setup: &str| {
         let held = Held::read_setup(setup, Puzzle::CORNERS3).expect("well written");
         distance(oracle, held.state())
     };
-    assert_eq!(distance("x y2 z'"), Some(0), "the rotation moves the centres too");
+    assert_eq!(distance("x y2 z'"), Some(0), "the rotation moves the centers too");
     assert_eq!(distance("R L'"), Some(2));
     assert_eq!(distance("R L' x'"), Some(2));
     assert_eq!(distance("R2 L2 U2 D2 F2 B2"), Some(0), "half a rotation about each axis");

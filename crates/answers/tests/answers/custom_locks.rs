@@ -56,7 +56,7 @@ fn is_goal(goal: &Goal, stickers: &Stickers) -> bool {
     match goal {
         Goal::Solved => (0..6).all(|number| is_one(face(number))),
         Goal::Face => (0..6).any(|number| is_one(face(number))),
-        // In some hold the top layer has one colour on each of its sides.
+        // In some hold the top layer has one color on each of its sides.
         Goal::Layer => ["", "x", "x2", "x'", "z", "z'"].iter().any(|hold| {
             let held: Vec<char> = stickers.play(hold).expect("a rotation").facelets().chars().collect();
             is_one(&held[..4]) && [1, 2, 4, 5].iter().all(|side| is_one(&held[4 * side..4 * side + 2]))

@@ -12,7 +12,7 @@ use crate::tables::{
     Memory, changed, corners, oracle, preset, preset_with_distances, values, with_distances, written, written_of,
 };
 
-/// Rules that forbid the same turn three times in a row. They fold.
+/// Rules that forbid the same turn three times in a row. They allow a symmetry reduction.
 fn ratchet() -> Rules {
     let turns = written("R U F", NamedLock::None).turns();
     let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
@@ -112,7 +112,7 @@ fn width_of_distance_cells_follows_gods_number() {
     }
     let near = with_distances(&written("U", NamedLock::Axis));
     assert_eq!(near.table().header().encoding, Encoding::Distance(CellBits::Two), "distances 0 and 1, and none");
-    // A walk of 4 cells under each of 3 locks; 11 turns and 9 neighbours before each; 19 turns.
+    // A walk of 4 cells under each of 3 locks; 11 turns and 9 neighbors before each; 19 turns.
     for (name, reads) in [("irreversible", 12), ("half-turn", 100), ("clockwise", 19)] {
         assert_eq!(most_cells_read(preset(name).table().header()), reads, "{name}");
     }

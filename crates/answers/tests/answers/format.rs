@@ -6,7 +6,7 @@ use godtable_puzzle::cube::{Face, Goal, Held, LockState, NamedLock, Puzzle, Rule
 use godtable_table::{CellBits, Encoding};
 use godtable_testing::Stickers;
 
-use crate::tables::{Memory, corners, oracle, preset, preset_with_distances, unfolded, with_distances, written};
+use crate::tables::{Memory, corners, oracle, preset, preset_with_distances, unreduced, with_distances, written};
 
 /// The faces in the order of the turn numbers, and in the order of the list of turns.
 const NUMBERED: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
         let mut bytes = Bytes(file);
         bytes.skip(10);
         let (puzzle, lock, turns, encoding) = (bytes.number(1), bytes.number(1), bytes.number(4), bytes.number(1));
-        let (bits, fold) = (bytes.number(1), bytes.number(1));
+        let (bits, reduction) = (bytes.number(1), bytes.number(1));
         bytes.skip(2);
         let goal = bytes.number(1);
         bytes.skip(2);
@@ -123,10 +123,10 @@ impl<'a> Reader<'a> {
             places: Vec::new(),
             unlocked: None,
         };
-        let planes = reader.place_locks(fold == 1);
+        let planes = reader.place_locks(reduction == 1);
         reader.unlocked = (!reader.needs_no_unlocked_plane()).then_some(planes);
         let planes = planes + usize::from(reader.unlocked.is_some());
-        assert_eq!(count as usize, planes * reader.rows() * reader.fibres(), "a cell for each position of each plane");
+        assert_eq!(count as usize, planes * reader.rows() * reader.fibers(), "a cell for each position of each plane");
         reader
     }
 
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
         [5_040, 40_320][self.puzzle as usize]
     }
 
-    fn fibres(&self) -> usize {
+    fn fibers(&self) -> usize {
         [729, 2_187][self.puzzle as usize]
     }
 
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds the plane of each lock state. Returns the number of planes.
-    fn place_locks(&mut self, is_folded: bool) -> usize {
+    fn place_locks(&mut self, is_reduced: bool) -> usize {
         let listed: Vec<Locks> = match self.lock {
             255 => (1..self.automaton.len()).map(|state| Locks::State(state as u8)).collect(),
             _ => self.turns.iter().filter_map(|&turn| self.after(None, turn).flatten()).collect(),
@@ -174,10 +174,10 @@ impl<'a> Reader<'a> {
             }
             let mut image = locked;
             let mut found = None;
-            for regrips in 0..if is_folded { 3 } else { 1 } {
+            for regrips in 0..if is_reduced { 3 } else { 1 } {
                 let plane = planes.iter().position(|&of| of == image);
                 found = found.or(plane.map(|plane| (plane, regrips)));
-                image = if is_folded { self.regripped(image) } else { image };
+                image = if is_reduced { self.regripped(image) } else { image };
             }
             let (plane, regrips) = found.unwrap_or_else(|| {
                 planes.push(locked);
@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
     fn cell_of(&self, here: &Here) -> (usize, Here) {
         let Some(locked) = here.locked else {
             let plane = self.unlocked.expect("a plane of the unlocked states");
-            return (plane * self.rows() * self.fibres() + self.number(&self.cubies(here)), here.clone());
+            return (plane * self.rows() * self.fibers() + self.number(&self.cubies(here)), here.clone());
         };
         let place = self.places.iter().find(|place| place.locked == locked).expect("one of the locks");
         let mut here = here.clone();
@@ -295,7 +295,7 @@ impl<'a> Reader<'a> {
             here = Here { stickers: here.stickers.rotate('x', 1).rotate('y', 1), regrips: here.regrips + 1, locked };
         }
         let number = self.number(&self.cubies(&here));
-        (place.plane * self.rows() * self.fibres() + number, here)
+        (place.plane * self.rows() * self.fibers() + number, here)
     }
 
     fn value(&self, number: usize) -> u64 {
@@ -304,7 +304,7 @@ impl<'a> Reader<'a> {
         (0..self.bits).map(|offset| bit(first + offset) << offset).sum()
     }
 
-    /// Returns the letters of the facelets, with the colours renamed once for each regrip.
+    /// Returns the letters of the facelets, with the colors renamed once for each regrip.
     fn letters(&self, here: &Here) -> Vec<char> {
         let letters = here.stickers.facelets();
         letters.chars().map(|letter| (0..here.regrips % 3).fold(letter, |letter, _| regripped(letter))).collect()
@@ -315,10 +315,10 @@ impl<'a> Reader<'a> {
         let letters = self.letters(here);
         let mut cubies = [(8, 3); 8];
         for (place, faces) in CORNERS.iter().enumerate() {
-            let colours = faces.map(|(_, facelet)| letters[facelet]);
+            let colors = faces.map(|(_, facelet)| letters[facelet]);
             for (cubie, own) in CORNERS.iter().enumerate() {
                 for twist in 0..3 {
-                    if (0..3).all(|sticker| colours[(sticker + twist) % 3] == own[sticker].0) {
+                    if (0..3).all(|sticker| colors[(sticker + twist) % 3] == own[sticker].0) {
                         cubies[cubie] = (place, twist);
                     }
                 }
@@ -337,8 +337,8 @@ impl<'a> Reader<'a> {
             rank = rank * (moving - first) + smaller;
         }
         let row = rank / 2 * 2 + usize::from(is_odd(cubies));
-        let fibre = cubies[..moving - 1].iter().rev().fold(0, |sum, &(_, twist)| sum * 3 + twist);
-        row * self.fibres() + fibre
+        let fiber = cubies[..moving - 1].iter().rev().fold(0, |sum, &(_, twist)| sum * 3 + twist);
+        row * self.fibers() + fiber
     }
 
     fn is_goal(&self, here: &Here) -> bool {
@@ -455,7 +455,7 @@ fn positions(setups: &[&str]) -> Goal {
 #[test]
 fn choices_and_marks_are_read_as_format_md_specifies() {
     check(preset("irreversible"), Encoding::ChoiceAndMark);
-    check(&unfolded(&Rules::default()), Encoding::ChoiceAndMark);
+    check(&unreduced(&Rules::default()), Encoding::ChoiceAndMark);
     check(&oracle(&written("R U' F", NamedLock::Axis)), Encoding::ChoiceAndMark);
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use godtable_puzzle::cube::{NamedLock, Position, State};
 use godtable_testing::is_exhaustive;
 
-use crate::tables::{Memory, corners, oracle, preset, unfolded, written};
+use crate::tables::{Memory, corners, oracle, preset, unreduced, written};
 
 /// Counts the locked states (all states if the rules have no lock) and the positions by the fewest turns from solved.
 fn plain_search(oracle: &Memory, farthest: usize) -> [Vec<u64>; 2] {
@@ -70,7 +70,7 @@ fn near_counts_from_solved_equal_a_plain_search() {
 fn counts_from_solved_are_the_same_without_the_fold() {
     let from_solved = preset("irreversible").from_solved();
     assert_eq!(from_solved.reachable(), 11_022_480);
-    assert_eq!(from_solved, unfolded(preset("irreversible").rules()).from_solved());
+    assert_eq!(from_solved, unreduced(preset("irreversible").rules()).from_solved());
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn solution_solves_corners3_in_each_hold() {
         {
             let text = format!("{setup} {rotation}");
             let cube = Held::read_setup(&text, Puzzle::CORNERS3).expect("well written");
-            // If solved, each face has the colour of its centre.
+            // If solved, each face has the color of its center.
             let solved = stickers(&rotation);
             check(oracle, &cube, None, &stickers(&text), |stickers| *stickers == solved);
         }

@@ -7,18 +7,18 @@ use godtable_table::{CellBits, Distance, Encoding, Header, Table};
 use godtable_testing::is_exhaustive;
 
 use crate::tables::{
-    Memory, changed, corners, lock_under, oracle, preset, preset_with_distances, unfolded, values, with_distances,
+    Memory, changed, corners, lock_under, oracle, preset, preset_with_distances, unreduced, values, with_distances,
     written,
 };
 
 /// Headers of tables with each encoding, each kind of index, and each width of cells.
 fn headers() -> Vec<Header> {
     let header = |rules: &Rules| oracle(rules).table().header().clone();
-    let unfolded = unfolded(&Rules::default());
+    let unreduced = unreduced(&Rules::default());
     let half_turn = preset("half-turn").table().header().clone();
     let small = [
         preset("irreversible").table().header().clone(),
-        unfolded.table().header().clone(),
+        unreduced.table().header().clone(),
         preset("quarter-turn").table().header().clone(),
         preset("clockwise").table().header().clone(),
         header(&written("U", NamedLock::Axis)),

@@ -14,7 +14,7 @@ use crate::tables::{corners, preset, preset_with_distances, written};
 fn misfit(header: Header) -> &'static str {
     match Oracle::new(Table::in_memory(header, |_| ())) {
         Err(QueryError::Misfit(misfit)) => match misfit {
-            Misfit::Fold { .. } => "fold",
+            Misfit::Reduction { .. } => "reduction",
             Misfit::Cells { .. } => "number of cells",
             Misfit::UnlockedStates { .. } => "number of unlocked states",
             Misfit::LockedStates { .. } => "number of locked states",
@@ -64,14 +64,14 @@ fn table_of_another_puzzle_is_refused() {
 
 #[test]
 fn table_with_a_fold_that_its_rules_forbid_is_refused() {
-    assert_eq!(misfit(Header { is_folded: true, ..header("half-turn") }), "fold");
+    assert_eq!(misfit(Header { is_reduced: true, ..header("half-turn") }), "reduction");
     let rules = written("R U F2", NamedLock::Axis);
-    assert_eq!(misfit(Header { rules, ..header("irreversible") }), "fold");
+    assert_eq!(misfit(Header { rules, ..header("irreversible") }), "reduction");
 }
 
 #[test]
 fn unfolded_table_needs_three_times_the_cells() {
-    assert_eq!(misfit(Header { is_folded: false, ..header("irreversible") }), "number of cells");
+    assert_eq!(misfit(Header { is_reduced: false, ..header("irreversible") }), "number of cells");
 }
 
 #[test]
@@ -115,9 +115,9 @@ fn distance_cells_without_unlocked_states_are_refused() {
 #[test]
 fn halves_under_rules_with_a_lock_are_refused() {
     let rules = written("R R' U U' F", NamedLock::Axis);
-    let unfolded = crate::tables::oracle(&rules).table().header().clone();
-    assert!(!unfolded.is_folded);
-    assert_eq!(misfit(Header { encoding: Encoding::HalvesModulo3, ..unfolded }), "encoding");
+    let unreduced = crate::tables::oracle(&rules).table().header().clone();
+    assert!(!unreduced.is_reduced);
+    assert_eq!(misfit(Header { encoding: Encoding::HalvesModulo3, ..unreduced }), "encoding");
 }
 
 #[test]

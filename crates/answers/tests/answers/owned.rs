@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use godtable_answers::{Bytes, Oracle, QueryError, Scramble, Scrambles, Solutions};
-use godtable_engine::generate::Filled;
+use godtable_engine::generate::FilledTable;
 use godtable_puzzle::cube::{Goal, Held, Puzzle, Rules, Turn};
 use godtable_table::Distance;
 
@@ -16,7 +16,7 @@ const _: () = {
     is_shared::<Oracle<Bytes>>();
     is_shared::<Solutions<Arc<Oracle<Bytes>>>>();
     is_shared::<Scrambles<Arc<Oracle<Bytes>>>>();
-    is_shared::<Filled>();
+    is_shared::<FilledTable>();
     is_shared::<QueryError>();
     is_shared::<Held>();
     is_shared::<Rules>();

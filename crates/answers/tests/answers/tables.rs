@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use godtable_answers::Oracle;
 use godtable_engine::index::Choice;
 use godtable_puzzle::cube::{
-    Corner, Face, Held, LockState, NamedLock, Placed, Position, Preset, Puzzle, Rules, State, Twist,
+    Corner, Face, Held, LockState, NamedLock, Placement, Position, Preset, Puzzle, Rules, State, Twist,
 };
 use godtable_table::{CellKind, Distance, Header, Table};
 use proptest::prelude::*;
@@ -41,7 +41,7 @@ static CORNERS: LazyLock<Vec<(String, Memory)>> = LazyLock::new(|| {
     let presets = ["half-turn", "irreversible", "clockwise"].map(|name| Rules::named(Puzzle::CORNERS3, name));
     let others = [
         written_of(Puzzle::CORNERS3, "R U F L D B", NamedLock::Face),
-        // Different on the three axes, so not folded.
+        // Different on the three axes, so not reduced.
         written_of(Puzzle::CORNERS3, "R L U D2", NamedLock::Axis),
     ];
     let rules = presets.map(|rules| rules.expect("a preset")).into_iter().chain(others);
@@ -60,9 +60,9 @@ pub(crate) fn any_corners() -> impl Strategy<Value = &'static Memory> {
     (0..CORNERS.len()).prop_map(|number| &CORNERS[number].1)
 }
 
-/// Makes the table of these rules without the fold.
-pub(crate) fn unfolded(rules: &Rules) -> Memory {
-    let filled = godtable_engine::generate::fill_unfolded(rules, &mut |_| Continue(())).expect("near enough");
+/// Makes the table of these rules without the reduction.
+pub(crate) fn unreduced(rules: &Rules) -> Memory {
+    let filled = godtable_engine::generate::fill_unreduced(rules, &mut |_| Continue(())).expect("near enough");
     Oracle::new(filled.into_table()).expect("a table of its rules")
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn position() -> impl Strategy<Value = Position> {
         let twists = twists.map(|thirds| Twist::ALL[thirds]);
         let last = -twists.into_iter().sum::<Twist>();
         let twist = |cubie: usize| twists.get(cubie).copied().unwrap_or(last);
-        let cubies = std::array::from_fn(|cubie| Placed { place: places[cubie], twist: twist(cubie) });
+        let cubies = std::array::from_fn(|cubie| Placement { place: places[cubie], twist: twist(cubie) });
         Position::new(cubies).expect("each place once, and twists that add up")
     })
 }

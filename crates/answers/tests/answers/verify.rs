@@ -146,7 +146,7 @@ fn each_wrong_distance_modulo_3_is_found() {
             other => panic!("expected a wrong distance and got {other:?}"),
         }
         for value in (0..3).filter(|&value| value != right) {
-            // Depending on the neighbours, the walk gets stuck or has a wrong length.
+            // Depending on the neighbors, the walk gets stuck or has a wrong length.
             match error(value) {
                 VerifyError::Query(QueryError::Contradiction { .. }) | VerifyError::Distance { .. } => (),
                 other => panic!("expected a contradiction or a wrong distance and got {other:?}"),

@@ -6,7 +6,7 @@ use godtable_puzzle::cube::{Held, Rules};
 use godtable_table::Distance;
 use proptest::prelude::*;
 
-use crate::tables::{Memory, any_corners, any_preset, preset, unfolded};
+use crate::tables::{Memory, any_corners, any_preset, preset, unreduced};
 
 fn numbers(oracle: &'static Memory) -> impl Strategy<Value = (&'static Memory, Vec<usize>)> {
     // Among the first numbers of a plane are the solved state and its nearest ones.
@@ -46,7 +46,7 @@ proptest! {
 
 #[test]
 fn unfolded_batch_distances_equal_single_ones() {
-    let oracle = unfolded(&Rules::default());
+    let oracle = unreduced(&Rules::default());
     let numbers: Vec<usize> = (0..2_000).chain((2_000..oracle.index().states()).step_by(10_007)).collect();
     agree(&oracle, &numbers).unwrap();
 }

@@ -5,19 +5,19 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 use godtable_render::space::Camera;
-use godtable_render::{Background, Colours, Style, View};
+use godtable_render::{Background, Colors, Style, View};
 
 use super::numbers::from_one_to;
 
 /// The allowed widths of a picture, in pixels.
 const SIZES: RangeInclusive<u32> = 16..=4096;
 
-// The options of a picture's colours and size.
+// The options of a picture's colors and size.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PictureChoice {
     /// The colors of the stickers
-    #[arg(long, alias = "colours", value_enum, default_value_t = ColoursName::Standard, value_name = "NAME")]
-    pub(crate) colors: ColoursName,
+    #[arg(long, alias = "colours", value_enum, default_value_t = ColorsName::Standard, value_name = "NAME")]
+    pub(crate) colors: ColorsName,
     /// The background in the file
     #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "files")]
     pub(crate) background: BackgroundName,
@@ -29,12 +29,12 @@ pub(crate) struct PictureChoice {
 
 impl PictureChoice {
     pub(crate) const fn style(&self) -> Style {
-        let colours = match self.colors {
-            ColoursName::Standard => Colours::Standard,
-            ColoursName::Hues => Colours::Hues,
-            ColoursName::Colorblind => Colours::ColourBlind,
+        let colors = match self.colors {
+            ColorsName::Standard => Colors::Standard,
+            ColorsName::Hues => Colors::Hues,
+            ColorsName::Colorblind => Colors::ColorBlind,
         };
-        Style { colours, background: self.background.background() }
+        Style { colors, background: self.background.background() }
     }
 }
 
@@ -159,7 +159,7 @@ pub(crate) enum TurningViewName {
 
 /// The colors of the stickers, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ColoursName {
+pub(crate) enum ColorsName {
     /// White on U, green on F
     Standard,
     /// A hue for each face, and a shade of the hue for each tile

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::arguments::{HistogramArguments, RowsFormat};
 use crate::failure::Failure;
-use crate::resolve::Chosen;
+use crate::resolve::Choice;
 use crate::rules_fields::RulesFields;
 use crate::{output, watch};
 
@@ -53,7 +53,7 @@ impl Row {
     }
 }
 
-pub(crate) fn run(chosen: &Chosen, arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
+pub(crate) fn run(chosen: &Choice, arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     let (about, unlocked, locked) = watch::with(quiet, false, |work| {
         let work = &watch::within(work, arguments.memory);
         let table = chosen.answers(work)?;

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use godtable::words::grouped;
-use godtable::{Generated, Question, Target};
+use godtable::{GeneratedTable, Question, Target};
 use serde::Serialize;
 
 use crate::arguments::{CellsName, Format, GenerateArguments};
@@ -16,7 +16,7 @@ struct Fields {
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    filter: Option<String>,
+    pruning: Option<String>,
     bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     cell_kind: Option<&'static str>,
@@ -47,16 +47,16 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
 }
 
 /// Reports the path of the file and the time to make it.
-fn report(generated: &Generated, rules: Option<String>, format: Format, quiet: bool) -> Result<(), Failure> {
+fn report(generated: &GeneratedTable, rules: Option<String>, format: Format, quiet: bool) -> Result<(), Failure> {
     let path = generated.path.display().to_string();
     let mut output = output::standard();
     match format {
         Format::Text => writeln!(output, "{path}")?,
         Format::Json => {
-            let is_filter = generated.reach.is_some();
+            let is_pruning_table = generated.reach.is_some();
             let fields = Fields {
-                table: (!is_filter).then(|| path.clone()),
-                filter: is_filter.then_some(path),
+                table: (!is_pruning_table).then(|| path.clone()),
+                pruning: is_pruning_table.then_some(path),
                 bytes: generated.bytes,
                 cell_kind: generated.cell_kind,
                 reach: generated.reach,

@@ -6,7 +6,7 @@ use crate::arguments::HistogramArguments;
 use crate::commands::{census, compare, plot};
 use crate::failure::Failure;
 use crate::histograms::{self, Shown};
-use crate::resolve::{self, Chosen};
+use crate::resolve::{self, Choice};
 use crate::rules_fields::RulesFields;
 use crate::watch;
 
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
 }
 
 /// Counts the states up to a distance, and writes the levels that are complete.
-fn levels(chosen: &Chosen, farthest: usize, arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
+fn levels(chosen: &Choice, farthest: usize, arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     let about = chosen.puzzle.about()?;
     let levels =
         watch::with(quiet, true, |work| chosen.puzzle.levels(farthest, &watch::within(work, arguments.memory)))?;
@@ -64,7 +64,7 @@ fn levels(chosen: &Chosen, farthest: usize, arguments: &HistogramArguments, quie
 }
 
 /// Counts the states of a table in a file, or of the puzzle.
-fn count(chosen: &Chosen, arguments: &HistogramArguments, quiet: bool) -> Result<(godtable::About, Counts), Failure> {
+fn count(chosen: &Choice, arguments: &HistogramArguments, quiet: bool) -> Result<(godtable::About, Counts), Failure> {
     let starts = arguments.start.starts();
     let up_to = arguments.up_to.map(crate::arguments::UpTo::classes);
     watch::with(quiet, arguments.checkpoint.is_some() || arguments.disk.is_some(), |work| {

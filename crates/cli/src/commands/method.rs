@@ -203,7 +203,7 @@ impl Asker<'_> {
                         optimal: step.is_optimal,
                         after: StateText::Facelets(facelets::write(&step.cube)),
                     };
-                    (fields, Some(Cube::of_facelets(&facelets::colours(&step.cube))))
+                    (fields, Some(Cube::of_facelets(&facelets::colors(&step.cube))))
                 };
                 let rotation = rotation_name(solution.rotation);
                 Ok(Solved { rotation, steps: solution.steps.into_iter().map(fields).collect(), link })

@@ -64,7 +64,7 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
         let places: Vec<String> = places.iter().map(ToString::to_string).collect();
         writeln!(output, "illegal: piece {piece} of {orbit} at {at} {}", places.join(" "))?;
     }
-    described.glued.iter().try_for_each(|pieces| writeln!(output, "bandaged: {pieces}"))?;
+    described.bandaged.iter().try_for_each(|pieces| writeln!(output, "bandaged: {pieces}"))?;
     // The moves and the turns.
     let moves: Vec<String> = described.moves.iter().map(|made| format!("{} ({})", made.name, made.order)).collect();
     writeln!(output, "moves (orders): {}", moves.join(", "))?;
@@ -82,7 +82,7 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
     // The group and its automorphisms.
     match &described.group {
         Some(size) => {
-            let among = match (described.illegal.is_empty(), described.glued.is_empty()) {
+            let among = match (described.illegal.is_empty(), described.bandaged.is_empty()) {
                 (_, false) => ", as if nothing were bandaged",
                 (false, true) => ", illegal positions among them",
                 (true, true) => "",
@@ -93,7 +93,7 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
     }
     match described.automorphisms {
         Some(count) => writeln!(output, "automorphisms: {}", grouped(count as u64))?,
-        None if !described.glued.is_empty() => {}
+        None if !described.bandaged.is_empty() => {}
         None => writeln!(
             output,
             "automorphisms: not computed; there are too many, or the search takes longer than a moment"

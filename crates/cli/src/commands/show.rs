@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
             }
         }
         Some(form) => puzzle.show(&state, form).map_err(|error| match error {
-            godtable::Error::Given { reason, .. } => Failure::words(format!("--as: {}", with_options(&reason))),
+            godtable::Error::Input { reason, .. } => Failure::words(format!("--as: {}", with_options(&reason))),
             error => error.into(),
         })?,
     };

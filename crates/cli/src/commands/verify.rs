@@ -14,7 +14,7 @@ struct Fields {
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    filter: Option<String>,
+    pruning: Option<String>,
     #[serde(flatten)]
     rules: RulesFields,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,9 +49,9 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
             let rules = RulesFields::of(&about, None);
             let gods_number = proved.gods_number;
             let is_table = gods_number.is_some();
-            let (table, filter) = if is_table { (Some(name), None) } else { (None, Some(name)) };
+            let (table, pruning) = if is_table { (Some(name), None) } else { (None, Some(name)) };
             let (states, positions) = if is_table { (Some(proved.states), None) } else { (None, Some(proved.states)) };
-            output::json_line(&mut output, &Fields { table, filter, rules, states, positions, gods_number })?;
+            output::json_line(&mut output, &Fields { table, pruning, rules, states, positions, gods_number })?;
         }
         Format::Text => {
             let verb = if proved.gods_number.is_some() { "proved" } else { "checked" };

@@ -116,5 +116,5 @@ fn classes_with_inverses_are_refused_if_not_defined() {
     }
     let run = sandbox.run(&["antipodes", "--locked", "--up-to", "symmetry+inverse"]);
     run.refused("the inverse of a locked state is not locked; with --locked use --up-to symmetry");
-    sandbox.run(&["histogram", "--up-to", "colour"]).refused("[possible values: symmetry, symmetry+inverse]");
+    sandbox.run(&["histogram", "--up-to", "color"]).refused("[possible values: symmetry, symmetry+inverse]");
 }

@@ -40,7 +40,7 @@ const PUZZLES: [&str; 29] = [
     "ivy",
     "gear",
     "octahedron",
-    "3-colour-cube",
+    "3-color-cube",
     "square-1",
     "4x4x4",
     "bicube",
@@ -75,11 +75,11 @@ fn bash_offers_the_values_of_options() {
     }
     assert_eq!(
         offered(&sandbox, &["show", "--puzzle", "3"]),
-        set(&["3-colour-cube", "3x3x3", "3x3x3-corners", "3x3x3-edges", "3x3x3-edge-permutations"])
+        set(&["3-color-cube", "3x3x3", "3x3x3-corners", "3x3x3-edges", "3x3x3-edge-permutations"])
     );
     assert_eq!(
         offered(&sandbox, &["rules", "--puzzle", "3"]),
-        set(&["3-colour-cube", "3x3x3", "3x3x3-corners", "3x3x3-edges", "3x3x3-edge-permutations"])
+        set(&["3-color-cube", "3x3x3", "3x3x3-corners", "3x3x3-edges", "3x3x3-edge-permutations"])
     );
     assert_eq!(offered(&sandbox, &["animate", "--view", ""]), set(&["exploded", "plain"]));
     assert_eq!(offered(&sandbox, &["man", "so"]), set(&["solve", "soma"]));

@@ -94,7 +94,7 @@ fn pyraminx_scrambles_have_tips_and_take_six_turns() {
 /// A vector: to the right, up, to the front.
 type Vector = [i32; 3];
 
-/// A Skewb as stickers: the place of a piece, the direction of the sticker, and its colour, the direction at home.
+/// A Skewb as stickers: the place of a piece, the direction of the sticker, and its color, the direction at home.
 #[derive(Clone)]
 struct Skewb(Vec<(Vector, Vector, Vector)>);
 
@@ -141,11 +141,10 @@ impl Skewb {
         }
     }
 
-    /// Whether each side has one colour.
+    /// Whether each side has one color.
     fn is_solved(&self) -> bool {
-        let sides: BTreeMap<Vector, Vector> =
-            self.0.iter().map(|&(_, direction, colour)| (direction, colour)).collect();
-        self.0.iter().all(|(_, direction, colour)| sides[direction] == *colour)
+        let sides: BTreeMap<Vector, Vector> = self.0.iter().map(|&(_, direction, color)| (direction, color)).collect();
+        self.0.iter().all(|(_, direction, color)| sides[direction] == *color)
     }
 }
 

@@ -1,4 +1,4 @@
-//! `--puzzle 3x3x3-corners`: the corners of a 3x3x3 with fixed centres.
+//! `--puzzle 3x3x3-corners`: the corners of a 3x3x3 with fixed centers.
 use crate::support;
 
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ fn half_turn_corners_have_published_counts_and_answers() {
     half_turn(&["lookup", "R L'", "U D", "R U F2", "(R U)105", "R2 L2 R2 L2"]).answered("2\n2\n3\n0\n0\n");
     // A rotation changes only the hold, and M is R and L' in another one.
     half_turn(&["lookup", "U x", "M", "r"]).answered("1\n2\n1\n");
-    // Faces are named relative to the holder, and the centres are the frame: after x, R is another face only in name.
+    // Faces are named relative to the holder, and the centers are the frame: after x, R is another face only in name.
     half_turn(&["lookup", "--input", "setup", "x R", "x y", "y R' x B U2", "R L'"]).answered("1\n0\n3\n2\n");
     half_turn(&["solve", "--input", "setup", "x F"]).answered("F'\n");
     half_turn(&["solve", "L"]).answered("L'\n");
@@ -53,7 +53,7 @@ fn half_turn_corners_have_published_counts_and_answers() {
 
     let facelets = |facelets: &str| half_turn(&["lookup", "--input", "facelets", facelets]);
     facelets("UUUU RRRR FFFF DDDD LLLL BBBB").answered("0\n");
-    // The corners after y, with the centres unmoved: both layers, U and D', have turned.
+    // The corners after y, with the centers unmoved: both layers, U and D', have turned.
     facelets("UUUU BBBB RRRR DDDD FFFF LLLL").answered("2\n");
     facelets("wwww rrrr gggg yyyy oooo bbbb").refused("'w' names no face; on a cube with fixed centers, write");
 

@@ -37,12 +37,12 @@ fn facelets_are_read_in_any_orientation() {
 }
 
 #[test]
-fn facelets_may_have_spaces_and_colour_letters() {
+fn facelets_may_have_spaces_and_color_letters() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lookup", "--input", "facelets", "UUUU RRRR FFFF DDDD LLLL BBBB"]).answered("0\n");
     let letters = |from: char| "wrgyob".chars().nth("URFDLB".find(from).expect("a face")).expect("six");
-    let colours: String = facelets("R'").chars().map(letters).collect();
-    sandbox.run(&["lookup", "--input", "facelets", &colours]).answered("1\n");
+    let colors: String = facelets("R'").chars().map(letters).collect();
+    sandbox.run(&["lookup", "--input", "facelets", &colors]).answered("1\n");
 }
 
 #[test]

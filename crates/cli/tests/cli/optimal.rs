@@ -11,7 +11,7 @@ use support::{Run, Sandbox, TWO_PHASES, names};
 const SMALL: [&str; 2] = ["--memory", "5M"];
 
 /// The file name of the filter with that memory.
-const FILTER: &str = "3x3x3-half-turn-5000000.filter";
+const PRUNING_TABLE: &str = "3x3x3-half-turn-5000000.filter";
 
 /// A position so far from solved that it needs a filter of the cache, and its only optimal solution.
 const FAR: &str = "R U F' L2 D B R' U2 L F2 D' B2 U R";
@@ -167,7 +167,7 @@ fn filter_is_made_once_and_found_in_the_cache() {
 fn damaged_filter_in_the_cache_is_made_again() {
     let sandbox = sandbox();
     run(&sandbox, &[&["lookup", FAR][..], &SMALL].concat()).answered("14\n");
-    let path = sandbox.tables().join(FILTER);
+    let path = sandbox.tables().join(PRUNING_TABLE);
     let whole = fs::read(&path).expect("the pruning table");
     let mut damaged = whole.clone();
     damaged[whole.len() / 2] ^= 1;
@@ -200,7 +200,7 @@ fn programs_at_once_make_one_filter() {
             (0..3).map(|_| scope.spawn(|| run(&sandbox, &[&["lookup", FAR][..], &SMALL].concat()))).collect();
         runs.into_iter().for_each(|run| run.join().expect("it was run").answered("14\n"));
     });
-    assert_eq!(names(sandbox.tables()), [FILTER, TWO_PHASES]);
+    assert_eq!(names(sandbox.tables()), [PRUNING_TABLE, TWO_PHASES]);
 }
 
 #[test]

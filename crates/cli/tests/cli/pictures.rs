@@ -48,24 +48,24 @@ fn draw_without_a_file_prints_the_net() {
 }
 
 #[test]
-fn drawing_keeps_letters_and_colours_of_facelets() {
+fn drawing_keeps_letters_and_colors_of_facelets() {
     let sandbox = Sandbox::new();
     let facelets = ["draw", "--input", "facelets"];
     let with = |words: &[&str]| sandbox.run(&[&facelets[..], words].concat());
     // Yellow on top and blue in front: the usual cube, rotated.
-    let colours = "YYYYRRRRBBBBWWWWOOOOGGGG";
-    assert_eq!(with(&[colours]).lines()[..3], ["     Y Y", "     Y Y", "O O  B B  R R  G G"]);
-    with(&[colours, "-o", "colours.svg"]).answered("");
+    let colors = "YYYYRRRRBBBBWWWWOOOOGGGG";
+    assert_eq!(with(&[colors]).lines()[..3], ["     Y Y", "     Y Y", "O O  B B  R R  G G"]);
+    with(&[colors, "-o", "colors.svg"]).answered("");
     sandbox.run(&["draw", "--input", "setup", "x2", "-o", "setup.svg"]).answered("");
     let shapes = |name: &str| {
         let svg = String::from_utf8(sandbox.read(name)).expect("text");
         svg.lines().filter(|line| !line.starts_with("<title>")).map(str::to_owned).collect::<Vec<String>>()
     };
-    assert_eq!(shapes("colours.svg"), shapes("setup.svg"));
+    assert_eq!(shapes("colors.svg"), shapes("setup.svg"));
     // The letters of the faces, permuted.
     let net = "     D U\n     D U\nR U  L F  L B  F L\nR B  D R  D F  L F\n     U B\n     B R\n";
     with(&["DUDULBDFLFDRUBBRRURBFLLF"]).answered(net);
-    sandbox.run(&["animate", "-o", "a.svg", "--input", "facelets", colours]).answered("");
+    sandbox.run(&["animate", "-o", "a.svg", "--input", "facelets", colors]).answered("");
     let lookup = ["lookup", "--rules", "half-turn", "--input", "facelets", "DUDULBDFLFDRUBBRRURBFLLF"];
     assert_eq!(sandbox.run(&lookup).status, Some(0));
 }
@@ -115,11 +115,11 @@ fn drawing_of_the_3x3x3_shows_all_its_tiles() {
     draw(&["R U F", "-o", "cube.svg"]).answered("");
     let svg = String::from_utf8(sandbox.read("cube.svg")).expect("text");
     assert_eq!(title(&sandbox, "cube.svg"), "3x3x3: R U F");
-    let colours = ["f4f4f2", "c8222c", "1e9e4a", "f9d71c", "f58220", "1f5fcc"];
-    assert_eq!(colours.map(|colour| svg.matches(&format!("fill=\"#{colour}\"")).count()), [9; 6]);
+    let colors = ["f4f4f2", "c8222c", "1e9e4a", "f9d71c", "f58220", "1f5fcc"];
+    assert_eq!(colors.map(|color| svg.matches(&format!("fill=\"#{color}\"")).count()), [9; 6]);
     draw(&["", "-o", "cube.png", "--view", "plain", "--colors", "hues", "--size", "64"]).answered("");
     assert_eq!(png_size(&sandbox.read("cube.png")), [64, 64]);
-    // The colours of the letters: yellow on top.
+    // The colors of the letters: yellow on top.
     let letters = ["Y", "R", "B", "W", "O", "G"].map(|letter| letter.repeat(9)).concat();
     assert_eq!(draw(&["--input", "facelets", &letters]).lines()[0], "       Y Y Y");
     let dump = "WWWWWWWWW|RRBRRBRRB|BBOBBOBBO|OOGOOGOOG|GGRGGRGGR|YYYYYYYYY";
@@ -130,7 +130,7 @@ fn drawing_of_the_3x3x3_shows_all_its_tiles() {
 fn puzzles_from_cuts_are_drawn() {
     let sandbox = Sandbox::new();
     let draw = |words: &[&str]| sandbox.run(&[&["draw"], words].concat());
-    // Blocks of cubes have the net of the other cubes, and rotations turn their centres too.
+    // Blocks of cubes have the net of the other cubes, and rotations turn their centers too.
     let net = draw(&["--cuts", "3x3x3", "R Uv", "--input", "setup"]).stdout;
     assert_eq!(net, sandbox.run(&["draw", "--puzzle", "3x3x3", "R y", "--input", "setup"]).stdout);
     assert_eq!(net, sandbox.run(&["show", "--cuts", "3x3x3", "R Uv"]).stdout);
@@ -149,7 +149,7 @@ fn puzzles_from_cuts_are_drawn() {
         sandbox.read("a.svg")
     };
     assert!(usual(&[]) != usual(&["--yaw", "45"]), "a solid has a camera of its own");
-    sandbox.write("three.toml", "cuts = \"3x3x3\"\ncolours = \"U=D F=B L=R\"\n");
+    sandbox.write("three.toml", "cuts = \"3x3x3\"\ncolors = \"U=D F=B L=R\"\n");
     sandbox.run(&["draw", "--puzzle", "three.toml", "R U", "-o", "a.svg"]).answered("");
     let svg = String::from_utf8(sandbox.read("a.svg")).expect("text");
     assert!(!svg.contains("f9d71c"), "D is white as U");
@@ -208,7 +208,7 @@ fn pieces_that_do_not_matter_are_gray() {
     let all = ["--pieces", "UF UR UB UL DF DR DB DL FR FL BR BL URF UBR ULB UFL DFR DLF DBL DRB"];
     assert_eq!(drawn(&[&["R2 U2"], &all[..]].concat()), whole);
     assert_eq!(drawn(&["--puzzle", "3x3x3-edges", "R2 U2"]).matches('.').count(), 24);
-    // Of the cross, eight stickers and six centres have colours: letters in the net of the whole cube.
+    // Of the cross, eight stickers and six centers have colors: letters in the net of the whole cube.
     let cross = drawn(&["--pieces", "cross", "R2 U2 F"]);
     let pairs = cross.chars().zip(drawn(&["--puzzle", "3x3x3", "R2 U2 F"]).chars()).collect::<Vec<_>>();
     assert!(pairs.iter().all(|(own, whole)| own == whole || *own == '.'), "{cross}");
@@ -231,9 +231,9 @@ fn puzzles_from_cuts_are_animated() {
     assert_eq!(title(&sandbox, "a.svg"), "fto: R, then U' R'");
     animate(&["a.svg", "--puzzle", "megaminx", "--play", "R Q"]).refused("--play: column 3: ");
     animate(&["a.svg", "--puzzle", "tetraminx", "--turns", "R R'", "--play", "R U"]).refused("the rules R R'");
-    sandbox.write("glued.toml", "cuts = \"3x3x3\"\nbandage = \"UF UFR\"\n");
-    animate(&["a.svg", "--puzzle", "glued.toml", "--play", "U R"]).answered("");
-    animate(&["a.svg", "--puzzle", "glued.toml", "--play", "R"]).refused("--play: ");
+    sandbox.write("bandaged.toml", "cuts = \"3x3x3\"\nbandage = \"UF UFR\"\n");
+    animate(&["a.svg", "--puzzle", "bandaged.toml", "--play", "U R"]).answered("");
+    animate(&["a.svg", "--puzzle", "bandaged.toml", "--play", "R"]).refused("--play: ");
 }
 
 #[test]

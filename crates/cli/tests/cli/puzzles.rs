@@ -129,9 +129,9 @@ fn free_turns_have_clear_limits() {
         &[&["histogram"][..], &square(&["U D", "--up-to", "symmetry+inverse"])].concat(),
         "error: --up-to: with zero-cost moves there are no classes with inverses; use --up-to symmetry",
     );
-    // No corner of a colour is told from the others.
+    // No corner of a color is told from the others.
     refused(
-        &["histogram", "--puzzle", "3-colour-cube", "--free", "U"],
+        &["histogram", "--puzzle", "3-color-cube", "--free", "U"],
         "error: --free: this puzzle has no sectors: too many pieces, or zero-cost moves that lead from a position to itself",
     );
 }
@@ -164,7 +164,7 @@ fn large_table_is_folded_and_answers_like_a_small_one() {
         .failed("error: dino: the table has 239,500,800");
 }
 
-/// Its sectors fold nothing, so the table has all states in their own order.
+/// Its sectors are not reduced, so the table has all states in their own order.
 #[test]
 fn large_table_without_symmetries_is_right() {
     if !is_exhaustive() {
@@ -230,7 +230,7 @@ fn siamese_cube_has_its_published_counts() {
 }
 
 #[test]
-fn glued_pieces_have_clear_limits() {
+fn bandaged_pieces_have_clear_limits() {
     let sandbox = Sandbox::new();
     let refused = |words: &[&str], message: &str| {
         sandbox.run(&[words, &["--puzzle", "bicube"]].concat()).refused(message);
@@ -246,7 +246,7 @@ fn glued_pieces_have_clear_limits() {
     refused(&["histogram", "--up-to", "symmetry"], "with bandaged pieces no symmetries are looked for");
     refused(&["histogram", "--up-to", "symmetry+inverse"], "with bandaged pieces no symmetries are looked for");
     let described = sandbox.run(&["puzzle", "bicube", "--format", "json"]).json();
-    assert_eq!(described["glued"][11], json!("EDGES 8, CENTRES 4, CENTRES 6"));
+    assert_eq!(described["bandaged"][11], json!("EDGES 8, CENTERS 4, CENTERS 6"));
     let refusal = described["refusal"].as_str().expect("there is no table");
     assert!(refusal.starts_with("some pieces are bandaged, so there is only the histogram"), "{refusal}");
 }
@@ -300,7 +300,7 @@ fn one_way_turns_and_locks_of_a_file_agree_with_a_list() {
 }
 
 /// Returns the number of arrangements of the ring at each distance to solved, by trying all sequences of turns. With the
-/// lock, neighbours of a sequence have different letters.
+/// lock, neighbors of a sequence have different letters.
 fn plain(turns: &[&str], has_lock: bool) -> Value {
     type State = ([u8; 4], Option<char>);
     let turned = |mut ring: [u8; 4], turn: &str| {

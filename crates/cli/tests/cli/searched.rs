@@ -74,7 +74,7 @@ fn fused_cube_is_searched_under_any_rules() {
 }
 
 #[test]
-fn glued_pieces_are_searched() {
+fn bandaged_pieces_are_searched() {
     let sandbox = Sandbox::new();
     let bicube = ["--puzzle", "bicube"];
     assert_eq!(run(&sandbox, &["solve", "F R", "--all"], &bicube), "R' F'\n");

@@ -136,7 +136,7 @@ fn progress_bar_is_not_drawn_into_a_pipe() {
 }
 
 #[test]
-fn colour_is_not_written_into_a_pipe() {
+fn color_is_not_written_into_a_pipe() {
     let sandbox = Sandbox::new();
     for words in [&["lokup"][..], &["--help"], &["lookup", "Q"], &["histogram"]] {
         let Run { stdout, stderr, .. } = sandbox.run(words);

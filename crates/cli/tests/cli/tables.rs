@@ -123,7 +123,7 @@ fn invalid_headers_with_right_checksums_are_refused() {
         (12, 0, "its header has the invalid value"),
         (16, 9, "its header has the invalid value 9 for the encoding"),
         (17, 3, "its header has the invalid value 3 for the bits of a cell"),
-        (18, 2, "its header has the invalid value 2 for the fold"),
+        (18, 2, "its header has the invalid value 2 for the reduction"),
         (18, 0, "it does not fit its rules"),
         (19, 34, "its header has the invalid value "),
         (22, 1, "its header has the invalid value 1 for the reserved bytes"),

@@ -101,7 +101,7 @@ fn info_prints_the_header() {
     assert!(run.lines().contains(&"God's number  3 unlocked (nothing is ever locked)"), "{}", run.stdout);
     let info = sandbox.run(&["info", "own", "--format", "json"]).json();
     assert_eq!(
-        (&info["rules"], &info["locked_gods_number"], &info["folded"]),
+        (&info["rules"], &info["locked_gods_number"], &info["reduced"]),
         (&Value::Null, &Value::Null, &json!(false))
     );
 }

@@ -3,7 +3,7 @@
 use godtable_puzzle::orbits::OrbitDefinition;
 use godtable_puzzle::puzzlefile::Puzzle;
 
-use super::{Figure, FigurePiece, Motion, NEAR, Pose, Posed, Poses, Shift, Solid, SolidFace};
+use super::{Figure, FigurePiece, FigurePose, Motion, NEAR, Pose, Poses, Shift, Solid, SolidFace};
 use crate::picture::Place;
 use crate::vector::{Vector, add, cross, length, subtract, unit};
 
@@ -82,27 +82,27 @@ impl<'p> Reader<'p> {
                 let solid = self.solids[self.solid_with(of)?].moved(&turn.pose(1.0).unwrap_or(Pose::IDENTITY));
                 self.solids.push(Solid { name: name.to_owned(), at, ..solid });
             }
-            [kind @ ("Face" | "Plate"), colour, ..] => {
-                let corners = points(line.split_once(colour).unwrap_or_default().1)?;
-                self.face(kind == "Plate", colour, corners)?;
+            [kind @ ("Face" | "Plate"), color, ..] => {
+                let corners = points(line.split_once(color).unwrap_or_default().1)?;
+                self.face(kind == "Plate", color, corners)?;
             }
             ["Sticker", ..] => {
                 let outline = points(line.split_once("Sticker").unwrap_or_default().1)?;
-                let last = self.solid()?.faces.last_mut().filter(|face| face.colour.is_some());
+                let last = self.solid()?.faces.last_mut().filter(|face| face.color.is_some());
                 last.ok_or("a Sticker follows a face with a color")?.outline = Some(outline);
             }
             ["Label", ref middle @ .., height] => self.solid()?.label = Some((vector(middle)?, number(height)?)),
             // Pieces, by the solid that shows them.
-            ["Piece", piece, name, ref colours @ ..] => {
-                let solid = self.solid_of(name, colours)?;
+            ["Piece", piece, name, ref colors @ ..] => {
+                let solid = self.solid_of(name, colors)?;
                 let at = self.solids[solid].at.ok_or_else(|| format!("the solid {name} has no place"))?;
                 let kind = self.kind(at.orbit, piece)?;
                 let number = self.puzzle.piece(at.orbit, kind);
-                self.pieces.push(FigurePiece { solid, colours: own(colours), kind: Some((at.orbit, kind)), number });
+                self.pieces.push(FigurePiece { solid, colors: own(colors), kind: Some((at.orbit, kind)), number });
             }
-            ["Still", name, ref colours @ ..] => {
-                let solid = self.solid_of(name, colours)?;
-                self.pieces.push(FigurePiece { solid, colours: own(colours), kind: None, number: 0 });
+            ["Still", name, ref colors @ ..] => {
+                let solid = self.solid_of(name, colors)?;
+                self.pieces.push(FigurePiece { solid, colors: own(colors), kind: None, number: 0 });
             }
             [first, ..] => {
                 return Err(format!(
@@ -135,8 +135,8 @@ impl<'p> Reader<'p> {
     }
 
     /// Adds a face to the last solid, and its back if it is a plate.
-    fn face(&mut self, is_plate: bool, colour: &str, corners: Vec<Vector>) -> Result<(), String> {
-        let colour = match colour {
+    fn face(&mut self, is_plate: bool, color: &str, corners: Vec<Vector>) -> Result<(), String> {
+        let color = match color {
             "-" => None,
             number => match number.parse::<usize>() {
                 Ok(number @ 1..=MOST) => Some(number - 1),
@@ -148,9 +148,9 @@ impl<'p> Reader<'p> {
             let mut corners = corners.clone();
             // The first corner sees all others from behind as well.
             corners[1..].reverse();
-            faces.push(SolidFace { corners, colour: None, outline: None });
+            faces.push(SolidFace { corners, color: None, outline: None });
         }
-        faces.push(SolidFace { corners, colour, outline: None });
+        faces.push(SolidFace { corners, color, outline: None });
         Ok(())
     }
 
@@ -167,18 +167,16 @@ impl<'p> Reader<'p> {
     }
 
     /// Returns a solid that needs so many colors.
-    fn solid_of(&self, name: &str, colours: &[&str]) -> Result<usize, String> {
-        let wrong = colours.iter().find(|colour| !is_colour(colour));
+    fn solid_of(&self, name: &str, colors: &[&str]) -> Result<usize, String> {
+        let wrong = colors.iter().find(|color| !is_color(color));
         if let Some(wrong) = wrong {
             return Err(format!("'{wrong}' is no color: expected one of U D F B R L, or # and six hexadecimal digits"));
         }
         let found = self.solid_with(name)?;
-        let needs = self.solids[found].faces.iter().filter_map(|face| face.colour).max().map_or(0, |most| most + 1);
-        match colours.len() == needs {
+        let needs = self.solids[found].faces.iter().filter_map(|face| face.color).max().map_or(0, |most| most + 1);
+        match colors.len() == needs {
             true => Ok(found),
-            false => {
-                Err(format!("the solid {name} needs {}, and the piece has {}", colors(needs), colors(colours.len())))
-            }
+            false => Err(format!("the solid {name} needs {}, and the piece has {}", count(needs), count(colors.len()))),
         }
     }
 
@@ -227,7 +225,7 @@ impl<'p> Reader<'p> {
         let figure = Figure { puzzle: puzzle.clone(), camera, solids, pieces, motions, poses, shifts };
         let solved = figure.puzzle.played(&[]);
         let posed = figure.posed(&solved);
-        let faces = |posed: &Posed| figure.solids[figure.pieces[posed.piece].solid].faces.len();
+        let faces = |posed: &FigurePose| figure.solids[figure.pieces[posed.piece].solid].faces.len();
         if posed.iter().map(faces).sum::<usize>() > MOST {
             return Err(format!("the pieces of a figure have at most {MOST} faces"));
         }
@@ -330,11 +328,11 @@ fn own(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
 }
 
-fn colors(count: usize) -> String {
+fn count(count: usize) -> String {
     format!("{count} color{}", if count == 1 { "" } else { "s" })
 }
 
-fn is_colour(word: &str) -> bool {
+fn is_color(word: &str) -> bool {
     let is_hex = |digits: &str| digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     matches!(word, "U" | "D" | "F" | "B" | "R" | "L") || word.strip_prefix('#').is_some_and(is_hex)
 }

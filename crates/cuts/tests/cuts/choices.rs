@@ -1,4 +1,4 @@
-//! What designers choose: glued pieces, colours, a piece that stays, pieces told apart.
+//! What designers choose: bandaged pieces, colors, a piece that stays, pieces told apart.
 
 use godtable_cuts::{Choices, CutPuzzle, Description, Turns};
 use godtable_puzzle::orbits::Arrangement;
@@ -43,7 +43,7 @@ fn orbits(puzzle: &CutPuzzle) -> Vec<(&str, usize, u8)> {
 }
 
 #[test]
-fn bicube_from_glued_names_is_the_shipped_one() {
+fn bicube_from_bandaged_names_is_the_shipped_one() {
     let bandage = BICUBE.to_owned();
     let puzzle = made("3x3x3", &Choices { bandage, ..Choices::default() });
     assert_eq!(levels_without(puzzle.puzzle(), &["D", "B"], 12), levels(&shipped("bicube"), 12));
@@ -52,13 +52,13 @@ fn bicube_from_glued_names_is_the_shipped_one() {
 }
 
 #[test]
-fn glued_pieces_are_never_cut() {
+fn bandaged_pieces_are_never_cut() {
     let puzzle = made("3x3x3", &Choices { bandage: "UF UFR".to_owned(), ..Choices::default() });
     // U and F move both pieces, R only one of them.
     let own = puzzle.puzzle();
     assert!(own.played_legally(&own.read_moves("U2 B").unwrap()).is_ok());
     assert!(own.played_legally(&own.read_moves("R").unwrap()).unwrap_err().contains("would cut the block"));
-    // A centre is moved by spinning.
+    // A center is moved by spinning.
     let puzzle = made("3x3x3", &Choices { bandage: "U UFR UF".to_owned(), ..Choices::default() });
     assert_eq!(orbits(&puzzle).len(), 3);
     let own = puzzle.puzzle();
@@ -67,16 +67,16 @@ fn glued_pieces_are_never_cut() {
 }
 
 #[test]
-fn pieces_that_look_alike_are_told_apart_once_glued() {
+fn pieces_that_look_alike_are_told_apart_once_bandaged() {
     let puzzle = made("4x4x4", &Choices { bandage: "U.*, F.*".to_owned(), ..Choices::default() });
-    let centres = puzzle.puzzle().orbits().find(|orbit| orbit.name == "CENTERS").unwrap();
-    assert_eq!(centres.moduli.len(), 4 + 4 + 4);
+    let centers = puzzle.puzzle().orbits().find(|orbit| orbit.name == "CENTERS").unwrap();
+    assert_eq!(centers.moduli.len(), 4 + 4 + 4);
 }
 
 #[test]
-fn three_colour_cube_is_the_shipped_one() {
-    let puzzle = made("3x3x3", &Choices { colours: "U=D L=R F=B".to_owned(), ..Choices::default() });
-    let shipped = shipped("3-colour-cube");
+fn three_color_cube_is_the_shipped_one() {
+    let puzzle = made("3x3x3", &Choices { colors: "U=D L=R F=B".to_owned(), ..Choices::default() });
+    let shipped = shipped("3-color-cube");
     let powers: Vec<String> = shipped.powers().iter().map(|&power| shipped.name_of(power)).collect();
     assert_eq!(levels(puzzle.puzzle(), 4), levels(&shipped, 4), "{powers:?}");
 }
@@ -101,13 +101,13 @@ fn still_pieces_make_the_shipped_cuboids() {
 }
 
 #[test]
-fn super_cube_tells_centres_and_their_turns_apart() {
+fn super_cube_tells_centers_and_their_turns_apart() {
     let is_super = Choices { is_super: true, ..Choices::default() };
     assert_eq!(orbits(&made("3x3x3", &is_super)), [("CORNERS", 8, 3), ("EDGES", 12, 2), ("CENTERS", 6, 4)]);
     let puzzle = made("4x4x4", &is_super);
     assert!(puzzle.puzzle().orbits().all(|orbit| orbit.moduli.len() == orbit.kinds.len()));
-    // A picture on one face: only its centre's turns are seen.
-    let picture = made("3x3x3", &Choices { colours: "U*".to_owned(), ..Choices::default() });
+    // A picture on one face: only its center's turns are seen.
+    let picture = made("3x3x3", &Choices { colors: "U*".to_owned(), ..Choices::default() });
     assert_eq!(orbits(&picture), [("CORNERS", 8, 3), ("EDGES", 12, 2), ("CENTERS", 1, 4)]);
 }
 
@@ -121,7 +121,7 @@ fn joined_orbits_keep_all_rotations() {
 
 #[test]
 fn blank_faces_make_pieces_alike() {
-    let puzzle = made("3x3x3", &Choices { colours: "U=D=L=R=B".to_owned(), ..Choices::default() });
+    let puzzle = made("3x3x3", &Choices { colors: "U=D=L=R=B".to_owned(), ..Choices::default() });
     let kinds: Vec<usize> = puzzle.puzzle().orbits().map(|orbit| orbit.moduli.len()).collect();
     assert_eq!(kinds, [2, 2]);
     let corners = puzzle.puzzle().orbits().next().unwrap();
@@ -132,5 +132,5 @@ fn blank_faces_make_pieces_alike() {
 }
 
 /// The groups of the Bicube (<https://www.jaapsch.net/puzzles/bandage.htm>) that turn, in the hold of crates/puzzle/shipped/bicube.tws.
-/// There the edge DB is also glued to the centres D and B, so that these two faces never turn.
+/// There the edge DB is also bandaged to the centers D and B, so that these two faces never turn.
 const BICUBE: &str = "UFL UF, ULB UB, UBR UR, DFR FR, DLF FL, DBL BL, DRB DR, UL U, BR R, DF F, DL L";

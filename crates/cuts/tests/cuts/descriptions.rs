@@ -138,7 +138,7 @@ fn random_text(random: &mut Random) -> String {
 fn random_choices(random: &mut Random) -> Choices {
     const TURNS: [Option<Turns>; 6] =
         [None, None, Some(Turns::Layers), Some(Turns::AllLayers), Some(Turns::Blocks), Some(Turns::CornerBlocks)];
-    const COLOURS: [&str; 6] = ["", "", "U=D", "F*", "U=D=F=B=L=R", "F=F"];
+    const COLORS: [&str; 6] = ["", "", "U=D", "F*", "U=D=F=B=L=R", "F=F"];
     const BANDAGES: [&str; 6] = ["", "", "U F", "UF UFR", "UF.* U.*", "U.1 U.2, F.1 F.2"];
     const STILL: [&str; 6] = ["", "", "", "UFR", "DBL", "U.1"];
     if random.below(3) > 0 {
@@ -148,7 +148,7 @@ fn random_choices(random: &mut Random) -> Choices {
         turns: TURNS[random.below(TURNS.len())],
         is_super: random.below(4) == 0,
         joins_rotated: random.below(4) == 0,
-        colours: COLOURS[random.below(COLOURS.len())].to_owned(),
+        colors: COLORS[random.below(COLORS.len())].to_owned(),
         bandage: BANDAGES[random.below(BANDAGES.len())].to_owned(),
         still: STILL[random.below(STILL.len())].to_owned(),
         ..Choices::default()

@@ -13,7 +13,7 @@ fn choices(text: &str) -> Choices {
         let value = value.trim().to_owned();
         match name {
             "bandage" => choices.bandage = value,
-            "colours" | "colors" => choices.colours = value,
+            "colours" | "colors" => choices.colors = value,
             "still" => choices.still = value,
             "corners" => choices.turns = Some(Turns::CornerBlocks),
             _ => panic!("{name}"),
@@ -46,9 +46,9 @@ fn errors_say_what_is_wrong_where_and_what_would_be_right() {
 
 #[test]
 fn orientations_that_look_alike_in_part_are_refused_in_twsearchs_form() {
-    // The vertex of U, R, F and L has two colours, in turn: two of its four orientations look different.
+    // The vertex of U, R, F and L has two colors, in turn: two of its four orientations look different.
     let description: Description = "trajber's octahedron".parse().unwrap();
-    let puzzle = CutPuzzle::new(&description, &choices("colours: U=F R=L")).unwrap();
+    let puzzle = CutPuzzle::new(&description, &choices("colors: U=F R=L")).unwrap();
     let error = puzzle.tws().unwrap_err().to_string();
     assert!(error.contains("C4RNERS") && error.contains("choose kpuzzle"), "{error}");
     let back = puzzlefile::read(&puzzle.puzzle().kpuzzle().unwrap()).unwrap();

@@ -43,7 +43,7 @@ fn moves_carry_polygons_to_other_places() {
     let corners: Vec<[f64; 3]> = posed.iter().map(|own| own.pose.moved([-1.0, 1.0, 0.0])).collect();
     let is_near = |one: [f64; 3], other: [f64; 3]| one.iter().zip(other).all(|(one, other)| (one - other).abs() < 1e-9);
     assert!(is_near(corners[0], [-1.0, 1.0, 0.0]) && is_near(corners[1], [1.0, 1.0, 0.0]), "{corners:?}");
-    assert_eq!(figure.pieces()[1].colours, ["#102030"]);
+    assert_eq!(figure.pieces()[1].colors, ["#102030"]);
 }
 
 #[test]

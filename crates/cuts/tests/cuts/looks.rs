@@ -12,7 +12,7 @@ const NAMES: [&str; 15] = [
     "2x2x3",
     "2x2x4",
     "2x3x3",
-    "3-colour-cube",
+    "3-color-cube",
     "4x4x4",
     "bicube",
     "dino",
@@ -27,18 +27,18 @@ fn definition(name: &str) -> Puzzle {
     read(shipped(name).expect("shipped")).expect("well formed")
 }
 
-/// Returns the colour of each sticker after turns.
+/// Returns the color of each sticker after turns.
 fn turned(solid: &CutPuzzle, powers: &[Power]) -> Vec<usize> {
-    let mut colours: Vec<usize> = solid.stickers().iter().map(|sticker| solid.faces()[sticker.face].colour).collect();
+    let mut colors: Vec<usize> = solid.stickers().iter().map(|sticker| solid.faces()[sticker.face].color).collect();
     for power in powers {
         for _ in 0..power.exponent {
-            let before = colours.clone();
+            let before = colors.clone();
             for (sticker, &image) in solid.turns()[power.number].images.iter().enumerate() {
-                colours[image as usize] = before[sticker];
+                colors[image as usize] = before[sticker];
             }
         }
     }
-    colours
+    colors
 }
 
 #[test]
@@ -58,8 +58,8 @@ fn pictures_of_shipped_definitions_follow_the_turns() {
                 }
             }
             let placed = solid.placed(&own.played(&made)).into_iter();
-            let colour = |sticker: usize| solid.faces()[solid.stickers()[sticker].face].colour;
-            let shown: Vec<usize> = placed.map(|own| colour(own.sticker)).collect();
+            let color = |sticker: usize| solid.faces()[solid.stickers()[sticker].face].color;
+            let shown: Vec<usize> = placed.map(|own| color(own.sticker)).collect();
             assert_eq!(shown, turned(&solid, &made), "{name}");
         }
     }

@@ -211,7 +211,7 @@ fn positions_show_what_turned_stickers_show() {
             for (sticker, &place) in at.iter().enumerate() {
                 let shown = placed[place];
                 let [one, other] = [shown.sticker, sticker].map(|own| puzzle.stickers()[own].face);
-                assert_eq!(puzzle.faces()[one].colour, puzzle.faces()[other].colour, "{text}");
+                assert_eq!(puzzle.faces()[one].color, puzzle.faces()[other].color, "{text}");
                 let is_moved = puzzle.pieces()[puzzle.stickers()[sticker].piece].place.is_some();
                 if is_super && is_moved {
                     assert_eq!(shown.sticker, sticker, "{text}");

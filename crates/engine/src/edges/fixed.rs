@@ -12,14 +12,14 @@
 
 use std::collections::HashMap;
 
-use crate::edges::colouring::{Colouring, Colourings, image, is_odd};
+use crate::edges::coloring::{Coloring, Colorings, image, is_odd};
 use crate::edges::conjugation;
 use crate::edges::flips::{BITS, FlipSet, WORDS};
 use crate::edges::kernel::Kernel;
 use crate::edges::orders::ORDERS;
 use crate::edges::places::Action;
 use crate::edges::space::Space;
-use crate::edges::step::{ColouringStep, ROWS, offset};
+use crate::edges::step::{ColoringStep, ROWS, offset};
 
 /// The rows that symmetries other than the identity fix, and the positions there that they fix.
 #[derive(Debug)]
@@ -44,25 +44,25 @@ impl FixedRows {
     /// Finds the rows of all sectors. The rules lock nothing.
     pub(crate) fn new(space: &Space) -> FixedRows {
         // The sectors by coloring.
-        let sectors: HashMap<Colouring, (usize, u64)> = space
+        let sectors: HashMap<Coloring, (usize, u64)> = space
             .sectors
             .iter()
             .enumerate()
-            .map(|(number, sector)| (sector.colouring, (number, sector.weight)))
+            .map(|(number, sector)| (sector.coloring, (number, sector.weight)))
             .collect();
         let mut fixed = FixedRows { rows: Vec::new(), masks: Vec::new() };
         let mut masks = HashMap::new();
-        let colourings = Colourings::new();
+        let colorings = Colorings::new();
         // Each symmetry, with each row that it maps to itself.
         for &symmetry in &space.symmetries {
             let (action, plan) = space.symmetry(symmetry);
             if *action == Action::IDENTITY {
                 continue;
             }
-            for colouring in colourings.all().iter().filter(|colouring| image(colouring, action) == **colouring) {
-                let Some(&(number, weight)) = sectors.get(colouring) else { continue };
-                let is_odd_colouring = is_odd(colouring);
-                let step = ColouringStep::new(colouring, &Action::IDENTITY, action, plan);
+            for coloring in colorings.all().iter().filter(|coloring| image(coloring, action) == **coloring) {
+                let Some(&(number, weight)) = sectors.get(coloring) else { continue };
+                let is_odd_coloring = is_odd(coloring);
+                let step = ColoringStep::new(coloring, &Action::IDENTITY, action, plan);
                 for orders in (0..ROWS).map(|row| [row / (ORDERS * ORDERS), row / ORDERS % ORDERS, row % ORDERS]) {
                     let own = |slice: usize| offset(slice, orders[slice]);
                     let image = |slice: usize| usize::from(step.slices[slice].offsets[orders[slice]]);
@@ -77,7 +77,7 @@ impl FixedRows {
                         fixed.masks.push(mask(action, vector));
                         fixed.masks.len() - 1
                     });
-                    let parity = (usize::from(is_odd_colouring) + orders.iter().sum::<usize>()) % 2;
+                    let parity = (usize::from(is_odd_coloring) + orders.iter().sum::<usize>()) % 2;
                     fixed.rows.push(FixedRow { half: 2 * number + parity, row, weight, mask });
                 }
             }

@@ -5,7 +5,7 @@
 
 use godtable_puzzle::cube3::Edges;
 
-use crate::edges::colouring::{Colouring, places};
+use crate::edges::coloring::{Coloring, places};
 use crate::edges::flips::Flips;
 use crate::edges::orders::{self, ORDERS};
 use crate::edges::places::{Action, PLACES, SLICE_PLACES, SLICES};
@@ -14,35 +14,35 @@ use crate::edges::step::{HALF_ROWS, offset};
 
 /// Where a position is: a coloring, the order of each slice, and the number of its flips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Located {
-    pub(crate) colouring: Colouring,
+pub(crate) struct EdgesPlace {
+    pub(crate) coloring: Coloring,
     pub(crate) orders: [usize; SLICES],
     pub(crate) flips: usize,
 }
 
-impl Located {
-    pub(crate) fn of(edges: &Edges) -> Located {
+impl EdgesPlace {
+    pub(crate) fn of(edges: &Edges) -> EdgesPlace {
         let (mut at, mut flips) = ([0; PLACES], [0; PLACES]);
         for (place, (&cubie, &flip)) in edges.pieces().iter().zip(edges.orientations()).enumerate() {
             at[usize::from(cubie)] = place as u8;
             flips[usize::from(cubie)] = flip;
         }
-        let mut colouring = [0; PLACES];
+        let mut coloring = [0; PLACES];
         for (slice, cubies) in SLICE_PLACES.iter().enumerate() {
-            cubies.iter().for_each(|&cubie| colouring[usize::from(at[usize::from(cubie)])] = slice as u8);
+            cubies.iter().for_each(|&cubie| coloring[usize::from(at[usize::from(cubie)])] = slice as u8);
         }
-        let places = places(&colouring);
+        let places = places(&coloring);
         let rank = |slice: usize, cubie: u8| places[slice].iter().position(|&place| place == at[usize::from(cubie)]);
         let order = |slice: usize| {
-            orders::number(SLICE_PLACES[slice].map(|cubie| rank(slice, cubie).expect("a place of its colour") as u8))
+            orders::number(SLICE_PLACES[slice].map(|cubie| rank(slice, cubie).expect("a place of its color") as u8))
         };
-        Located { colouring, orders: [0, 1, 2].map(order), flips: Flips::of_cubies(&flips).number() }
+        EdgesPlace { coloring, orders: [0, 1, 2].map(order), flips: Flips::of_cubies(&flips).number() }
     }
 
     /// Returns the position.
     fn edges(&self) -> Edges {
         let (mut pieces, mut flips) = ([0; PLACES], [0; PLACES]);
-        let places = places(&self.colouring);
+        let places = places(&self.coloring);
         for (slice, flipped) in Flips::of_number(self.flips).0.into_iter().enumerate() {
             let order = orders::ALL[self.orders[slice]];
             for (bit, (&cubie, rank)) in SLICE_PLACES[slice].iter().zip(order).enumerate() {
@@ -63,15 +63,15 @@ pub(crate) struct Row {
 
 impl Row {
     /// Returns the row with these orders, of a coloring of the given parity.
-    pub(crate) fn new(is_odd_colouring: bool, orders: [usize; SLICES]) -> Row {
-        let is_odd = is_odd_colouring ^ (orders.iter().sum::<usize>() % 2 == 1);
+    pub(crate) fn new(is_odd_coloring: bool, orders: [usize; SLICES]) -> Row {
+        let is_odd = is_odd_coloring ^ (orders.iter().sum::<usize>() % 2 == 1);
         Row { is_odd, number: (0..SLICES).map(|slice| offset(slice, orders[slice])).sum() }
     }
 
     /// Returns the orders of the row.
-    fn orders(self, is_odd_colouring: bool) -> [usize; SLICES] {
+    fn orders(self, is_odd_coloring: bool) -> [usize; SLICES] {
         let (first, second) = (self.number / offset(0, 1), self.number % offset(0, 1) / offset(1, 1));
-        let parity = usize::from(self.is_odd ^ is_odd_colouring) + first + second;
+        let parity = usize::from(self.is_odd ^ is_odd_coloring) + first + second;
         [first, second, 2 * (self.number % (ORDERS / 2)) + parity % 2]
     }
 }
@@ -111,8 +111,8 @@ impl Space {
     /// Returns the number of the cell of a position, or `None` if no turns lead from its coloring to solved. The rules
     /// lock nothing.
     pub(crate) fn cell(&self, edges: &Edges) -> Option<u64> {
-        let (sector, symmetry) = self.sector_of(&Located::of(edges).colouring)?;
-        let located = Located::of(&image(edges, self.symmetry(symmetry).0));
+        let (sector, symmetry) = self.sector_of(&EdgesPlace::of(edges).coloring)?;
+        let located = EdgesPlace::of(&image(edges, self.symmetry(symmetry).0));
         let row = Row::new(self.sectors[sector].is_odd, located.orders);
         let flips = if self.flips() == FlipChoice::Counted { located.flips } else { 0 };
         Some(self.first_cell(usize::from(row.is_odd), sector * HALF_ROWS + row.number) + flips as u64)
@@ -125,6 +125,6 @@ impl Space {
         let half = self.sectors.len() * HALF_ROWS;
         let sector = &self.sectors[row % half / HALF_ROWS];
         let row = Row { is_odd: row >= half, number: row % HALF_ROWS };
-        Located { colouring: sector.colouring, orders: row.orders(sector.is_odd), flips }.edges()
+        EdgesPlace { coloring: sector.coloring, orders: row.orders(sector.is_odd), flips }.edges()
     }
 }

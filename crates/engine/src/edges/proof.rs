@@ -17,7 +17,7 @@ use crate::edges::row_set::RowSet;
 use crate::edges::search::{Halves, search};
 use crate::edges::step::HALF_ROWS;
 use crate::edges::table::EdgesTable;
-use crate::rows::compared::{Cells, Compared, WordAt};
+use crate::rows::compared::{Cells, Comparison, WordAt};
 use crate::rows::{Keep, RowSearch};
 use crate::shares::{Search as _, SearchError, Share};
 
@@ -87,7 +87,7 @@ impl<'a> Proof<'a> {
         let words = (0..HALF_ROWS as u64).map(|row| row * positions).collect();
         let bits = (0..positions).collect();
         Ok(Proof(with_kernel_of!(space, instructions, kernel => {
-            let keep = Keep::Compared(Compared::new(table, words, bits));
+            let keep = Keep::Comparison(Comparison::new(table, words, bits));
             let mut search = search(Halves::new(kernel, space, false), keep, (0, 1))?;
             search.list_farthest(EdgesHeader::MOST_FARTHEST);
             // A difference is told at the end.

@@ -13,7 +13,7 @@ use crate::edges::kernel::{ALL_ROWS, Kernel, Pull, Rows, STRIP};
 use crate::edges::orders::ORDERS;
 use crate::edges::row_set::RowSet;
 use crate::edges::space::{Arc, Sector, Space};
-use crate::edges::step::ColouringStep;
+use crate::edges::step::ColoringStep;
 use crate::rows::batch::{Batch, Earlier, RowView};
 use crate::rows::known::Known;
 use crate::rows::word::Bits as _;
@@ -30,7 +30,7 @@ pub(crate) struct Arcs<'a, S> {
 
 /// The step of an arc, and the half of a sector that it leads to.
 struct ArcStep<'a, S> {
-    step: ColouringStep,
+    step: ColoringStep,
     conjugation: &'a Conjugation,
     source: RowView<'a, S>,
 }

@@ -13,11 +13,11 @@ use crate::index::Planes;
 use godtable_puzzle::cube::{Goal, LockState, Puzzle, Rules, Symmetry, SymmetryGroup, Turn};
 
 use crate::edges::EdgesError;
-use crate::edges::colouring::{COLOURINGS, Colouring, Colourings, image, is_odd, turned};
+use crate::edges::coloring::{COLORINGS, Coloring, Colorings, image, is_odd, turned};
 use crate::edges::conjugation::Conjugation;
 use crate::edges::flips::{BITS, FlipSet};
 use crate::edges::places::Action;
-use crate::edges::step::{ColouringStep, ROWS};
+use crate::edges::step::{ColoringStep, ROWS};
 
 /// Whether flips count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ impl FlipChoice {
 /// A representative of a class of sectors.
 #[derive(Clone, Debug)]
 pub(crate) struct Sector {
-    pub(crate) colouring: Colouring,
+    pub(crate) coloring: Coloring,
     /// Whether the row of the first orders is odd.
     pub(crate) is_odd: bool,
     /// The number of sectors of the class.
@@ -101,7 +101,7 @@ pub struct Space {
     /// By coloring: the number of its sector, [`NONE`] if it is not stored, and the number of the symmetry to it. Empty
     /// if the rules lock something.
     sector_of: Vec<(u32, u8)>,
-    colourings: Colourings,
+    colorings: Colorings,
     actions: Actions,
 }
 
@@ -140,31 +140,30 @@ impl Space {
             return Err(EdgesError::Goal);
         }
         // The classes of pairs of a coloring and a lock state.
-        let (actions, colourings) = (Actions::new(), Colourings::new());
-        let fold = Fold::new(rules, &actions, &colourings);
-        let planes = Planes::unfolded(rules);
+        let (actions, colorings) = (Actions::new(), Colorings::new());
+        let reduction = Reduction::new(rules, &actions, &colorings);
+        let planes = Planes::unreduced(rules);
         let is_locked = rules.lock_states().len() > 0;
         let locks: Vec<LockState> = if is_locked { rules.lock_states().collect() } else { vec![LockState::START] };
-        let classes = fold.classes(&locks);
+        let classes = reduction.classes(&locks);
         // The steps between sectors.
-        let steps = Steps { rules, actions: &actions, colourings: &colourings, classes: &classes };
+        let steps = Steps { rules, actions: &actions, colorings: &colorings, classes: &classes };
         let representatives = classes.representatives.iter();
-        let sectors = representatives.map(|&(pair, weight)| {
-            steps.sector(pair, weight, steps.turns(pair % COLOURINGS, locks[pair / COLOURINGS]))
-        });
+        let sectors = representatives
+            .map(|&(pair, weight)| steps.sector(pair, weight, steps.turns(pair % COLORINGS, locks[pair / COLORINGS])));
         let sectors = sectors.collect();
         // The goals, and the start of locked cubes.
-        let goal = |lock: &LockState| classes.arc(None, colourings.solved(), *lock).sector as usize;
+        let goal = |lock: &LockState| classes.arc(None, colorings.solved(), *lock).sector as usize;
         let mut goals: Vec<usize> = locks.iter().map(goal).collect();
         goals.sort_unstable();
         goals.dedup();
         let joins = planes.locks_determine_unlocked();
         let (starts, start_goal) =
-            if is_locked { steps.starts(&fold.classes(&[LockState::START]), &planes) } else { (Vec::new(), None) };
+            if is_locked { steps.starts(&reduction.classes(&[LockState::START]), &planes) } else { (Vec::new(), None) };
         let start_turns = usize::from(!joins);
         let sector_of =
             if is_locked { Vec::new() } else { classes.sectors.into_iter().zip(classes.symmetries).collect() };
-        let (rules, symmetries) = (rules.clone(), fold.symmetries);
+        let (rules, symmetries) = (rules.clone(), reduction.symmetries);
         let mut space = Space {
             rules,
             flips,
@@ -175,7 +174,7 @@ impl Space {
             start_turns,
             symmetries,
             sector_of,
-            colourings,
+            colorings,
             actions,
         };
         space.keep_reachable();
@@ -239,7 +238,7 @@ impl Space {
     /// Returns the number of positions, whether turns lead to them or not.
     #[must_use]
     pub const fn positions(&self) -> u64 {
-        (COLOURINGS * ROWS * self.flips.positions()) as u64
+        (COLORINGS * ROWS * self.flips.positions()) as u64
     }
 
     /// Returns the number of lock states after a turn; 0 if the rules lock nothing.
@@ -284,8 +283,8 @@ impl Space {
 
     /// Returns the number of the sector that has the images of a coloring, and the number of the symmetry to it; `None`
     /// if no turns lead from the coloring to solved. The rules lock nothing.
-    pub(crate) fn sector_of(&self, colouring: &Colouring) -> Option<(usize, usize)> {
-        let (sector, symmetry) = self.sector_of[self.colourings.number(colouring)];
+    pub(crate) fn sector_of(&self, coloring: &Coloring) -> Option<(usize, usize)> {
+        let (sector, symmetry) = self.sector_of[self.colorings.number(coloring)];
         (sector != NONE).then_some((sector as usize, usize::from(symmetry)))
     }
 
@@ -295,11 +294,11 @@ impl Space {
     }
 
     /// Returns the step of an arc from a sector, and the plan of its symmetry.
-    pub(crate) fn step(&self, sector: &Sector, arc: &Arc) -> (ColouringStep, &Conjugation) {
+    pub(crate) fn step(&self, sector: &Sector, arc: &Arc) -> (ColoringStep, &Conjugation) {
         let symmetry = usize::from(arc.symmetry);
         let turn = arc.turn.map_or(&Action::IDENTITY, |turn| &self.actions.turns[usize::from(turn)]);
         let plan = &self.actions.conjugations[symmetry];
-        (ColouringStep::new(&sector.colouring, turn, &self.actions.symmetries[symmetry], plan), plan)
+        (ColoringStep::new(&sector.coloring, turn, &self.actions.symmetries[symmetry], plan), plan)
     }
 }
 
@@ -307,23 +306,23 @@ impl Space {
 struct Steps<'a> {
     rules: &'a Rules,
     actions: &'a Actions,
-    colourings: &'a Colourings,
+    colorings: &'a Colorings,
     classes: &'a Classes,
 }
 
 impl Steps<'_> {
     /// Returns the representative of a class with some arcs.
     fn sector(&self, pair: usize, weight: u64, arcs: Vec<Arc>) -> Sector {
-        let colouring = self.colourings.all()[pair % COLOURINGS];
-        Sector { colouring, is_odd: is_odd(&colouring), weight, arcs }
+        let coloring = self.colorings.all()[pair % COLORINGS];
+        Sector { coloring, is_odd: is_odd(&coloring), weight, arcs }
     }
 
     /// Returns the arcs of the turns that a lock state allows.
-    fn turns(&self, colouring: usize, lock: LockState) -> Vec<Arc> {
+    fn turns(&self, coloring: usize, lock: LockState) -> Vec<Arc> {
         let arc = |turn: Turn| {
             let after = self.rules.after(lock, turn)?;
-            let turned = turned(&self.colourings.all()[colouring], &self.actions.turns[turn.index()]);
-            Some(self.classes.arc(Some(turn), self.colourings.number(&turned), after))
+            let turned = turned(&self.colorings.all()[coloring], &self.actions.turns[turn.index()]);
+            Some(self.classes.arc(Some(turn), self.colorings.number(&turned), after))
         };
         self.rules.turns().iter().filter_map(arc).collect()
     }
@@ -332,41 +331,41 @@ impl Steps<'_> {
     /// to the lock states that join them, or are turns if the lock states do not determine the unlocked ones.
     fn starts(&self, unlocked: &Classes, planes: &Planes) -> (Vec<Sector>, Option<usize>) {
         let joining = || planes.locks().iter().filter(|place| place.joins_unlocked).map(|place| place.lock);
-        let arcs = |colouring: usize| match planes.locks_determine_unlocked() {
-            true => joining().map(|lock| self.classes.arc(None, colouring, lock)).collect(),
-            false => self.turns(colouring, LockState::START),
+        let arcs = |coloring: usize| match planes.locks_determine_unlocked() {
+            true => joining().map(|lock| self.classes.arc(None, coloring, lock)).collect(),
+            false => self.turns(coloring, LockState::START),
         };
         let representatives = unlocked.representatives.iter();
-        let starts = representatives.map(|&(colouring, weight)| self.sector(colouring, weight, arcs(colouring)));
-        (starts.collect(), Some(unlocked.sectors[self.colourings.solved()] as usize))
+        let starts = representatives.map(|&(coloring, weight)| self.sector(coloring, weight, arcs(coloring)));
+        (starts.collect(), Some(unlocked.sectors[self.colorings.solved()] as usize))
     }
 }
 
 /// The symmetries of the rules, and the images of colorings and lock states.
-struct Fold {
+struct Reduction {
     /// The numbers of the symmetries that keep the rules, the cheapest first.
     symmetries: Vec<usize>,
     /// By symmetry and coloring.
-    colourings: Vec<Vec<u16>>,
+    colorings: Vec<Vec<u16>>,
     /// By symmetry and lock state.
     locks: Vec<Vec<LockState>>,
 }
 
-impl Fold {
-    fn new(rules: &Rules, actions: &Actions, colourings: &Colourings) -> Fold {
+impl Reduction {
+    fn new(rules: &Rules, actions: &Actions, colorings: &Colorings) -> Reduction {
         let group = SymmetryGroup::of(rules);
         let number = |symmetry: &Symmetry| Symmetry::ALL.iter().position(|other| other == symmetry);
         let number = |symmetry: &Symmetry| number(symmetry).expect("it is one of all");
         let mut symmetries: Vec<usize> = group.keeping().iter().map(number).collect();
         symmetries.sort_by_key(|&symmetry| actions.conjugations[symmetry].cost());
         let images = |&symmetry: &usize| {
-            let image = |colouring| colourings.number(&image(colouring, &actions.symmetries[symmetry])) as u16;
-            colourings.all().iter().map(image).collect()
+            let image = |coloring| colorings.number(&image(coloring, &actions.symmetries[symmetry])) as u16;
+            colorings.all().iter().map(image).collect()
         };
         let locks =
             |&symmetry: &usize| rules.lock_images(Symmetry::ALL[symmetry]).expect("the symmetry keeps the rules");
-        Fold {
-            colourings: symmetries.iter().map(images).collect(),
+        Reduction {
+            colorings: symmetries.iter().map(images).collect(),
             locks: symmetries.iter().map(locks).collect(),
             symmetries,
         }
@@ -379,7 +378,7 @@ impl Fold {
             place_of_lock.resize(place_of_lock.len().max(lock.number() + 1), usize::MAX);
             place_of_lock[lock.number()] = place;
         }
-        let pairs = locks.len() * COLOURINGS;
+        let pairs = locks.len() * COLORINGS;
         let mut classes = Classes {
             sectors: vec![u32::MAX; pairs],
             symmetries: vec![0; pairs],
@@ -395,11 +394,11 @@ impl Fold {
             if classes.sectors[pair] != u32::MAX {
                 continue;
             }
-            let (lock, colouring) = (locks[pair / COLOURINGS], pair % COLOURINGS);
+            let (lock, coloring) = (locks[pair / COLORINGS], pair % COLORINGS);
             let mut weight = 0;
             for (place, &symmetry) in self.symmetries.iter().enumerate() {
                 let lock = classes.place_of_lock[self.locks[place][lock.number()].number()];
-                let image = lock * COLOURINGS + usize::from(self.colourings[place][colouring]);
+                let image = lock * COLORINGS + usize::from(self.colorings[place][coloring]);
                 if classes.sectors[image] == u32::MAX {
                     classes.sectors[image] = classes.representatives.len() as u32;
                     classes.symmetries[image] = inverse(symmetry);
@@ -426,8 +425,8 @@ struct Classes {
 
 impl Classes {
     /// Returns the arc of a turn that leads to a coloring and a lock state.
-    fn arc(&self, turn: Option<Turn>, colouring: usize, lock: LockState) -> Arc {
-        let pair = self.place_of_lock[lock.number()] * COLOURINGS + colouring;
+    fn arc(&self, turn: Option<Turn>, coloring: usize, lock: LockState) -> Arc {
+        let pair = self.place_of_lock[lock.number()] * COLORINGS + coloring;
         let turn = turn.map(|turn| turn.index() as u8);
         Arc { turn, sector: self.sectors[pair], symmetry: self.symmetries[pair] }
     }

@@ -11,7 +11,7 @@
 //!
 //! They are made when a sector is searched. No step of a single row is ever stored.
 
-use crate::edges::colouring::{Colouring, image, places, turned};
+use crate::edges::coloring::{Coloring, image, places, turned};
 use crate::edges::conjugation::Conjugation;
 use crate::edges::flips::Flips;
 use crate::edges::orders::{self, ORDERS};
@@ -33,7 +33,7 @@ pub(crate) const fn offset(slice: usize, order: usize) -> usize {
 
 /// A step from all rows of a coloring: a turn, or none, and then a symmetry.
 #[derive(Clone, Debug)]
-pub(crate) struct ColouringStep {
+pub(crate) struct ColoringStep {
     /// By slice and its order before the step.
     pub(crate) slices: [SliceStep; SLICES],
 }
@@ -47,11 +47,11 @@ pub(crate) struct SliceStep {
     pub(crate) vectors: [u16; ORDERS],
 }
 
-impl ColouringStep {
+impl ColoringStep {
     /// Returns the step from a coloring.
-    pub(crate) fn new(colouring: &Colouring, turn: &Action, symmetry: &Action, plan: &Conjugation) -> ColouringStep {
-        let before = places(colouring);
-        let after = image(&turned(colouring, turn), symmetry);
+    pub(crate) fn new(coloring: &Coloring, turn: &Action, symmetry: &Action, plan: &Conjugation) -> ColoringStep {
+        let before = places(coloring);
+        let after = image(&turned(coloring, turn), symmetry);
         // By place: its number among the places of its color.
         let mut ranks = [0; 12];
         for places in places(&after) {
@@ -77,6 +77,6 @@ impl ColouringStep {
             }
             step
         };
-        ColouringStep { slices: [0, 1, 2].map(slice_step) }
+        ColoringStep { slices: [0, 1, 2].map(slice_step) }
     }
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::play::{Descents, Graded, Moves, descent_count};
+use crate::play::{Descents, DistanceSource, Moves, descent_count};
 use godtable_puzzle::cube::{Rules, Symmetry, Turn};
 use godtable_puzzle::cube3::{Cube3, Edges};
 use godtable_system::parallel::prelude::*;
@@ -289,7 +289,7 @@ impl<B: AsRef<[u8]> + Sync> EdgesTable<B> {
     }
 }
 
-impl<B: AsRef<[u8]>> Graded for EdgesTable<B> {
+impl<B: AsRef<[u8]>> DistanceSource for EdgesTable<B> {
     type State = Edges;
     type Move = Turn;
     type Number = Key;

@@ -12,7 +12,7 @@ use godtable_testing::is_exhaustive;
 
 use crate::checkpoint::{Checkpoint, CheckpointError};
 use crate::edges::conjugation::image;
-use crate::edges::located::{self, Located, Row};
+use crate::edges::located::{self, EdgesPlace, Row};
 use crate::edges::places::Action;
 use crate::edges::search::share;
 use crate::edges::space::{FlipChoice, Space};
@@ -179,14 +179,14 @@ fn steps_lead_where_turned_cubes_are() {
     let mut checked = 0;
     for round in 0..20_000 {
         cube = cube.turned(Turn::ALL[round * 7 % 18]).turned(Turn::ALL[round * round % 18]);
-        let before = Located::of(cube.edges());
-        let Some(sector) = space.sectors.iter().find(|sector| sector.colouring == before.colouring) else { continue };
+        let before = EdgesPlace::of(cube.edges());
+        let Some(sector) = space.sectors.iter().find(|sector| sector.coloring == before.coloring) else { continue };
         for arc in &sector.arcs {
             let symmetry = Action::of_symmetry(Symmetry::ALL[usize::from(arc.symmetry)]);
             let turned = cube.turned(Turn::ALL[usize::from(arc.turn.expect("nothing is locked"))]);
-            let after = Located::of(&located::image(turned.edges(), &symmetry));
+            let after = EdgesPlace::of(&located::image(turned.edges(), &symmetry));
             let target = &space.sectors[arc.sector as usize];
-            assert_eq!(after.colouring, target.colouring);
+            assert_eq!(after.coloring, target.coloring);
             let (step, conjugation) = space.step(sector, arc);
             let entries = || step.slices.iter().zip(before.orders);
             let row = Row::new(target.is_odd, after.orders);

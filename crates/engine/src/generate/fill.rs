@@ -18,14 +18,14 @@ use godtable_system::parallel::{Meeting, join, with_all_awake};
 use godtable_system::with_instructions;
 use godtable_table::{CellKind, Distance, Encoding, Header, Histogram};
 
-use crate::generate::filled::{Filled, FoundSets, Sets};
+use crate::generate::filled::{FilledTable, FoundSets, Sets};
 use crate::generate::kernel::Kernel;
 use crate::generate::level::{Advance, Chunk, Half, PlaneMoves, Sources, Tally};
 use crate::generate::memory::Memory;
 use crate::generate::record::{Record, planes_with};
 use crate::generate::set::{Block, Pull, Set};
 use crate::generate::transitions::{plane_moves, pulls, transitions};
-use crate::index::{Fibre, GROUP, Planes, RowClasses, Shape, Start};
+use crate::index::{Fiber, GROUP, Planes, RowClasses, Shape, Start};
 use crate::shares::{self, LevelCounts, Progress, SearchError};
 
 /// The number of classes in a worker's chunk.
@@ -58,7 +58,7 @@ pub type Observe<'a> = dyn FnMut(Progress) -> ControlFlow<()> + Send + 'a;
 /// let stopped = fill(&Rules::default(), &mut |level| if level.distance < 9 { Continue(()) } else { Break(()) });
 /// assert_eq!(stopped.err().expect("stopped").to_string(), "the search was stopped");
 /// ```
-pub fn fill(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, SearchError> {
+pub fn fill(rules: &Rules, observe: &mut Observe<'_>) -> Result<FilledTable, SearchError> {
     fill_with(rules, FillOptions::default(), observe)
 }
 
@@ -96,16 +96,16 @@ impl Default for FillOptions {
 /// assert_eq!(filled.header().encoding.bits().get(), 8);
 /// # Ok::<(), godtable_engine::shares::SearchError>(())
 /// ```
-pub fn fill_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>) -> Result<Filled, SearchError> {
-    search(rules, options, Fold::WherePossible, observe)
+pub fn fill_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>) -> Result<FilledTable, SearchError> {
+    search(rules, options, SymmetryReduction::WherePossible, observe)
 }
 
 /// Finds the distances under `rules` as [`fill`] does, without symmetry. Tests compare the two.
 ///
 /// # Errors
 /// Returns an error in the same cases as [`fill`].
-pub fn fill_unfolded(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, SearchError> {
-    search(rules, FillOptions::default(), Fold::Never, observe)
+pub fn fill_unreduced(rules: &Rules, observe: &mut Observe<'_>) -> Result<FilledTable, SearchError> {
+    search(rules, FillOptions::default(), SymmetryReduction::Never, observe)
 }
 
 /// Finds the distances for a table with the rules, the symmetry reduction and the kind of cells of a header. A proof
@@ -113,18 +113,18 @@ pub fn fill_unfolded(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled,
 ///
 /// # Errors
 /// Returns an error in the same cases as [`fill`].
-pub fn fill_as(header: &Header, observe: &mut Observe<'_>) -> Result<Filled, SearchError> {
+pub fn fill_as(header: &Header, observe: &mut Observe<'_>) -> Result<FilledTable, SearchError> {
     let options = FillOptions { cells: header.encoding.kind(), ..FillOptions::default() };
-    let fold = match header.is_folded == Planes::new(&header.rules).is_folded() {
-        true => Fold::WherePossible,
-        false => Fold::Never,
+    let reduction = match header.is_reduced == Planes::new(&header.rules).is_reduced() {
+        true => SymmetryReduction::WherePossible,
+        false => SymmetryReduction::Never,
     };
-    search(&header.rules, options, fold, observe)
+    search(&header.rules, options, reduction, observe)
 }
 
 /// Whether the search groups rows into classes, if the rules are the same on all axes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fold {
+pub(crate) enum SymmetryReduction {
     WherePossible,
     Never,
 }
@@ -132,16 +132,16 @@ pub(crate) enum Fold {
 pub(crate) fn search(
     rules: &Rules,
     options: FillOptions,
-    fold: Fold,
+    reduction: SymmetryReduction,
     observe: &mut Observe<'_>,
-) -> Result<Filled, SearchError> {
+) -> Result<FilledTable, SearchError> {
     let found = with_all_awake(|| {
         with_instructions!(options.instructions, kernel => match rules.puzzle().moving_corners() {
-            7 => Search::<_, 1>::new(kernel, rules, options.cells, fold)?.run(observe).map(FoundSets::One),
-            _ => Search::<_, 3>::new(kernel, rules, options.cells, fold)?.run(observe).map(FoundSets::Three),
+            7 => Search::<_, 1>::new(kernel, rules, options.cells, reduction)?.run(observe).map(FoundSets::One),
+            _ => Search::<_, 3>::new(kernel, rules, options.cells, reduction)?.run(observe).map(FoundSets::Three),
         })
     });
-    Ok(Filled::new(found?, options.instructions))
+    Ok(FilledTable::new(found?, options.instructions))
 }
 
 /// The state of a search.
@@ -173,18 +173,23 @@ struct Search<K, const BLOCKS: usize> {
 }
 
 impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
-    fn new(kernel: K, rules: &Rules, cells: CellKind, fold: Fold) -> Result<Search<K, BLOCKS>, SearchError> {
-        let locks = planes_with(cells, Planes::unfolded(rules));
-        let table = match fold {
-            Fold::WherePossible => planes_with(cells, Planes::new(rules)),
-            Fold::Never => locks.clone(),
+    fn new(
+        kernel: K,
+        rules: &Rules,
+        cells: CellKind,
+        reduction: SymmetryReduction,
+    ) -> Result<Search<K, BLOCKS>, SearchError> {
+        let locks = planes_with(cells, Planes::unreduced(rules));
+        let table = match reduction {
+            SymmetryReduction::WherePossible => planes_with(cells, Planes::new(rules)),
+            SymmetryReduction::Never => locks.clone(),
         };
         let record = Record::of(rules, cells, locks.most_moves());
         // Some planes, such as the unlocked one, are invariant under the regrip. In these it changes the numbers of choices.
         let has_only_threes = locks.all().len() == 3 * table.all().len();
         let may_regrip = rules.are_alike_on_all_axes() && (has_only_threes || !matches!(record, Record::Choice { .. }));
         let shape = Shape::of(rules.puzzle());
-        let classes = if fold == Fold::WherePossible && may_regrip {
+        let classes = if reduction == SymmetryReduction::WherePossible && may_regrip {
             let along = rules.turns().iter().next().expect("rules have a turn");
             RowClasses::regripped(shape, along)
         } else {
@@ -229,8 +234,8 @@ impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
             let set_number = class * planes;
             even[set_number..][..planes].fill(set);
             self.occupied[0][set_number..][..planes].fill(true);
-            let fibres: u32 = set.iter().flat_map(|block| block.0).map(u32::count_ones).sum();
-            positions += u64::from(fibres) * u64::from(self.open[class]);
+            let fibers: u32 = set.iter().flat_map(|block| block.0).map(u32::count_ones).sum();
+            positions += u64::from(fibers) * u64::from(self.open[class]);
         }
         let locked = self.planes.iter().filter(|plane| plane.is_locked).count() as u64;
         self.counts.push(Tally { locked: locked * positions, unlocked: positions });
@@ -292,7 +297,7 @@ impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
         let header = Header {
             rules: self.rules,
             encoding,
-            is_folded: self.table.is_folded(),
+            is_reduced: self.table.is_reduced(),
             cells: self.table.all().len() * positions,
             unlocked: histogram(positions, self.counts.iter().map(|tally| tally.unlocked)),
             locked: (locks > 0).then(|| histogram(locks * positions, self.counts.iter().map(|tally| tally.locked))),
@@ -374,9 +379,9 @@ fn goal_sets<const BLOCKS: usize>(rules: &Rules, classes: &RowClasses) -> Vec<(u
     let set_of = |class: usize| {
         let row = classes.representative(class);
         let mut set = [Block::EMPTY; BLOCKS];
-        for number in 0..shape.fibres() {
-            let fibre = Fibre::new(number, shape).expect("within the fibres");
-            if rules.is_goal(&row.position(fibre, shape)) {
+        for number in 0..shape.fibers() {
+            let fiber = Fiber::new(number, shape).expect("within the fibers");
+            if rules.is_goal(&row.position(fiber, shape)) {
                 set[number / GROUP / GROUP].0[number / GROUP % GROUP] |= 1 << (number % GROUP);
             }
         }

@@ -18,7 +18,7 @@ const ROWS_OF_WHOLE_BYTES: usize = 4;
 
 /// The result of a search: the header of a table, and the contents of its cells.
 #[derive(Debug)]
-pub struct Filled {
+pub struct FilledTable {
     found: FoundSets,
     instructions: InstructionSet,
 }
@@ -45,9 +45,9 @@ pub(crate) struct Sets<const BLOCKS: usize> {
     pub(crate) memory: Memory<BLOCKS>,
 }
 
-impl Filled {
-    pub(crate) const fn new(found: FoundSets, instructions: InstructionSet) -> Filled {
-        Filled { found, instructions }
+impl FilledTable {
+    pub(crate) const fn new(found: FoundSets, instructions: InstructionSet) -> FilledTable {
+        FilledTable { found, instructions }
     }
 
     /// Returns the header of the table.
@@ -237,7 +237,7 @@ mod tests {
     use crate::generate::kernel::tests::noise;
     use crate::generate::set::FULL_WORD;
 
-    impl Filled {
+    impl FilledTable {
         /// Returns the bytes of the cells.
         pub(crate) fn cell_bytes(&self) -> Vec<u8> {
             let header: &Header = self.header();
@@ -247,7 +247,7 @@ mod tests {
         }
 
         /// Returns whether both searches recorded the same bits of each state.
-        pub(crate) fn has_sets_of(&self, other: &Filled) -> bool {
+        pub(crate) fn has_sets_of(&self, other: &FilledTable) -> bool {
             match (&self.found, &other.found) {
                 (FoundSets::One(own), FoundSets::One(other)) => own.cells() == other.cells(),
                 (FoundSets::Three(own), FoundSets::Three(other)) => own.cells() == other.cells(),
@@ -268,7 +268,7 @@ mod tests {
             })
             .collect();
         let words = rows.iter().flatten().flat_map(|block| &block[..GROUP]);
-        let values = words.flat_map(|word| (0..GROUP).map(move |fibre| (word >> (2 * fibre) & 3) as u8));
+        let values = words.flat_map(|word| (0..GROUP).map(move |fiber| (word >> (2 * fiber) & 3) as u8));
         let mut expected = vec![0xAA; ROWS_OF_WHOLE_BYTES * BLOCKS * GROUP * GROUP / 4];
         pack(values, CellBits::Two, &mut expected);
         let mut bytes = vec![0x55; expected.len()];
@@ -283,8 +283,8 @@ mod tests {
             || [std::array::from_fn(|_| (u64::from(random()) << 22 ^ u64::from(random())) & ((1 << 54) - 1))];
         let rows: Vec<[[Pairs; 1]; 2]> = (0..ROWS_OF_WHOLE_BYTES).map(|_| [pairs(), pairs()]).collect();
         let values = rows.iter().flat_map(|[lower, upper]| {
-            (0..GROUP * GROUP).map(move |fibre| {
-                let pair = |row: &[Pairs; 1]| (row[0][fibre / GROUP] >> (2 * (fibre % GROUP)) & 3) as u8;
+            (0..GROUP * GROUP).map(move |fiber| {
+                let pair = |row: &[Pairs; 1]| (row[0][fiber / GROUP] >> (2 * (fiber % GROUP)) & 3) as u8;
                 pair(lower) | pair(upper) << 2
             })
         });
@@ -307,8 +307,8 @@ mod tests {
         };
         let rows: Vec<[Set<3>; 8]> = (0..ROWS_OF_WHOLE_BYTES).map(|_| std::array::from_fn(|_| set())).collect();
         let values = rows.iter().flat_map(|sets| {
-            (0..3 * GROUP * GROUP).map(move |fibre| {
-                let (block, word, bit) = (fibre / GROUP / GROUP, fibre / GROUP % GROUP, fibre % GROUP);
+            (0..3 * GROUP * GROUP).map(move |fiber| {
+                let (block, word, bit) = (fiber / GROUP / GROUP, fiber / GROUP % GROUP, fiber % GROUP);
                 let bits = sets.iter().enumerate();
                 bits.fold(0, |value, (number, set)| value | ((set[block].0[word] >> bit & 1) as u8) << number)
             })

@@ -83,7 +83,7 @@ impl Record {
 #[must_use]
 pub fn header_with(cells: CellKind, header: &Header) -> Header {
     let rules = &header.rules;
-    let table = planes_with(cells, if header.is_folded { Planes::new(rules) } else { Planes::unfolded(rules) });
+    let table = planes_with(cells, if header.is_reduced { Planes::new(rules) } else { Planes::unreduced(rules) });
     let found = || [Some(&header.unlocked), header.locked.as_ref()].into_iter().flatten();
     let farthest = found().map(Histogram::gods_number).max().unwrap_or(Distance::ZERO);
     let all_reached = found().all(|histogram| histogram.reachable() == histogram.states());

@@ -11,7 +11,7 @@
 use godtable_puzzle::cube::{Position, Turn};
 
 use crate::index::step::Moves;
-use crate::index::{Fibre, Row, RowStep, Shape};
+use crate::index::{Fiber, Row, RowStep, Shape};
 
 /// The classes of rows under regrips. A class has three rows, or one row that is invariant. Even rows come before odd
 /// ones.
@@ -126,7 +126,7 @@ impl RowClasses {
         move |row| {
             let (class, regrips) = self.places[row.number()];
             let translation = match regrips {
-                0 => Fibre::ZERO,
+                0 => Fiber::ZERO,
                 _ => moves[usize::from(regrips)].translation(&row.places(self.shape)),
             };
             RowStep::new(Row::from_bits(class), regrips, translation)

@@ -7,7 +7,7 @@
 
 use godtable_puzzle::cube::{Corner, Symmetry};
 
-use crate::index::{Fibre, Row, Shape};
+use crate::index::{Fiber, Row, Shape};
 
 /// A symmetry of positions, or of their inverses, and the hold of the image.
 #[derive(Debug)]
@@ -110,11 +110,11 @@ impl Which {
 
 impl Retwisting {
     /// Returns the image of the fiber with these twists.
-    pub(crate) fn fibre(&self, twists: &[u8; 8], shape: Shape) -> Fibre {
+    pub(crate) fn fiber(&self, twists: &[u8; 8], shape: Shape) -> Fiber {
         let image = self.cubies.map(|(cubie, added)| {
             let twist = twists[usize::from(cubie)];
             (added + if self.is_twisted_back { 3 - twist } else { twist }) % 3
         });
-        Fibre::of_twists(&image, shape)
+        Fiber::of_twists(&image, shape)
     }
 }

@@ -55,7 +55,7 @@ pub struct LockPlace {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Planes {
     rules: Rules,
-    is_folded: bool,
+    is_reduced: bool,
     planes: Vec<Plane>,
     /// The places of the lock states after the start, in order.
     locks: Vec<LockPlace>,
@@ -76,14 +76,14 @@ impl Planes {
 
     /// Returns the planes without symmetry reduction: one for each lock state.
     #[must_use]
-    pub fn unfolded(rules: &Rules) -> Planes {
+    pub fn unreduced(rules: &Rules) -> Planes {
         Planes::build(rules, false)
     }
 
-    fn build(rules: &Rules, is_folded: bool) -> Planes {
+    fn build(rules: &Rules, is_reduced: bool) -> Planes {
         let images = |regrips| rules.lock_images(Symmetry::from(regripping(regrips))).map(Vec::into_boxed_slice);
         let regripped = [0, 1, 2].map(images);
-        let (mut planes, locks) = locked_planes(rules, is_folded, &regripped);
+        let (mut planes, locks) = locked_planes(rules, is_reduced, &regripped);
         let are_turns_joined = rules.allowed(LockState::START).iter().all(|turn| {
             let after = rules.after(LockState::START, turn);
             locks.iter().any(|place| place.joins_unlocked && rules.after(place.lock, turn) == after)
@@ -99,7 +99,7 @@ impl Planes {
         for plane in &mut planes {
             plane.moves = moves_from(rules, &locks, plane.lock);
         }
-        Planes { rules: rules.clone(), is_folded, planes, locks, regripped, locks_determine_unlocked, start }
+        Planes { rules: rules.clone(), is_reduced, planes, locks, regripped, locks_determine_unlocked, start }
     }
 
     /// Returns the same planes, with a plane of the unlocked states at the end if they have none.
@@ -121,8 +121,8 @@ impl Planes {
 
     /// Returns whether regrips reduce the lock states of three axes to one plane.
     #[must_use]
-    pub const fn is_folded(&self) -> bool {
-        self.is_folded
+    pub const fn is_reduced(&self) -> bool {
+        self.is_reduced
     }
 
     /// Returns the planes, in order.
@@ -219,14 +219,14 @@ pub fn regripping(regrips: u8) -> Rotation {
 /// Returns the planes of the lock states after the start, without their moves, and the place of each lock state.
 fn locked_planes(
     rules: &Rules,
-    is_folded: bool,
+    is_reduced: bool,
     regripped: &[Option<Box<[LockState]>>; 3],
 ) -> (Vec<Plane>, Vec<LockPlace>) {
     let mut planes: Vec<Plane> = Vec::new();
     let mut places = Vec::new();
     for lock in rules.lock_states() {
         let regrips_to = |plane: &Plane| {
-            let mut grips = if is_folded { 0..3 } else { 0..1 };
+            let mut grips = if is_reduced { 0..3 } else { 0..1 };
             grips.find(|&grip| regripped[grip].as_ref().is_some_and(|images| images[lock.number()] == plane.lock))
         };
         let found = planes.iter().enumerate().find_map(|(number, plane)| Some((number, regrips_to(plane)?)));

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use godtable_puzzle::cube::{Puzzle, Symmetry, SymmetryGroup};
 
 use crate::index::conjugation::{Conjugation, Retwisting, Which};
-use crate::index::{Fibre, Row, Shape};
+use crate::index::{Fiber, Row, Shape};
 
 /// The classes of positions under a group of symmetries, by their representatives. A representative has the least row,
 /// and then the least fiber, of its class. Inverses belong to a class only if the group
@@ -33,7 +33,7 @@ pub struct Representative {
     /// The row.
     pub row: Row,
     /// The fiber.
-    pub fibre: Fibre,
+    pub fiber: Fiber,
     /// The number of positions of the class.
     pub size: usize,
     /// The symmetries that fix the position, as their effect on faces in space, such as a locked one. They include the
@@ -90,8 +90,8 @@ impl Representatives {
             (image <= row).then(|| Image::new(conjugation, &cubies, image, which))
         });
         let of_some: Vec<Image> = images_of_some.collect();
-        let fibres = (0..self.shape.fibres()).map(Fibre::of_number);
-        fibres.filter_map(|fibre| self.representative(row, fibre, &is_earlier, &within, &of_some)).collect()
+        let fibers = (0..self.shape.fibers()).map(Fiber::of_number);
+        fibers.filter_map(|fiber| self.representative(row, fiber, &is_earlier, &within, &of_some)).collect()
     }
 
     /// Returns the position as a representative, or `None` if an image is less.
@@ -101,28 +101,28 @@ impl Representatives {
     fn representative(
         &self,
         row: Row,
-        fibre: Fibre,
+        fiber: Fiber,
         is_earlier: &[[bool; 3]; 8],
         within: &[Image],
         of_some: &[Image],
     ) -> Option<Representative> {
-        let twists = fibre.twists(self.shape);
+        let twists = fiber.twists(self.shape);
         if is_earlier.iter().zip(twists).any(|(is_earlier, twist)| is_earlier[usize::from(twist)]) {
             return None;
         }
-        let has_all = self.of_some.is_empty() || self.group.inverts_at(&row.position(fibre, self.shape));
+        let has_all = self.of_some.is_empty() || self.group.inverts_at(&row.position(fiber, self.shape));
         let (order, of_some) =
             if has_all { (self.group.order(), of_some) } else { (self.group.keeping().len(), &[][..]) };
         let mut fixing = Vec::new();
         for image in within.iter().chain(of_some).filter(|image| image.which.has(&twists)) {
-            let place = (image.row, image.retwisting.fibre(&twists, self.shape).number());
-            match place.cmp(&(row, fibre.number())) {
+            let place = (image.row, image.retwisting.fiber(&twists, self.shape).number());
+            match place.cmp(&(row, fiber.number())) {
                 Ordering::Less => return None,
                 Ordering::Equal => fixing.push(image.hold),
                 Ordering::Greater => {}
             }
         }
-        Some(Representative { row, fibre, size: order / fixing.len(), fixing })
+        Some(Representative { row, fiber, size: order / fixing.len(), fixing })
     }
 }
 

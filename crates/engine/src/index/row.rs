@@ -1,8 +1,8 @@
 //! Rows: the permutations of the moving corners, ranked so that the parity is the lowest bit.
 
-use godtable_puzzle::cube::{Corner, Placed, Position, Twist};
+use godtable_puzzle::cube::{Corner, Placement, Position, Twist};
 
-use crate::index::{Fibre, Shape};
+use crate::index::{Fiber, Shape};
 
 /// The number of a permutation of the moving corners, 0 to 5,039 for 7 corners, 0 to 40,319 for 8. The solved
 /// permutation is row 0, and even permutations have even rows.
@@ -80,14 +80,14 @@ impl Row {
     /// # Panics
     /// Panics if the shape has no such row or no such fiber.
     #[must_use]
-    pub fn position(self, fibre: Fibre, shape: Shape) -> Position {
+    pub fn position(self, fiber: Fiber, shape: Shape) -> Position {
         assert!(self.number() < shape.rows(), "row {} of {}", self.number(), shape.rows());
-        assert!(fibre.number() < shape.fibres(), "fibre {} of {}", fibre.number(), shape.fibres());
-        let twists = fibre.twists(shape);
+        assert!(fiber.number() < shape.fibers(), "fiber {} of {}", fiber.number(), shape.fibers());
+        let twists = fiber.twists(shape);
         let places = self.places(shape);
-        let cubies = std::array::from_fn(|number| Placed {
+        let cubies = std::array::from_fn(|number| Placement {
             place: Corner::ALL[usize::from(places[number])],
-            twist: Twist::new(twists[number]).expect("digits of a fibre are 0 to 2"),
+            twist: Twist::new(twists[number]).expect("digits of a fiber are 0 to 2"),
         });
         Position::new(cubies).expect("a row is a permutation, and the last cubie's twist completes the sum")
     }
@@ -166,10 +166,10 @@ mod tests {
     }
 
     #[test]
-    fn solved_is_row_and_fibre_zero() {
+    fn solved_is_row_and_fiber_zero() {
         for shape in [SEVEN, EIGHT] {
             assert_eq!(Row::of(&Position::SOLVED, shape), Row::new(0, shape));
-            assert_eq!(Fibre::of(&Position::SOLVED, shape), Fibre::new(0, shape));
+            assert_eq!(Fiber::of(&Position::SOLVED, shape), Fiber::new(0, shape));
         }
     }
 
@@ -178,8 +178,8 @@ mod tests {
         let after = |face| Position::SOLVED.turned(Turn::new(face, 1).expect("a quarter"));
         for (position, is_fixed) in [(after(Face::U), true), (after(Face::D), false), (after(Face::L), false)] {
             assert_eq!(Row::of(&position, SEVEN).is_some(), is_fixed);
-            assert_eq!(Fibre::of(&position, SEVEN).is_some(), is_fixed);
-            assert!(Row::of(&position, EIGHT).is_some() && Fibre::of(&position, EIGHT).is_some());
+            assert_eq!(Fiber::of(&position, SEVEN).is_some(), is_fixed);
+            assert!(Row::of(&position, EIGHT).is_some() && Fiber::of(&position, EIGHT).is_some());
         }
     }
 
@@ -187,13 +187,13 @@ mod tests {
     #[should_panic(expected = "row 5040 of 5040")]
     fn row_of_another_shape_panics() {
         let row = Row::new(5_040, EIGHT).expect("one of 40,320");
-        let _ = row.position(Fibre::ZERO, SEVEN);
+        let _ = row.position(Fiber::ZERO, SEVEN);
     }
 
     #[test]
-    #[should_panic(expected = "fibre 729 of 729")]
-    fn fibre_of_another_shape_panics() {
-        let fibre = Fibre::new(729, EIGHT).expect("one of 2,187");
-        let _ = Row::new(0, SEVEN).expect("the first").position(fibre, SEVEN);
+    #[should_panic(expected = "fiber 729 of 729")]
+    fn fiber_of_another_shape_panics() {
+        let fiber = Fiber::new(729, EIGHT).expect("one of 2,187");
+        let _ = Row::new(0, SEVEN).expect("the first").position(fiber, SEVEN);
     }
 }

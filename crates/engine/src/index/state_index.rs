@@ -8,7 +8,7 @@ use godtable_puzzle::cube::{Goal, Position, Rules, State, StateError, Turn};
 
 use crate::index::planes::regripping;
 use crate::index::step::{Moves, steps_by_row};
-use crate::index::{Choice, Fibre, LockPlace, Plane, Planes, Row, RowStep, Shape, Start, StateNumber};
+use crate::index::{Choice, Fiber, LockPlace, Plane, Planes, Row, RowStep, Shape, Start, StateNumber};
 
 /// A minimal perfect hash of the states under some rules. The [module](crate::index) describes the numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,13 +32,13 @@ pub struct Cursor {
     /// The row.
     pub row: Row,
     /// The fiber.
-    pub fibre: Fibre,
+    pub fiber: Fiber,
     /// The number of regrips since the start of the walk, modulo 3.
     pub regrips: u8,
 }
 
 impl Index {
-    /// Returns the index of the states under `rules`, [reduced by symmetries](Planes::is_folded) if they allow it.
+    /// Returns the index of the states under `rules`, [reduced by symmetries](Planes::is_reduced) if they allow it.
     #[must_use]
     pub fn new(rules: &Rules) -> Index {
         Index::of_planes(Planes::new(rules))
@@ -46,8 +46,8 @@ impl Index {
 
     /// Returns the index without symmetry reduction: each lock state after the start has a plane.
     #[must_use]
-    pub fn unfolded(rules: &Rules) -> Index {
-        Index::of_planes(Planes::unfolded(rules))
+    pub fn unreduced(rules: &Rules) -> Index {
+        Index::of_planes(Planes::unreduced(rules))
     }
 
     /// Returns the index of the states in these planes.
@@ -99,7 +99,7 @@ impl Index {
     #[inline]
     pub fn number(&self, cursor: &Cursor) -> StateNumber {
         let row = cursor.plane * self.shape.rows() + cursor.row.number();
-        StateNumber::new(row * self.shape.fibres() + cursor.fibre.number())
+        StateNumber::new(row * self.shape.fibers() + cursor.fiber.number())
     }
 
     /// Returns the cursor of the state with this number, or `None` if the number is not below [`Index::states`].
@@ -107,11 +107,11 @@ impl Index {
     #[inline]
     pub fn cursor(&self, number: StateNumber) -> Option<Cursor> {
         let planes = self.planes.all().len();
-        let (row, fibre) = self.shape.split(number.get());
+        let (row, fiber) = self.shape.split(number.get());
         // Most indices have few planes, so counting is faster than division.
         let plane = (1..planes).take_while(|plane| plane * self.shape.rows() <= row).count();
         let row = row - plane * self.shape.rows();
-        (row < self.shape.rows()).then(|| Cursor { plane, row: Row::from_bits(row as u16), fibre, regrips: 0 })
+        (row < self.shape.rows()).then(|| Cursor { plane, row: Row::from_bits(row as u16), fiber, regrips: 0 })
     }
 
     /// Returns the cursors of a state. An unlocked state without a plane has one for each lock state that
@@ -123,9 +123,9 @@ impl Index {
     pub fn cursors(&self, state: &State) -> Result<impl Iterator<Item = Cursor>, StateError> {
         self.rules().check(state)?;
         let position = state.position();
-        let (row, fibre) = (Row::of_position(position, self.shape), Fibre::of_position(position, self.shape));
-        let locked = self.planes.place_of(state.lock()).map(|place| self.cursor_of(place, row, fibre));
-        let unlocked = locked.is_none().then(|| self.unlocked_cursors(row, fibre));
+        let (row, fiber) = (Row::of_position(position, self.shape), Fiber::of_position(position, self.shape));
+        let locked = self.planes.place_of(state.lock()).map(|place| self.cursor_of(place, row, fiber));
+        let unlocked = locked.is_none().then(|| self.unlocked_cursors(row, fiber));
         Ok(locked.into_iter().chain(unlocked.into_iter().flatten()))
     }
 
@@ -141,38 +141,38 @@ impl Index {
         self.rules().check(state)?;
         let by_locks = state.lock().is_start() && self.planes.locks_determine_unlocked();
         let position = state.position();
-        let (row, fibre) = (Row::of_position(position, self.shape), Fibre::of_position(position, self.shape));
-        let joined = by_locks.then(|| self.joined_cursors(row, fibre));
+        let (row, fiber) = (Row::of_position(position, self.shape), Fiber::of_position(position, self.shape));
+        let joined = by_locks.then(|| self.joined_cursors(row, fiber));
         let own = if by_locks { None } else { Some(self.cursors(state)?) };
         Ok(joined.into_iter().flatten().chain(own.into_iter().flatten()))
     }
 
     /// Returns the cursors of an unlocked position, like [`Index::cursors`].
-    pub fn unlocked_cursors(&self, row: Row, fibre: Fibre) -> impl Iterator<Item = Cursor> {
+    pub fn unlocked_cursors(&self, row: Row, fiber: Fiber) -> impl Iterator<Item = Cursor> {
         let (own, joined) = match self.planes.start() {
-            Start::Plane(plane) => (Some(Cursor { plane, row, fibre, regrips: 0 }), None),
-            Start::LeastOfLocks => (None, Some(self.joined_cursors(row, fibre))),
+            Start::Plane(plane) => (Some(Cursor { plane, row, fiber, regrips: 0 }), None),
+            Start::LeastOfLocks => (None, Some(self.joined_cursors(row, fiber))),
         };
         own.into_iter().chain(joined.into_iter().flatten())
     }
 
     /// Returns the cursors of a position in each lock state that joins the unlocked states.
-    fn joined_cursors(&self, row: Row, fibre: Fibre) -> impl Iterator<Item = Cursor> {
+    fn joined_cursors(&self, row: Row, fiber: Fiber) -> impl Iterator<Item = Cursor> {
         let joined = self.planes.locks().iter().filter(|place| place.joins_unlocked);
-        joined.map(move |place| self.cursor_of(place, row, fibre))
+        joined.map(move |place| self.cursor_of(place, row, fiber))
     }
 
     /// Returns the cursor of a position in the lock state at `place`.
-    fn cursor_of(&self, place: &LockPlace, row: Row, fibre: Fibre) -> Cursor {
+    fn cursor_of(&self, place: &LockPlace, row: Row, fiber: Fiber) -> Cursor {
         let step = self.regrips[row.number() * usize::from(grips(&self.planes)) + usize::from(place.regrips)];
-        Cursor { plane: place.plane, row: step.row(), fibre: step.apply(fibre), regrips: place.regrips }
+        Cursor { plane: place.plane, row: step.row(), fiber: step.apply(fiber), regrips: place.regrips }
     }
 
     /// Returns the state at a cursor, in the grip of the start of the walk.
     #[must_use]
     pub fn state(&self, cursor: &Cursor) -> State {
         let back = (3 - cursor.regrips) % 3;
-        let position = cursor.row.position(cursor.fibre, self.shape).regripped(regripping(back));
+        let position = cursor.row.position(cursor.fiber, self.shape).regripped(regripping(back));
         let lock = self.planes.regripped(self.planes.all()[cursor.plane].lock(), back);
         State::new(self.rules().puzzle(), position).with_lock(lock.expect("only symmetry-reduced planes have regrips"))
     }
@@ -183,7 +183,7 @@ impl Index {
     pub fn is_goal(&self, cursor: &Cursor) -> bool {
         match self.rules().goal() {
             Goal::Solved => cursor.is_solved(),
-            _ => self.rules().is_goal(&cursor.row.position(cursor.fibre, self.shape)),
+            _ => self.rules().is_goal(&cursor.row.position(cursor.fiber, self.shape)),
         }
     }
 
@@ -212,7 +212,7 @@ impl Index {
         let step = self.steps[cursor.plane][cursor.row.number() * moves.len() + choice.get()];
         let mut regrips = cursor.regrips + step.regrips();
         regrips -= if regrips >= 3 { 3 } else { 0 };
-        Some(Cursor { plane, row: step.row(), fibre: step.apply(cursor.fibre), regrips })
+        Some(Cursor { plane, row: step.row(), fiber: step.apply(cursor.fiber), regrips })
     }
 
     /// Returns the turn of the move with this choice, in the grip of the start of the walk, or `None` if the plane has
@@ -229,11 +229,11 @@ impl Cursor {
     #[must_use]
     #[inline]
     pub const fn is_solved(&self) -> bool {
-        self.row.number() == 0 && self.fibre.number() == 0
+        self.row.number() == 0 && self.fiber.number() == 0
     }
 }
 
 /// Returns the number of grips: 3 with symmetry reduction, else 1.
 fn grips(planes: &Planes) -> u8 {
-    if planes.is_folded() { 3 } else { 1 }
+    if planes.is_reduced() { 3 } else { 1 }
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use godtable_puzzle::cube::{Corner, Position};
 
 use crate::index::planes::regripping;
-use crate::index::{Fibre, Row, Shape};
+use crate::index::{Fiber, Row, Shape};
 
 /// The effect of a turn and the regrips after it on a row: the next row, the number of regrips of each fiber, and a
 /// translation of the regripped fiber. It has four bytes, in the layout of the addends of a fiber.
@@ -23,7 +23,7 @@ pub struct RowStep {
 }
 
 impl RowStep {
-    pub(crate) fn new(row: Row, regrips: u8, translation: Fibre) -> RowStep {
+    pub(crate) fn new(row: Row, regrips: u8, translation: Fiber) -> RowStep {
         let [low, middle, high] = translation.groups();
         RowStep {
             row: row.number() as u16,
@@ -48,8 +48,8 @@ impl RowStep {
 
     /// Returns the addend to each fiber, after its regrips.
     #[must_use]
-    pub const fn translation(self) -> Fibre {
-        Fibre::of_groups([self.low & 31, self.middle & 31, self.high()])
+    pub const fn translation(self) -> Fiber {
+        Fiber::of_groups([self.low & 31, self.middle & 31, self.high()])
     }
 
     const fn high(self) -> u8 {
@@ -59,23 +59,23 @@ impl RowStep {
     /// Returns the fiber after the step.
     #[must_use]
     #[inline]
-    pub fn apply(self, fibre: Fibre) -> Fibre {
-        fibre.plus(self.low & 127, self.middle & 127, self.high())
+    pub fn apply(self, fiber: Fiber) -> Fiber {
+        fiber.plus(self.low & 127, self.middle & 127, self.high())
     }
 
     /// Returns the fiber after the step, like [`RowStep::apply`], if fibers have only six digits.
     #[must_use]
     #[inline]
-    pub fn apply_to_six_digits(self, fibre: Fibre) -> Fibre {
-        fibre.plus(self.low, self.middle, 0)
+    pub fn apply_to_six_digits(self, fiber: Fiber) -> Fiber {
+        fiber.plus(self.low, self.middle, 0)
     }
 
     /// Returns the number, within its plane, of the state after the step from a state with this fiber, if fibers have
     /// only six digits.
     #[must_use]
     #[inline]
-    pub fn number_in_six_digits(self, fibre: Fibre) -> usize {
-        usize::from(self.row) * 729 + fibre.number_of_six_digits_plus(self.low, self.middle)
+    pub fn number_in_six_digits(self, fiber: Fiber) -> usize {
+        usize::from(self.row) * 729 + fiber.number_of_six_digits_plus(self.low, self.middle)
     }
 }
 
@@ -116,7 +116,7 @@ impl Moves {
             let becomes = regrip.cubie(cubie);
             let mut twists = [0; 8];
             twists[becomes.place.index()] = (moved.cubie(place).twist - becomes.twist).thirds();
-            let [low, middle, high] = Fibre::of_twists(&twists, shape).groups().map(u32::from);
+            let [low, middle, high] = Fiber::of_twists(&twists, shape).groups().map(u32::from);
             low | middle << 8 | high << 16
         };
         Moves {
@@ -141,10 +141,10 @@ impl Moves {
 
     /// Returns the addend to each fiber of the row with cubies at these places.
     #[inline]
-    pub(crate) fn translation(&self, cubies: &[u8; 8]) -> Fibre {
+    pub(crate) fn translation(&self, cubies: &[u8; 8]) -> Fiber {
         // Each cubie adds to a different digit, so nothing carries.
         let sum: u32 = self.twists.iter().zip(cubies).map(|(twists, &place)| twists[usize::from(place)]).sum();
         let [low, middle, high, _] = sum.to_le_bytes();
-        Fibre::of_groups([low, middle, high])
+        Fiber::of_groups([low, middle, high])
     }
 }

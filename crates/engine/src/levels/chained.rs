@@ -70,7 +70,7 @@ const NONE: u16 = u16::MAX;
 
 /// The numbering of the elements of a group.
 #[derive(Clone, Debug)]
-pub(crate) struct Chained {
+pub(crate) struct GroupNumbering {
     levels: Arc<[Level]>,
     orbits: Vec<OrbitDefinition>,
     /// The number of points.
@@ -101,10 +101,10 @@ pub(crate) struct LevelSteps {
     pub(crate) twists: Vec<Permutation>,
 }
 
-impl Chained {
+impl GroupNumbering {
     /// Numbers the positions of a puzzle, or returns `None` if they exceed a limit, if different elements of the group
     /// look identical, or if the steps of its moves would be too many.
-    pub(crate) fn new(definition: &Definition, most: u64) -> Option<Chained> {
+    pub(crate) fn new(definition: &Definition, most: u64) -> Option<GroupNumbering> {
         let orbits = definition.orbits();
         let points: usize = orbits.iter().map(|orbit| orbit.kinds.len() * usize::from(orbit.modulus)).sum();
         if points > MOST_POINTS {
@@ -119,7 +119,7 @@ impl Chained {
         let moves = definition.moves().len() as u64;
         let [rows, columns, bits] = parts(&sizes, moves)?;
         let rows = coordinates(&sizes, rows.end, moves)?;
-        let chained = Chained { levels: levels.into(), orbits: orbits.to_vec(), points, rows, columns, bits };
+        let chained = GroupNumbering { levels: levels.into(), orbits: orbits.to_vec(), points, rows, columns, bits };
         let mut tries = MOST_TRIES;
         let alike = chained.elements_of(&definition.solved(), 2, &mut tries);
         (tries > 0 && alike.len() == 1).then_some(chained)
@@ -295,7 +295,7 @@ impl Level {
 
 /// A search for the elements that lead to an arrangement.
 struct Completion<'a> {
-    chained: &'a Chained,
+    chained: &'a GroupNumbering,
     arrangement: &'a Arrangement,
     most: usize,
     /// The number of representatives that may still be tried.

@@ -143,7 +143,7 @@ impl Classes<'_> {
         }
         let positions = self.distances.positions();
         let planes: Vec<usize> = planes.filter(|&plane| symmetry.planes[plane] == plane).collect();
-        let mut counted = Counted { classes: self, planes, counts: vec![0; states.counts().len() + 1] };
+        let mut counted = ClassCount { classes: self, planes, counts: vec![0; states.counts().len() + 1] };
         if counted.planes.is_empty() {
             return counted.counts;
         }
@@ -195,13 +195,13 @@ impl Classes<'_> {
 }
 
 /// The states that are counted so far, by distance, and their number.
-struct Counted<'a, 'b> {
+struct ClassCount<'a, 'b> {
     classes: &'a Classes<'b>,
     planes: Vec<usize>,
     counts: Vec<u64>,
 }
 
-impl Counted<'_, '_> {
+impl ClassCount<'_, '_> {
     /// Returns the distances of the states of a position, `None` for one out of reach.
     fn distances(&self, number: u64) -> impl Iterator<Item = Option<Distance>> + '_ {
         let distances = self.classes.distances;

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use godtable_puzzle::orbits::chain::Permutation;
 
-use crate::levels::chained::{Chained, word_bytes};
+use crate::levels::chained::{GroupNumbering, word_bytes};
 use crate::rows::word::Word;
 
 /// The steps of the columns, and the permutations of the bits.
@@ -35,7 +35,7 @@ struct ColumnStep {
 
 impl ColumnSteps {
     /// Returns the steps for the twists that the rows leave.
-    pub(crate) fn new(chained: &Chained, twists: &[Permutation]) -> ColumnSteps {
+    pub(crate) fn new(chained: &GroupNumbering, twists: &[Permutation]) -> ColumnSteps {
         let levels = chained.steps(chained.columns(), twists);
         let [_, columns, bits] = chained.shape();
         let steps = levels.steps.iter().flatten();

@@ -14,7 +14,7 @@ use crate::levels::search;
 use crate::levels::store::{DistanceStore, numbered};
 use crate::levels::{Arcs, Goal, Positions, Space, Wrong};
 use crate::observe::Observe;
-use crate::play::{Descents, Graded, descent_count};
+use crate::play::{Descents, DistanceSource, descent_count};
 use crate::shares::{Progress, SearchError, histogram};
 
 /// The distance of every state of a puzzle to the goal.
@@ -50,7 +50,7 @@ impl Distances {
 
     /// Returns whether symmetries reduce the states, so that a table has one cell for each class.
     #[must_use]
-    pub fn is_folded(&self) -> bool {
+    pub fn is_reduced(&self) -> bool {
         self.cells() != self.positions.count() * self.arcs.planes() as u64
     }
 
@@ -76,7 +76,7 @@ impl Distances {
         observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
         observe_parts: &Observe<'_>,
     ) -> Result<(), SearchError> {
-        let counts = match self.found.prove_folded(&self.positions, (&mut *observe, observe_parts)) {
+        let counts = match self.found.prove_reduced(&self.positions, (&mut *observe, observe_parts)) {
             Some(counts) => counts?,
             None => search::prove(self.space(), &self.arcs, &self.goal, &*self.found, observe)?,
         };
@@ -255,7 +255,7 @@ impl Distances {
     }
 }
 
-impl Graded for Distances {
+impl DistanceSource for Distances {
     type State = State;
     type Move = usize;
     type Number = State;

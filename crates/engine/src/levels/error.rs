@@ -33,9 +33,9 @@ pub enum LevelsError {
         /// The number of connected places.
         places: usize,
     },
-    /// Some pieces are bandaged. Then there are [sectors](crate::sectors::Sectors::of_glued).
+    /// Some pieces are bandaged. Then there are [sectors](crate::sectors::Sectors::of_bandaged).
     #[error("some pieces are bandaged, so not all turns are made from each position")]
-    Glued,
+    Bandaged,
     /// A table has the states of another puzzle or of other rules.
     #[error("it has {got} states, and its rules have {expected}")]
     OtherStates {

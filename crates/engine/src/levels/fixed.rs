@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use godtable_puzzle::orbits::{Arrangement, OrbitArrangement, OrbitDefinition};
 
-use godtable_puzzle::orbits::automorphism::{Automorphism, Placed, placed, put};
+use godtable_puzzle::orbits::automorphism::{Automorphism, Placement, placed, put};
 
 /// A symmetry of a puzzle: an automorphism, and possibly the inverse after it.
 #[derive(Clone, Debug)]
@@ -45,11 +45,11 @@ impl Homes {
 
 impl Symmetry {
     /// Returns the image of a placed piece. In an inverse, the place of the piece and its home are exchanged.
-    fn image(&self, piece: Placed) -> Placed {
+    fn image(&self, piece: Placement) -> Placement {
         let image = self.automorphism.image(piece);
         let Some(homes) = &self.homes else { return image };
         let Homes { by_kind, by_place, modulus } = &homes[image.orbit];
-        Placed {
+        Placement {
             place: by_kind[usize::from(image.kind)],
             kind: by_place[usize::from(image.place)],
             orientation: (modulus - image.orientation) % modulus,
@@ -129,7 +129,7 @@ impl Filling<'_> {
                 continue;
             }
             for orientation in 0..self.orbits[orbit].moduli[kind] {
-                let piece = Placed { orbit, place, kind: kind as u8, orientation };
+                let piece = Placement { orbit, place, kind: kind as u8, orientation };
                 let mut added = Vec::new();
                 if self.add(piece, &mut added) {
                     self.fill(number + 1, visit)?;
@@ -141,7 +141,7 @@ impl Filling<'_> {
     }
 
     /// Adds a piece and its images, and returns whether they fit.
-    fn add(&mut self, first: Placed, added: &mut Vec<Placed>) -> bool {
+    fn add(&mut self, first: Placement, added: &mut Vec<Placement>) -> bool {
         let mut piece = first;
         loop {
             let left = &mut self.left[piece.orbit][usize::from(piece.kind)];
@@ -159,8 +159,8 @@ impl Filling<'_> {
         }
     }
 
-    fn remove(&mut self, piece: Placed) {
-        put(&mut self.arrangement, Placed { kind: NONE, orientation: 0, ..piece });
+    fn remove(&mut self, piece: Placement) {
+        put(&mut self.arrangement, Placement { kind: NONE, orientation: 0, ..piece });
         self.left[piece.orbit][usize::from(piece.kind)] += 1;
     }
 }

@@ -32,7 +32,7 @@ use godtable_puzzle::orbits::{Arrangement, Definition, Move, OrbitArrangement};
 use godtable_system::parallel::prelude::*;
 
 use crate::levels::numbering::{Group, Numbering};
-use crate::levels::reduced::{Reduced, divided};
+use crate::levels::reduced::{ReducedOrbit, divided};
 use crate::levels::steps::OrbitSteps;
 
 /// The most arrangements of an orbit that is compared with others.
@@ -65,20 +65,20 @@ struct Member {
 impl Joint {
     /// Returns the orbits as they are numbered together, or `None` if one has too many arrangements. `whole` has all
     /// moves of the puzzle.
-    pub(crate) fn all(orbits: &[Reduced], whole: &Definition) -> Option<Vec<Joint>> {
+    pub(crate) fn all(orbits: &[ReducedOrbit], whole: &Definition) -> Option<Vec<Joint>> {
         let numberings = orbits.iter().map(Numbering::new).collect::<Option<Vec<Numbering>>>()?;
         let solved = divided(orbits, &whole.solved()).expect("solved meets its own constraints");
         let made = generators(whole);
-        let mut parts: Vec<Reached> = Vec::new();
+        let mut parts: Vec<ReachedPairs> = Vec::new();
         for (orbit, numbering) in numberings.iter().enumerate() {
             let solved = numbering.coordinates(&solved.orbits[orbit]).0;
-            parts.push(Reached::of(orbit, numbering, solved, &made));
+            parts.push(ReachedPairs::of(orbit, numbering, solved, &made));
         }
         while let Some((first, second, both)) = coupled(&parts) {
             parts.remove(second);
             parts[first] = both;
         }
-        let joint = |part: Reached| {
+        let joint = |part: ReachedPairs| {
             let member = |&orbit: &usize| Member { orbit, numbering: numberings[orbit].clone() };
             let members: Vec<Member> = part.orbits.iter().map(member).collect();
             let groups = members.iter().flat_map(|member| member.numbering.groups().iter().cloned()).collect();
@@ -202,7 +202,7 @@ fn generators(definition: &Definition) -> Vec<&Move> {
 }
 
 /// The arrangements that moves reach.
-struct Reached {
+struct ReachedPairs {
     orbits: Vec<usize>,
     /// The number of combinations of arrangements, if it fits.
     all: Option<u64>,
@@ -216,10 +216,10 @@ struct Reached {
     next: Vec<Vec<u32>>,
 }
 
-impl Reached {
-    fn of(orbit: usize, numbering: &Numbering, solved: u64, made: &[&Move]) -> Reached {
+impl ReachedPairs {
+    fn of(orbit: usize, numbering: &Numbering, solved: u64, made: &[&Move]) -> ReachedPairs {
         let all = numbering.arrangements();
-        let mut reached = Reached {
+        let mut reached = ReachedPairs {
             orbits: vec![orbit],
             all: Some(all),
             is_whole: true,
@@ -246,7 +246,7 @@ impl Reached {
     }
 
     /// Returns both as one part if moves do not reach all pairs.
-    fn with(&self, other: &Reached) -> Option<Reached> {
+    fn with(&self, other: &ReachedPairs) -> Option<ReachedPairs> {
         let (size, others) = (self.list.len(), other.list.len());
         let all = self.all?.checked_mul(other.all?)?;
         if size <= 1 || others <= 1 || size * others > MOST_PAIRS {
@@ -261,7 +261,7 @@ impl Reached {
             return None;
         }
         let code = |&pair: &usize| self.list[pair % size] + other.list[pair / size] * self.all.expect("it was checked");
-        let mut both = Reached {
+        let mut both = ReachedPairs {
             orbits: [&self.orbits[..], &other.orbits].concat(),
             all: Some(all),
             is_whole: false,
@@ -275,7 +275,7 @@ impl Reached {
 }
 
 /// Finds two parts that depend on each other, and returns their numbers and both as one part.
-fn coupled(parts: &[Reached]) -> Option<(usize, usize, Reached)> {
+fn coupled(parts: &[ReachedPairs]) -> Option<(usize, usize, ReachedPairs)> {
     let pairs = (1..parts.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
     pairs
         .map(|(first, second)| (first, second, parts[first].with(&parts[second])))

@@ -24,7 +24,7 @@
 use godtable_puzzle::orbits::OrbitArrangement;
 
 use crate::levels::error::MOST_PLACES;
-use crate::levels::reduced::Reduced;
+use crate::levels::reduced::ReducedOrbit;
 
 /// The bits of the widest word.
 pub(crate) const WIDEST: u64 = 64;
@@ -111,7 +111,7 @@ pub(crate) fn choose(of: usize, count: usize) -> u64 {
 
 impl Numbering {
     /// Returns the numbering of an orbit, or `None` if it has 2^63 arrangements or more, or too many places.
-    pub(crate) fn new(orbit: &Reduced) -> Option<Numbering> {
+    pub(crate) fn new(orbit: &ReducedOrbit) -> Option<Numbering> {
         if orbit.kinds.len() > MOST_PLACES {
             return None;
         }
@@ -355,7 +355,7 @@ impl Group {
 
 /// Returns the kinds of each class, the largest class last. Kinds without orientation share classes if the arrangements
 /// are many: kinds of one or two pieces, or else two larger kinds.
-fn shared(orbit: &Reduced, kinds: &[u8]) -> Vec<Vec<u8>> {
+fn shared(orbit: &ReducedOrbit, kinds: &[u8]) -> Vec<Vec<u8>> {
     let count = |kind: u8| orbit.kinds.iter().filter(|&&other| other == kind).count();
     // The places of a class decide whether an arrangement is legal, so a kind that is forbidden somewhere shares none.
     let is_free = |kind: u8| orbit.illegal.iter().all(|piece| piece.kind != kind);
@@ -386,7 +386,7 @@ fn shared(orbit: &Reduced, kinds: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Returns the two kinds without orientation that have the most orders, if a word has a bit for each order.
-fn widest_pair(orbit: &Reduced, kinds: &[u8]) -> Option<[u8; 2]> {
+fn widest_pair(orbit: &ReducedOrbit, kinds: &[u8]) -> Option<[u8; 2]> {
     let count = |kind: u8| orbit.kinds.iter().filter(|&&other| other == kind).count();
     let plain: Vec<u8> = kinds.iter().copied().filter(|&kind| orbit.moduli[usize::from(kind)] == 1).collect();
     let pairs = (1..plain.len()).flat_map(|second| (0..second).map(move |first| [first, second]));

@@ -11,12 +11,12 @@ use godtable_puzzle::orbits::{Arrangement, Definition};
 
 use crate::levels::LevelsError;
 use crate::levels::cell::Cell;
-use crate::levels::chained::{Chained, word_bytes};
+use crate::levels::chained::{GroupNumbering, word_bytes};
 use crate::levels::error::MOST_PLACES;
 use crate::levels::joint::{Joint, empty};
 use crate::levels::layout::{Coordinate, Layout, Part, size};
 use crate::levels::numbering::Numbering;
-use crate::levels::reduced::{Reduced, count, digits, divided, reduced, restored};
+use crate::levels::reduced::{ReducedOrbit, count, digits, divided, reduced, restored};
 use crate::levels::steps::CoordinateStep;
 use godtable_puzzle::orbits::split::Split;
 
@@ -43,13 +43,13 @@ pub(crate) enum Numbers {
     /// By the arrangement of each orbit.
     Product(Product),
     /// As the elements of a group.
-    Chained(Chained),
+    GroupNumbering(GroupNumbering),
 }
 
 /// The numbers of positions as a product of orbits.
 #[derive(Clone, Debug)]
 pub(crate) struct Product {
-    orbits: Vec<Reduced>,
+    orbits: Vec<ReducedOrbit>,
     pub(crate) joints: Vec<Joint>,
     pub(crate) layout: Layout,
     /// The digits of the number of a position.
@@ -89,16 +89,16 @@ impl Positions {
     /// Returns the errors of [`Positions::new`].
     pub fn among(definition: Definition, whole: &Definition) -> Result<Positions, LevelsError> {
         if !whole.bandages().is_empty() {
-            return Err(LevelsError::Glued);
+            return Err(LevelsError::Bandaged);
         }
         let split = Split::new(whole);
         let connected = split.definition(&definition);
         let whole = split.definition(whole);
         let product = Product::new(&whole);
         let most = product.as_ref().map_or(MOST, |product| MOST.min(product.count - 1));
-        let chained = if most < FEW || !whole.illegal().is_empty() { None } else { Chained::new(&whole, most) };
-        let numbers = match chained {
-            Some(chained) => Numbers::Chained(chained),
+        let group = if most < FEW || !whole.illegal().is_empty() { None } else { GroupNumbering::new(&whole, most) };
+        let numbers = match group {
+            Some(group) => Numbers::GroupNumbering(group),
             None => Numbers::Product(product?),
         };
         Ok(Positions { definition, split, connected, whole, numbers, is_of_turns: false, symmetries: Vec::new() })
@@ -137,7 +137,7 @@ impl Positions {
         if !connected.illegal().is_empty() || !definition.bandages().is_empty() {
             return None;
         }
-        let numbers = Numbers::Chained(Chained::new(&connected, MOST)?);
+        let numbers = Numbers::GroupNumbering(GroupNumbering::new(&connected, MOST)?);
         Some(Positions {
             definition,
             split,
@@ -185,7 +185,7 @@ impl Positions {
     pub fn count(&self) -> u64 {
         match &self.numbers {
             Numbers::Product(product) => product.count,
-            Numbers::Chained(chained) => chained.count(),
+            Numbers::GroupNumbering(chained) => chained.count(),
         }
     }
 
@@ -195,7 +195,7 @@ impl Positions {
     pub fn legal_count(&self) -> u64 {
         match &self.numbers {
             Numbers::Product(product) => product.legal_count(),
-            Numbers::Chained(chained) => chained.count(),
+            Numbers::GroupNumbering(chained) => chained.count(),
         }
     }
 
@@ -204,7 +204,7 @@ impl Positions {
     pub fn legal_count_within(&self, most: u64) -> Option<u64> {
         let is_quick = match &self.numbers {
             Numbers::Product(product) => product.joints.iter().all(|joint| joint.visited() <= most),
-            Numbers::Chained(_) => true,
+            Numbers::GroupNumbering(_) => true,
         };
         is_quick.then(|| self.legal_count())
     }
@@ -214,7 +214,7 @@ impl Positions {
     pub fn is_legal(&self, number: u64) -> bool {
         match &self.numbers {
             Numbers::Product(product) => self.whole.illegal().is_empty() || product.is_legal(number),
-            Numbers::Chained(_) => true,
+            Numbers::GroupNumbering(_) => true,
         }
     }
 
@@ -231,7 +231,7 @@ impl Positions {
         let [rows, columns, bits] = self.shape();
         let steps = match &self.numbers {
             Numbers::Product(product) => product.step_bytes() * moves,
-            Numbers::Chained(chained) => chained.most_steps(moves) * size_of::<CoordinateStep>() as u64,
+            Numbers::GroupNumbering(chained) => chained.most_steps(moves) * size_of::<CoordinateStep>() as u64,
         };
         let sets = (planes as u64 * word_bytes(bits) * (2 + digits as u64)).saturating_mul(rows * columns);
         sets.saturating_add(steps)
@@ -241,7 +241,7 @@ impl Positions {
     pub(crate) fn shape(&self) -> [u64; 3] {
         match &self.numbers {
             Numbers::Product(product) => product.shape(),
-            Numbers::Chained(chained) => chained.shape(),
+            Numbers::GroupNumbering(chained) => chained.shape(),
         }
     }
 
@@ -255,7 +255,7 @@ impl Positions {
     pub(crate) fn cost(&self) -> f64 {
         match &self.numbers {
             Numbers::Product(product) => product.layout.cost(),
-            Numbers::Chained(chained) => chained.cost(),
+            Numbers::GroupNumbering(chained) => chained.cost(),
         }
     }
 
@@ -272,7 +272,7 @@ impl Positions {
     pub(crate) fn number_of_connected(&self, arrangement: &Arrangement) -> Option<u64> {
         match &self.numbers {
             Numbers::Product(product) => product.number(arrangement),
-            Numbers::Chained(chained) => chained.number(arrangement),
+            Numbers::GroupNumbering(chained) => chained.number(arrangement),
         }
     }
 
@@ -295,7 +295,7 @@ impl Positions {
         assert!(number < self.count(), "a number of a position");
         match &self.numbers {
             Numbers::Product(product) => product.arrangement(number),
-            Numbers::Chained(chained) => chained.arrangement(number),
+            Numbers::GroupNumbering(chained) => chained.arrangement(number),
         }
     }
 
@@ -303,7 +303,7 @@ impl Positions {
     pub(crate) fn cell(&self, number: u64) -> Cell {
         match &self.numbers {
             Numbers::Product(product) => product.cell(number),
-            Numbers::Chained(chained) => chained.cell(number),
+            Numbers::GroupNumbering(chained) => chained.cell(number),
         }
     }
 
@@ -341,7 +341,7 @@ impl Positions {
     pub(crate) fn number_of(&self, cell: Cell) -> u64 {
         match &self.numbers {
             Numbers::Product(product) => product.number_of(cell),
-            Numbers::Chained(chained) => chained.number_of(cell),
+            Numbers::GroupNumbering(chained) => chained.number_of(cell),
         }
     }
 }
@@ -383,7 +383,7 @@ impl Product {
             legal.as_ref().map_or(joint.arrangements(), all) * joint.orientations().expect("checked")
         };
         let all: u64 = self.joints.iter().zip(self.legal()).map(of_joint).product();
-        all / self.orbits.iter().map(Reduced::surplus).product::<u64>()
+        all / self.orbits.iter().map(ReducedOrbit::surplus).product::<u64>()
     }
 
     fn is_legal(&self, number: u64) -> bool {
@@ -468,7 +468,7 @@ struct Digit {
 }
 
 /// Returns why a puzzle cannot be numbered.
-fn too_large(whole: &Definition, orbits: &[Reduced]) -> LevelsError {
+fn too_large(whole: &Definition, orbits: &[ReducedOrbit]) -> LevelsError {
     let positions = count(orbits);
     let wide = whole.orbits().iter().find(|orbit| orbit.kinds.len() > MOST_PLACES);
     match wide.filter(|_| digits(orbits) <= MOST_DIGITS) {

@@ -21,7 +21,7 @@ use crate::levels::sums::{self, Combination, is_told_apart, sums};
 
 /// An orbit after the division.
 #[derive(Clone, Debug)]
-pub(crate) struct Reduced {
+pub(crate) struct ReducedOrbit {
     /// The number of orientations of a place.
     pub(crate) modulus: u8,
     /// The kind of the piece at each place of the solved puzzle.
@@ -49,7 +49,7 @@ struct Whole {
     joined: Option<([u8; 2], Vec<usize>)>,
 }
 
-impl Reduced {
+impl ReducedOrbit {
     /// Whether nothing is left out of the orbit.
     pub(crate) fn is_whole(&self) -> bool {
         self.whole.sum.is_none() && self.whole.joined.is_none() && self.kinds == self.whole.kinds
@@ -64,7 +64,7 @@ impl Reduced {
 }
 
 /// Divides out the constraints that the moves of a puzzle impose.
-pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
+pub(crate) fn reduced(definition: &Definition) -> Vec<ReducedOrbit> {
     let (parities, sums) = (parities(definition), sums(definition));
     let reduce = |(number, parity): (usize, Option<Vec<usize>>)| {
         let orbit = &definition.orbits()[number];
@@ -84,7 +84,7 @@ pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
         let are_identical = kinds.iter().all(|&kind| kind == kinds[0]);
         let is_sum_fixed = sum.as_ref().is_some_and(Vec::is_empty) && untold.is_none() && are_identical;
         let whole = Whole { kinds: orbit.kinds.clone(), moduli: orbit.moduli.clone(), sum, untold, joined };
-        Reduced { modulus: orbit.modulus, kinds, moduli, is_sum_fixed, illegal, whole }
+        ReducedOrbit { modulus: orbit.modulus, kinds, moduli, is_sum_fixed, illegal, whole }
     };
     parities.into_iter().enumerate().map(reduce).collect()
 }
@@ -100,7 +100,7 @@ fn alike(orbit: &OrbitDefinition, illegal: &[IllegalPiece]) -> Option<[u8; 2]> {
 }
 
 /// Returns the number of positions.
-pub(crate) fn count(orbits: &[Reduced]) -> Many {
+pub(crate) fn count(orbits: &[ReducedOrbit]) -> Many {
     let mut product = Some(1_u128);
     for orbit in orbits {
         let mut counts = vec![0_u128; orbit.moduli.len()];
@@ -118,8 +118,8 @@ pub(crate) fn count(orbits: &[Reduced]) -> Many {
 }
 
 /// Returns the number of decimal digits of the number of positions.
-pub(crate) fn digits(orbits: &[Reduced]) -> u32 {
-    let logarithm = |orbit: &Reduced| {
+pub(crate) fn digits(orbits: &[ReducedOrbit]) -> u32 {
+    let logarithm = |orbit: &ReducedOrbit| {
         let mut sum = 0.0;
         let mut counts = vec![0_u32; orbit.moduli.len()];
         for (place, &kind) in orbit.kinds.iter().enumerate() {
@@ -176,13 +176,13 @@ fn toggle(members: &mut Vec<usize>, member: usize) {
 
 /// Returns the arrangement with the constraints divided out, or `None` if the arrangement does not meet them or is not
 /// one of the puzzle.
-pub(crate) fn divided(orbits: &[Reduced], arrangement: &Arrangement) -> Option<Arrangement> {
+pub(crate) fn divided(orbits: &[ReducedOrbit], arrangement: &Arrangement) -> Option<Arrangement> {
     if arrangement.orbits.len() != orbits.len() {
         return None;
     }
     let solved = solved(orbits);
     let divide = |(number, orbit): (usize, &OrbitArrangement)| {
-        let Reduced { moduli, whole, modulus, .. } = &orbits[number];
+        let ReducedOrbit { moduli, whole, modulus, .. } = &orbits[number];
         let mut counts = [0_i16; 256];
         whole.kinds.iter().for_each(|&kind| counts[usize::from(kind)] += 1);
         orbit.kinds.iter().for_each(|&kind| counts[usize::from(kind)] -= 1);
@@ -217,9 +217,9 @@ pub(crate) fn divided(orbits: &[Reduced], arrangement: &Arrangement) -> Option<A
 }
 
 /// Returns the arrangement of the whole puzzle: the inverse of [`divided`].
-pub(crate) fn restored(orbits: &[Reduced], mut arrangement: Arrangement) -> Arrangement {
+pub(crate) fn restored(orbits: &[ReducedOrbit], mut arrangement: Arrangement) -> Arrangement {
     let solved = solved(orbits);
-    for (number, Reduced { whole, .. }) in orbits.iter().enumerate() {
+    for (number, ReducedOrbit { whole, .. }) in orbits.iter().enumerate() {
         if let Some(([first, second], others)) = &whole.joined {
             let parity = |other: usize| sums::parity(&arrangement.orbits[other], &solved[other]);
             let is_odd = others.iter().fold(false, |sum, &other| sum ^ parity(other));
@@ -234,7 +234,7 @@ pub(crate) fn restored(orbits: &[Reduced], mut arrangement: Arrangement) -> Arra
         debug_assert!(whole.moduli.len() >= orbits[number].moduli.len());
     }
     // The sums depend on the permutations, and on orbits whose sums follow from nothing.
-    for (number, Reduced { whole, modulus, .. }) in orbits.iter().enumerate() {
+    for (number, ReducedOrbit { whole, modulus, .. }) in orbits.iter().enumerate() {
         if let (Some(kind), Some(sum)) = (whole.untold, &whole.sum) {
             let wanted = usize::from(sums::value(sum, &arrangement, &solved, *modulus));
             let orbit = &mut arrangement.orbits[number];
@@ -249,6 +249,6 @@ pub(crate) fn restored(orbits: &[Reduced], mut arrangement: Arrangement) -> Arra
 }
 
 /// Returns the kinds of each orbit when solved.
-fn solved(orbits: &[Reduced]) -> Vec<Vec<u8>> {
+fn solved(orbits: &[ReducedOrbit]) -> Vec<Vec<u8>> {
     orbits.iter().map(|orbit| orbit.whole.kinds.clone()).collect()
 }

@@ -30,7 +30,7 @@ use crate::levels::space::{RowSteps, set_coordinates, step};
 use crate::levels::store::{Counts, DistanceStore, numbered};
 use crate::levels::{Arcs, Goal, Positions, Space};
 use crate::rows::batch::{Batch, BatchRows};
-use crate::rows::compared::{Cells, Compared, WordAt};
+use crate::rows::compared::{Cells, Comparison, WordAt};
 use crate::rows::digits::Digits;
 use crate::rows::known::Known;
 use crate::rows::search::LEAST_ROWS;
@@ -106,8 +106,8 @@ pub(crate) fn prove(
     let cells = SpaceCells { found, positions };
     let bits = (0..space.bits as u8).map(|bit| number(0, bit)).collect();
     let counts = with_narrowest!(space.bits, W => {
-        let compared = Compared::new(&cells, words, bits);
-        searched::<W>(space, arcs, goal, Keep::Compared(compared), observe)?.counts()
+        let compared = Comparison::new(&cells, words, bits);
+        searched::<W>(space, arcs, goal, Keep::Comparison(compared), observe)?.counts()
     });
     Ok(counts.iter().map(|level| level.states).collect())
 }

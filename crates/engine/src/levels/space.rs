@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use godtable_puzzle::orbits::Definition;
 
 use crate::levels::cell::Cell;
-use crate::levels::chained::{Chained, permutations};
+use crate::levels::chained::{GroupNumbering, permutations};
 use crate::levels::column_steps::ColumnSteps;
 use crate::levels::joint::Joint;
 use crate::levels::layout::{Coordinate, Layout, Part, size};
@@ -51,7 +51,7 @@ enum Within {
 #[derive(Debug)]
 struct Turns {
     /// By move, then by the sum of the row's twists. If only twists act within rows, all moves have the first list.
-    turns: Vec<Vec<Turned>>,
+    turns: Vec<Vec<RowStep>>,
     /// Permutations of the columns: by column, the column to which a move leads.
     column_images: Vec<Vec<u32>>,
     /// By permutation of the columns: it keeps runs of so many together.
@@ -165,7 +165,7 @@ fn chained_step(steps: &[RowSteps], number: usize, coordinate: impl Fn(usize, &R
 
 /// The effect of a move within a row: the numbers of its permutations of columns and of bits.
 #[derive(Clone, Copy, Debug)]
-struct Turned {
+struct RowStep {
     columns: u32,
     bits: u32,
 }
@@ -186,7 +186,7 @@ impl Space {
         let [rows, columns, bits] = positions.shape().map(|size| size as usize);
         let (steps, within) = match &positions.numbers {
             Numbers::Product(product) => turns(product, &positions.connected),
-            Numbers::Chained(chained) => column_steps(chained, &positions.connected),
+            Numbers::GroupNumbering(chained) => column_steps(chained, &positions.connected),
         };
         Space { legality: Legality::of(&positions), positions, rows, columns, bits, steps, within }
     }
@@ -224,7 +224,7 @@ impl Space {
 
 impl Turns {
     #[inline]
-    fn turned(&self, number: usize, twist: u32) -> Turned {
+    fn turned(&self, number: usize, twist: u32) -> RowStep {
         let by_twist = self.turns.get(number).unwrap_or(&self.turns[0]);
         by_twist[twist as usize]
     }
@@ -305,7 +305,7 @@ fn turns(product: &Product, connected: &Definition) -> (Vec<RowSteps>, Within) {
 }
 
 /// Returns the steps of the rows of a group, and the effects of moves within them.
-fn column_steps(chained: &Chained, connected: &Definition) -> (Vec<RowSteps>, Within) {
+fn column_steps(chained: &GroupNumbering, connected: &Definition) -> (Vec<RowSteps>, Within) {
     let mut twists = permutations(connected);
     let mut rows: Vec<RowSteps> = Vec::new();
     let mut stride = chained.shape()[0];
@@ -375,7 +375,7 @@ struct Fill {
 }
 
 impl Fill {
-    fn turned(&mut self, layout: &Layout, orbits: &[OrbitSteps], number: usize, twist: usize) -> Turned {
+    fn turned(&mut self, layout: &Layout, orbits: &[OrbitSteps], number: usize, twist: usize) -> RowStep {
         let key = self.actions(&layout.columns, orbits, number, twist);
         let columns = match self.known_columns.get(&key) {
             Some(&known) => known,
@@ -398,7 +398,7 @@ impl Fill {
                 number
             }
         };
-        Turned { columns, bits }
+        RowStep { columns, bits }
     }
 
     /// Returns, for each of some coordinates, the number of the action of a move with a twist.

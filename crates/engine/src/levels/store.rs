@@ -53,7 +53,7 @@ pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
 
     /// Searches the classes again, if symmetries reduce the states, and compares each with its cell. Returns the number of
     /// states at each distance.
-    fn prove_folded(
+    fn prove_reduced(
         &self,
         _positions: &Positions,
         _observers: Observers<'_>,

@@ -18,12 +18,12 @@ const BATCH: usize = 1 << 16;
 
 /// The distances of a table.
 #[derive(Debug)]
-struct Stored<B> {
+struct StoredCells<B> {
     table: Table<B, OrbitsHeader>,
     counts: Vec<Counts>,
 }
 
-impl<B: AsRef<[u8]> + Debug + Send + Sync> DistanceStore for Stored<B> {
+impl<B: AsRef<[u8]> + Debug + Send + Sync> DistanceStore for StoredCells<B> {
     fn distance(&self, positions: &Positions, State { cell, plane }: State) -> Option<usize> {
         let number = plane as u64 * positions.count() + positions.number_of(cell);
         value(&self.table, number as usize)
@@ -65,7 +65,7 @@ impl Distances {
         let all = positions.count().saturating_mul(arcs.planes() as u64);
         check_states(table.header(), &positions, arcs.planes(), all)?;
         let counts = counts(table.header());
-        Ok(Distances::known(positions, arcs, goal, Box::new(Stored { table, counts })))
+        Ok(Distances::known(positions, arcs, goal, Box::new(StoredCells { table, counts })))
     }
 
     /// Returns the header of a table of these distances. The definition describes the puzzle and its rules.

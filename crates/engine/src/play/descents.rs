@@ -11,7 +11,7 @@ use std::ops::Deref;
 use godtable_table::Distance;
 
 /// A table with the optimal moves of its states.
-pub trait Graded {
+pub trait DistanceSource {
     /// A state.
     type State: Copy + Debug;
     /// A move.
@@ -38,28 +38,28 @@ pub trait Graded {
 /// An iterator of the descents from a state.
 ///
 /// `G` is a reference to the table, or a pointer that owns it.
-pub struct Descents<G: Deref<Target: Graded>> {
+pub struct Descents<G: Deref<Target: DistanceSource>> {
     table: G,
     /// The number of moves of a descent.
     length: usize,
     /// For each move of the current descent, the moves still to try; the next one is the last of its list.
     open: Vec<Moves<G::Target>>,
     /// The moves of the current descent so far.
-    moves: Vec<<G::Target as Graded>::Move>,
+    moves: Vec<<G::Target as DistanceSource>::Move>,
     /// Whether the empty descent of a state at the goal is still to come.
     is_empty: bool,
 }
 
-impl<G: Deref<Target: Graded>> Debug for Descents<G> {
+impl<G: Deref<Target: DistanceSource>> Debug for Descents<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Descents").field("length", &self.length).field("moves", &self.moves).finish_non_exhaustive()
     }
 }
 
 /// Moves, each with the state it leads to.
-pub type Moves<G> = Vec<(<G as Graded>::Move, <G as Graded>::State)>;
+pub type Moves<G> = Vec<(<G as DistanceSource>::Move, <G as DistanceSource>::State)>;
 
-impl<G: Deref<Target: Graded>> Descents<G> {
+impl<G: Deref<Target: DistanceSource>> Descents<G> {
     /// Returns the descents from a state at `distance` with the optimal moves `first`. At the goal, the only one is
     /// empty; if the distance is `None`, none exists.
     pub fn new(table: G, distance: Option<Distance>, mut first: Moves<G::Target>) -> Descents<G> {
@@ -69,8 +69,8 @@ impl<G: Deref<Target: Graded>> Descents<G> {
     }
 }
 
-impl<G: Deref<Target: Graded>> Iterator for Descents<G> {
-    type Item = Result<Vec<<G::Target as Graded>::Move>, <G::Target as Graded>::Error>;
+impl<G: Deref<Target: DistanceSource>> Iterator for Descents<G> {
+    type Item = Result<Vec<<G::Target as DistanceSource>::Move>, <G::Target as DistanceSource>::Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if std::mem::take(&mut self.is_empty) {
@@ -108,7 +108,7 @@ impl<G: Deref<Target: Graded>> Iterator for Descents<G> {
 ///
 /// # Errors
 /// Returns an error if the table contradicts itself.
-pub fn descent_count<G: Graded>(
+pub fn descent_count<G: DistanceSource>(
     table: &G,
     distance: Option<Distance>,
     first: Moves<G>,
@@ -143,7 +143,7 @@ mod tests {
     /// A grid: state (x, y) is x + y moves from the goal (0, 0), and a move lowers one of the two.
     struct Grid;
 
-    impl Graded for Grid {
+    impl DistanceSource for Grid {
         type State = (u8, u8);
         type Move = char;
         type Number = (u8, u8);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::order::Order;
-use crate::rows::compared::Compared;
+use crate::rows::compared::Comparison;
 use crate::rows::farthest::Farthest;
 use crate::rows::word::Bits;
 
@@ -161,7 +161,7 @@ pub(crate) struct Sink<'a, W> {
     /// They are added to the digits of the distance that are 1, by row, from the first on.
     pub(crate) digits: Vec<&'a mut [W]>,
     /// They are compared with distances that are known, which must be that of the level.
-    pub(crate) compared: Option<(&'a Compared<'a, W>, usize)>,
+    pub(crate) compared: Option<(&'a Comparison<'a, W>, usize)>,
     /// They are listed.
     pub(crate) farthest: Option<&'a Farthest>,
 }

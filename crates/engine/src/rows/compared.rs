@@ -42,7 +42,7 @@ impl WordAt<'_> {
 }
 
 /// Distances that the new states of a search are compared with.
-pub(crate) struct Compared<'a, W> {
+pub(crate) struct Comparison<'a, W> {
     cells: &'a dyn Cells<W>,
     /// By word of a row: what it adds to the number of a cell.
     words: Vec<u64>,
@@ -51,10 +51,10 @@ pub(crate) struct Compared<'a, W> {
     wrong: FirstWrong,
 }
 
-impl<'a, W: Bits> Compared<'a, W> {
+impl<'a, W: Bits> Comparison<'a, W> {
     /// Prepares the comparison with cells, given what a word of a row and a bit add to their numbers.
-    pub(crate) fn new(cells: &'a dyn Cells<W>, words: Vec<u64>, bits: Vec<u64>) -> Compared<'a, W> {
-        Compared { cells, words, bits, wrong: FirstWrong::default() }
+    pub(crate) fn new(cells: &'a dyn Cells<W>, words: Vec<u64>, bits: Vec<u64>) -> Comparison<'a, W> {
+        Comparison { cells, words, bits, wrong: FirstWrong::default() }
     }
 
     /// Compares states of some words of a row with a distance. It is not inlined, so that the loop over rows stays small.

@@ -10,7 +10,7 @@ pub(crate) struct Known<'a, W> {
     pub(crate) first: usize,
     /// The rows of this process that a level reads; none if they are in files.
     pub(crate) own: View<'a, W>,
-    pub(crate) fetched: &'a Fetched<W>,
+    pub(crate) fetched: &'a FetchedRow<W>,
     pub(crate) shape: Shape,
     /// A row with all its states.
     pub(crate) full: &'a [W],
@@ -20,7 +20,7 @@ pub(crate) struct Known<'a, W> {
 
 /// Rows that a round has fetched.
 #[derive(Default)]
-pub(crate) struct Fetched<W> {
+pub(crate) struct FetchedRow<W> {
     /// In order.
     pub(crate) rows: Vec<u32>,
     pub(crate) words: Vec<W>,
@@ -49,7 +49,7 @@ impl<'a, W: Bits> Known<'a, W> {
 
     #[cold]
     fn fetched(&self, row: usize) -> RowView<'a, W> {
-        let Fetched { rows, words, changed } = self.fetched;
+        let FetchedRow { rows, words, changed } = self.fetched;
         let number = rows.binary_search(&(row as u32)).expect("the round has fetched it");
         View { first: 0, words, stride: self.shape.words, changed }.row(number, self.shape)
     }

@@ -20,10 +20,10 @@ use crate::checkpoint::LIST;
 use crate::observe::{Observe, Observers, Watch};
 use crate::order::Order;
 use crate::rows::batch::{Batch, Shape, Sink, Target, View};
-use crate::rows::compared::Compared;
+use crate::rows::compared::Comparison;
 use crate::rows::digits::Digits;
 use crate::rows::farthest::Farthest;
-use crate::rows::known::{Fetched, Known};
+use crate::rows::known::{FetchedRow, Known};
 use crate::rows::sets::{Sets, Storage};
 use crate::rows::word::{Bits, Words};
 use crate::shares::{
@@ -127,7 +127,7 @@ pub(crate) enum Keep<'a, W> {
     /// The distance of each state is recorded: the digits that are needed so far.
     Distances(Vec<Words<W>>),
     /// The distance of each state is compared with a known one.
-    Compared(Compared<'a, W>),
+    Comparison(Comparison<'a, W>),
 }
 
 impl<W: Bits> Keep<'_, W> {
@@ -136,7 +136,7 @@ impl<W: Bits> Keep<'_, W> {
         let mut sink = Sink::default();
         match self {
             Keep::Counts => (),
-            Keep::Compared(compared) => sink.compared = Some((compared, distance)),
+            Keep::Comparison(compared) => sink.compared = Some((compared, distance)),
             Keep::Distances(digits) => {
                 while distance >> digits.len() > 0 {
                     digits.push(Words::empty(words)?);
@@ -271,7 +271,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
 
     /// Compares the distance of each state found so far with `distance`, or that of all others with `None`, out of reach.
     pub(crate) fn compare(&self, distance: Option<usize>) -> Result<(), SearchError> {
-        let Keep::Compared(compared) = &self.keep else { return Ok(()) };
+        let Keep::Comparison(compared) = &self.keep else { return Ok(()) };
         (0..self.range.len()).into_par_iter().with_min_len(LEAST_ROWS).for_each(|row| {
             let words = self.sets.row(row).expect("rows in memory").iter().zip(&self.outline.full);
             let states = words.map(|(&seen, &all)| if distance.is_some() { seen } else { all & !seen });
@@ -299,7 +299,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
 
     /// Returns the least number of a cell that differed, if one did.
     pub(crate) fn first_wrong(&self) -> Option<u64> {
-        if let Keep::Compared(compared) = &self.keep { compared.wrong() } else { None }
+        if let Keep::Comparison(compared) = &self.keep { compared.wrong() } else { None }
     }
 
     /// Returns the states of the last level, as they are [listed](RowSearch::list_farthest).
@@ -363,9 +363,9 @@ impl<'a, R: Rows> RowSearch<'a, R> {
     /// Fetches rows from files and from other processes, and gives the others what they ask for: of each row a byte 1 if it is
     /// full, or else a byte 0 and its words; then the flags of its blocks. A row of one block has no flag: only rows that changed are
     /// fetched.
-    fn fetch(&self, fetched: &mut Fetched<R::Word>, meeting: &mut dyn Meeting) -> io::Result<()> {
+    fn fetch(&self, fetched: &mut FetchedRow<R::Word>, meeting: &mut dyn Meeting) -> io::Result<()> {
         // Room for all rows; `start..end` are those of this process.
-        let (sets, shape, full, Fetched { rows, words, changed }) =
+        let (sets, shape, full, FetchedRow { rows, words, changed }) =
             (&self.sets, self.outline.shape(), &self.outline.full, fetched);
         words.resize(rows.len() * shape.words, R::Word::default());
         let flag_count = if shape.blocks > 1 { shape.blocks } else { 0 };
@@ -417,7 +417,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         &mut self,
         own: Range<usize>,
         last: &[bool],
-        fetched: &Fetched<R::Word>,
+        fetched: &FetchedRow<R::Word>,
         watch: &Watch<'_>,
     ) -> Result<LevelCounts, SearchError> {
         let RowSearch { rows, outline, range, sets, keep, counts, .. } = self;
@@ -467,7 +467,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         };
         let own = shares[self.number]..shares[self.number + 1];
         let most = shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
-        let (mut found, mut counted, mut fetched) = (LevelCounts::default(), 0, Fetched::default());
+        let (mut found, mut counted, mut fetched) = (LevelCounts::default(), 0, FetchedRow::default());
         for first in (0..most).step_by(self.round()) {
             let [start, end] = [first, first + self.round()].map(|number| (own.start + number).min(own.end));
             if !self.is_whole() {
@@ -524,7 +524,7 @@ impl<R: Rows> Search for RowSearch<'_, R> {
             found = self.count(meeting, &watch)?;
         }
         let stored = self.rounds(false, meeting, &watch)?;
-        if let Keep::Compared(compared) = &self.keep {
+        if let Keep::Comparison(compared) = &self.keep {
             compared.check(Some(distance))?;
         }
         if let Some(farthest) = &mut self.farthest {

@@ -13,10 +13,10 @@ use std::ops::Add;
 
 use crate::levels::fixed::Symmetry;
 use crate::rows::batch::Shape;
-use crate::sectors::colours::Colour;
+use crate::sectors::colors::Color;
 use crate::sectors::coordinate::Coordinate;
-use crate::sectors::fibre::Part;
-use crate::sectors::folding::{CoordinateImage, CoordinateMap};
+use crate::sectors::fiber::Part;
+use crate::sectors::symmetry_map::{CoordinateImage, CoordinateMap};
 
 /// The most bits of a block.
 pub(crate) const MOST_BITS: usize = 2048;
@@ -44,8 +44,8 @@ pub(crate) struct Block {
 
 impl Block {
     /// Chooses the coordinates of the block. Returns `None` if the others are too many.
-    pub(crate) fn new(coordinates: Vec<Coordinate>, colours: &[Colour], symmetries: &[Symmetry]) -> Option<Block> {
-        let kept = kept_together(&coordinates, colours, symmetries);
+    pub(crate) fn new(coordinates: Vec<Coordinate>, colors: &[Color], symmetries: &[Symmetry]) -> Option<Block> {
+        let kept = kept_together(&coordinates, colors, symmetries);
         let mut choices: Vec<(usize, Vec<bool>)> = vec![(1, vec![false; coordinates.len()])];
         for together in kept {
             let size = together.iter().try_fold(1_usize, |size, &own| size.checked_mul(coordinates[own].size));
@@ -208,30 +208,30 @@ fn cost(bits: usize) -> f64 {
 }
 
 /// Returns the number of the image of a coordinate.
-fn image(coordinate: &Coordinate, symmetry: &Symmetry, coordinates: &[Coordinate], colours: &[Colour]) -> usize {
+fn image(coordinate: &Coordinate, symmetry: &Symmetry, coordinates: &[Coordinate], colors: &[Color]) -> usize {
     let part = coordinate.parts[0];
-    let colour = &colours[part.colour];
-    let map = &symmetry.automorphism.orbits[colour.orbit];
-    let kind = map.kinds[usize::from(colour.kinds[0])].expect("a kind of the orbit").to;
+    let color = &colors[part.color];
+    let map = &symmetry.automorphism.orbits[color.orbit];
+    let kind = map.kinds[usize::from(color.kinds[0])].expect("a kind of the orbit").to;
     let is_image = |other: &Part| {
-        let colour = &colours[other.colour];
-        other.what == part.what && colour.orbit == map.places.to && colour.kinds.contains(&kind)
+        let color = &colors[other.color];
+        other.what == part.what && color.orbit == map.places.to && color.kinds.contains(&kind)
     };
     let found = coordinates.iter().position(|other| other.parts.iter().any(is_image));
     found.expect("symmetries keep the coordinates")
 }
 
 /// Returns whether a symmetry maps each coordinate to itself.
-pub(crate) fn keeps_coordinates(symmetry: &Symmetry, coordinates: &[Coordinate], colours: &[Colour]) -> bool {
-    coordinates.iter().enumerate().all(|(number, own)| image(own, symmetry, coordinates, colours) == number)
+pub(crate) fn keeps_coordinates(symmetry: &Symmetry, coordinates: &[Coordinate], colors: &[Color]) -> bool {
+    coordinates.iter().enumerate().all(|(number, own)| image(own, symmetry, coordinates, colors) == number)
 }
 
 /// Returns the coordinates that symmetries map to each other.
-fn kept_together(coordinates: &[Coordinate], colours: &[Colour], symmetries: &[Symmetry]) -> Vec<Vec<usize>> {
+fn kept_together(coordinates: &[Coordinate], colors: &[Color], symmetries: &[Symmetry]) -> Vec<Vec<usize>> {
     let mut together: Vec<Vec<usize>> = Vec::new();
     for (number, coordinate) in coordinates.iter().enumerate() {
         if together.iter().all(|known| !known.contains(&number)) {
-            let images = symmetries.iter().map(|symmetry| image(coordinate, symmetry, coordinates, colours));
+            let images = symmetries.iter().map(|symmetry| image(coordinate, symmetry, coordinates, colors));
             let mut images: Vec<usize> = images.collect();
             images.sort_unstable();
             images.dedup();

@@ -12,15 +12,15 @@ use rustc_hash::FxHashMap;
 use crate::levels::fixed::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::Sectors;
-use crate::sectors::colours::colours;
+use crate::sectors::colors::colors;
 use crate::sectors::coordinate::{Coordinate, coordinates, renamed};
-use crate::sectors::folding::{CoordinateMap, Folding, Image};
 use crate::sectors::gates::Gates;
 use crate::sectors::heads::{HEAD_BYTES, HeadList, Heads};
 use crate::sectors::sector::{Numbers, Sector, shades};
 use crate::sectors::space::{Arc, Class};
-use crate::sectors::subgroups::Chosen;
+use crate::sectors::subgroups::SubgroupChoice;
 use crate::sectors::symmetric::Symmetric;
+use crate::sectors::symmetry_map::{CoordinateMap, Image, SymmetryMap};
 use crate::shares::fingerprint;
 use godtable_puzzle::orbits::automorphism::Automorphism;
 
@@ -45,12 +45,12 @@ pub struct Limits {
     /// The most bytes that a search takes.
     pub most_bytes: u64,
     /// Whether all symmetries reduce the search, as a count of classes needs. Otherwise some may be left out for speed.
-    pub fold_all: bool,
+    pub reduce_all: bool,
 }
 
 impl Limits {
     /// No limits.
-    pub const NONE: Limits = Limits { least_positions: 1, most_bytes: u64::MAX, fold_all: true };
+    pub const NONE: Limits = Limits { least_positions: 1, most_bytes: u64::MAX, reduce_all: true };
 }
 
 impl Sectors {
@@ -77,7 +77,7 @@ impl Sectors {
         let inverted = if definition.illegal().is_empty() { None } else { Some(definition.inverted()) };
         let back = inverted.iter().flat_map(|inverted| inverted.moves().iter().map(step)).collect();
         let unlocked = positions.legal_count();
-        let asked = Asked {
+        let asked = SectorRequest {
             steps: Steps { forth: definition.moves().iter().map(step).collect(), back },
             whole: definition.clone(),
             definition,
@@ -112,7 +112,8 @@ impl Sectors {
 impl Symmetric {
     /// Estimates the bytes of a search.
     fn estimated_bytes(self, positions: &Positions, arcs: &Arcs, effort: &mut Effort<'_>) -> Result<u64, Unfound> {
-        let Chosen { symmetric, block, .. } = self.chosen(&positions.connected, &[], &HashMap::new(), false, effort)?;
+        let SubgroupChoice { symmetric, block, .. } =
+            self.chosen(&positions.connected, &[], &HashMap::new(), false, effort)?;
         let states = positions.legal_count().checked_mul(arcs.planes() as u64).ok_or(Unfound::Absent)?;
         let classes = (states / symmetric.symmetries.len() as u64).div_ceil(block.positions() as u64);
         classes.checked_mul(block.set_bytes()).ok_or(Unfound::Absent)
@@ -125,23 +126,23 @@ impl Symmetric {
         definition: &Definition,
         renamings: &[Automorphism],
         leaders: &HashMap<Piece, usize>,
-        fold_all: bool,
+        reduce_all: bool,
         effort: &mut Effort<'_>,
-    ) -> Result<Chosen, Unfound> {
-        let colours = colours(definition, &self.symmetries, leaders).ok_or(Unfound::Absent)?;
-        let renamed = renamed(&colours, renamings);
+    ) -> Result<SubgroupChoice, Unfound> {
+        let colors = colors(definition, &self.symmetries, leaders).ok_or(Unfound::Absent)?;
+        let renamed = renamed(&colors, renamings);
         let is_renamed = renamed.is_some();
-        let coordinates = renamed.map_or_else(|| coordinates(&colours), Some).ok_or(Unfound::Absent)?;
+        let coordinates = renamed.map_or_else(|| coordinates(&colors), Some).ok_or(Unfound::Absent)?;
         let own = if is_renamed { self.one_of_each() } else { self.clone() };
-        let (symmetric, block) = own.with_block(&coordinates, &colours, fold_all).ok_or(Unfound::Absent)?;
+        let (symmetric, block) = own.with_block(&coordinates, &colors, reduce_all).ok_or(Unfound::Absent)?;
         let are_few = block.positions() < FEW && renamings.is_empty() && leaders.is_empty();
-        let chosen = Chosen { symmetric, colours, block };
-        if are_few { chosen.improved(&self, definition, fold_all, effort) } else { Ok(chosen) }
+        let chosen = SubgroupChoice { symmetric, colors, block };
+        if are_few { chosen.improved(&self, definition, reduce_all, effort) } else { Ok(chosen) }
     }
 }
 
 /// What sectors are found for.
-pub(crate) struct Asked {
+pub(crate) struct SectorRequest {
     /// The orbits, and a move for each forward step.
     pub(crate) definition: Definition,
     /// The orbits, and moves that together lead to all images of what is in reach.
@@ -203,10 +204,10 @@ pub(crate) fn before(illegal: &[IllegalPiece], actions: &[Action]) -> Vec<Illega
     illegal.iter().map(before).collect()
 }
 
-impl Asked {
+impl SectorRequest {
     /// Finds the sectors.
     pub(crate) fn found(self, arcs: &Arcs, limits: Limits, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
-        let Asked {
+        let SectorRequest {
             definition,
             whole,
             symmetries,
@@ -222,20 +223,20 @@ impl Asked {
         } = self;
         // The symmetries, the colors that they preserve, and the block.
         let symmetric = Symmetric { symmetries, inverses };
-        let chosen = symmetric.chosen(&whole, &renamings, &gates.leaders, limits.fold_all, effort)?;
-        let Chosen { symmetric: Symmetric { symmetries, inverses }, colours, block } = chosen;
+        let chosen = symmetric.chosen(&whole, &renamings, &gates.leaders, limits.reduce_all, effort)?;
+        let SubgroupChoice { symmetric: Symmetric { symmetries, inverses }, colors, block } = chosen;
         let holds =
             if block.coordinates.iter().any(Coordinate::is_renamed) { holds / renamings.len() as u64 } else { holds };
         if block.positions() < limits.least_positions {
             return Err(Unfound::Absent);
         }
         // The numbers of the sectors and their heads.
-        let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates, definition.illegal());
-        let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
+        let symmetry_map = |symmetry| SymmetryMap::new(symmetry, &colors, &block.coordinates, definition.illegal());
+        let symmetries: Vec<SymmetryMap> = symmetries.into_iter().map(symmetry_map).collect();
         let most = list.map_or(MOST_SECTORS, |list| list / HEAD_BYTES);
-        let numbers = Numbers::new(&whole, &colours, arcs.planes(), most).ok_or(Unfound::Absent)?;
-        let shades = shades(&whole, &colours);
-        let heads = Heads::new(&whole, &colours, &symmetries).ok_or(Unfound::Absent)?;
+        let numbers = Numbers::new(&whole, &colors, arcs.planes(), most).ok_or(Unfound::Absent)?;
+        let shades = shades(&whole, &colors);
+        let heads = Heads::new(&whole, &colors, &symmetries).ok_or(Unfound::Absent)?;
         let fingerprint = fingerprint(&(&definition, arcs, &goals, &symmetries, &block, &heads));
         let head_list = HeadList::new(list.map(|_| heads.count));
         let head_list = head_list.ok_or(Unfound::OutOfMemory { bytes: heads.count as u64 * HEAD_BYTES })?;
@@ -247,7 +248,7 @@ impl Asked {
             goals: Vec::new(),
             definition,
             symmetries,
-            colours,
+            colors,
             block,
             numbers,
             heads,
@@ -263,7 +264,7 @@ impl Asked {
         let Steps { forth, back } = &mut steps;
         back.retain(|own| !forth.iter().any(|other| own.is_like(other)));
         let maps = sectors.block.maps().collect();
-        let mut fold = Fold {
+        let mut closure = Closure {
             sectors: &mut sectors,
             steps: &steps,
             gates: &gates,
@@ -277,9 +278,9 @@ impl Asked {
             image: None,
         };
         for goal in &goals {
-            fold.add_goal(goal, arcs.planes(), goal_planes);
+            closure.add_goal(goal, arcs.planes(), goal_planes);
         }
-        fold.close(arcs, limits.most_bytes, effort)?;
+        closure.close(arcs, limits.most_bytes, effort)?;
         // Without a known number of states, the weights of the classes give it.
         if states.is_none() {
             let weights: u64 = sectors.classes.iter().map(|class| class.weight).sum();
@@ -291,7 +292,7 @@ impl Asked {
 }
 
 /// Classes as they are found.
-pub(crate) struct Fold<'a> {
+pub(crate) struct Closure<'a> {
     sectors: &'a mut Sectors,
     steps: &'a Steps,
     gates: &'a Gates,
@@ -310,7 +311,7 @@ pub(crate) struct Fold<'a> {
     image: Option<Image>,
 }
 
-impl Fold<'_> {
+impl Closure<'_> {
     /// Adds the sectors of an arrangement in all planes; those in the first `goal_planes` are at the goal.
     pub(crate) fn add_goal(&mut self, arrangement: &Arrangement, planes: usize, goal_planes: usize) {
         for plane in 0..planes {
@@ -341,7 +342,7 @@ impl Fold<'_> {
                 return Err(Unfound::Absent);
             }
             let sector = self.sectors.classes[next].sector.clone();
-            let mut moved = Image::of(&sector, &self.sectors.colours);
+            let mut moved = Image::of(&sector, &self.sectors.colors);
             self.add_arcs(next, &sector, arcs, &mut moved);
             // A move that is forbidden here is tried too: its powers lead back along allowed ones.
             let planes = if arcs.planes() > 1 { arcs.planes() } else { 0 };
@@ -394,22 +395,22 @@ impl Fold<'_> {
 
     /// Finds the sector after a step to `plane`. Returns false if the step is illegal or cuts a bandage.
     fn finds_step(&self, sector: &Sector, step: &Step, plane: usize, moved: &mut Image) -> bool {
-        if self.sectors.has_any(sector, &step.illegal) || self.gates.are_cut(&self.sectors.colours, sector, step.turn) {
+        if self.sectors.has_any(sector, &step.illegal) || self.gates.are_cut(&self.sectors.colors, sector, step.turn) {
             return false;
         }
         // The first symmetry is the identity.
-        let Sectors { symmetries, colours, .. } = &*self.sectors;
-        symmetries[0].find_image(colours, sector, Some(&step.made), plane, moved);
-        !self.gates.are_illegal(colours, &moved.sector)
+        let Sectors { symmetries, colors, .. } = &*self.sectors;
+        symmetries[0].find_image(colors, sector, Some(&step.made), plane, moved);
+        !self.gates.are_illegal(colors, &moved.sector)
     }
 
     /// Returns the class of a sector, and the symmetry to the sector of the class.
     fn class(&mut self, sector: &Sector) -> (u32, usize) {
         let sectors = &*self.sectors;
-        let image = self.image.get_or_insert_with(|| Image::of(sector, &sectors.colours));
+        let image = self.image.get_or_insert_with(|| Image::of(sector, &sectors.colors));
         let mut numbered = |sector: &Sector, &symmetry: &u16| {
             let symmetry = usize::from(symmetry);
-            sectors.symmetries[symmetry].find_image(&sectors.colours, sector, None, sector.plane, image);
+            sectors.symmetries[symmetry].find_image(&sectors.colors, sector, None, sector.plane, image);
             (sectors.numbers.number(&image.sector), symmetry)
         };
         let symmetries = self.heads.of(sectors, sector, &self.inverses).iter();
@@ -471,10 +472,10 @@ impl HeadList {
 
 /// Returns the numbers of the heads of the legal images of a sector, each with the number of the symmetry.
 fn images(sectors: &Sectors, sector: &Sector) -> Vec<(usize, usize)> {
-    let mut image = Image::of(sector, &sectors.colours);
+    let mut image = Image::of(sector, &sectors.colors);
     let legal = sectors.symmetries.iter().enumerate().filter(|(_, own)| !sectors.has_any(sector, &own.illegal));
     let numbered = legal.map(|(number, symmetry)| {
-        symmetry.find_image(&sectors.colours, sector, None, sector.plane, &mut image);
+        symmetry.find_image(&sectors.colors, sector, None, sector.plane, &mut image);
         (sectors.heads.number(&image.sector), number)
     });
     numbered.collect()

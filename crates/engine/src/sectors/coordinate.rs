@@ -11,8 +11,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::sectors::colours::Colour;
-use crate::sectors::fibre::{ColourMap, MOST_VALUES, Part};
+use crate::sectors::colors::Color;
+use crate::sectors::fiber::{ColorMap, MOST_VALUES, Part};
 use godtable_puzzle::orbits::automorphism::Automorphism;
 
 /// The most values of all parts of a coordinate.
@@ -107,21 +107,21 @@ fn image(parts: &[Part], combination: usize, of_part: impl Fn(usize, usize) -> u
 }
 
 /// Returns the coordinates of some colors, one for each part, or `None` if one has too many values.
-pub(crate) fn coordinates(colours: &[Colour]) -> Option<Vec<Coordinate>> {
-    let parts = colours.iter().enumerate().map(|(number, colour)| colour.parts(number));
+pub(crate) fn coordinates(colors: &[Color]) -> Option<Vec<Coordinate>> {
+    let parts = colors.iter().enumerate().map(|(number, color)| color.parts(number));
     let parts: Vec<Vec<Part>> = parts.collect::<Option<_>>()?;
     Some(parts.into_iter().flatten().map(Coordinate::alone).collect())
 }
 
 /// Returns the coordinates of some colors, reduced by a group of renamings, or `None` if these do not reduce them all in
 /// the same way.
-pub(crate) fn renamed(colours: &[Colour], renamings: &[Automorphism]) -> Option<Vec<Coordinate>> {
-    if renamings.len() <= 1 || !renamings.iter().all(|own| keeps_sectors(colours, own)) {
+pub(crate) fn renamed(colors: &[Color], renamings: &[Automorphism]) -> Option<Vec<Coordinate>> {
+    if renamings.len() <= 1 || !renamings.iter().all(|own| keeps_sectors(colors, own)) {
         return None;
     }
-    let coordinates = coordinates(colours)?;
+    let coordinates = coordinates(colors)?;
     let parts: Vec<Part> = coordinates.iter().map(|own| own.parts[0]).collect();
-    let tables = |own: &Automorphism| parts.iter().map(|part| table(colours, part, own)).collect();
+    let tables = |own: &Automorphism| parts.iter().map(|part| table(colors, part, own)).collect();
     let tables: Vec<Vec<Vec<u16>>> = renamings.iter().map(tables).collect();
     let is_moved = |table: &Vec<u16>| table.iter().enumerate().any(|(value, &image)| value != usize::from(image));
     // By renaming: the parts that it moves.
@@ -154,23 +154,23 @@ pub(crate) fn renamed(colours: &[Colour], renamings: &[Automorphism]) -> Option<
 }
 
 /// Returns whether a renaming keeps all sectors.
-fn keeps_sectors(colours: &[Colour], renaming: &Automorphism) -> bool {
-    let keeps = |colour: &Colour| {
-        let image = |kind: u8| renaming.orbits[colour.orbit].kinds[usize::from(kind)].expect("a kind of the orbit");
-        let states_none = !colour.has_parity && !colour.has_sum && !colour.is_listed && colour.gate.is_none();
-        colour.kinds.iter().all(|&kind| (image(kind).to, image(kind).shift) == (kind, 0))
-            || states_none && colour.kinds.iter().all(|&kind| colour.kinds.contains(&image(kind).to))
+fn keeps_sectors(colors: &[Color], renaming: &Automorphism) -> bool {
+    let keeps = |color: &Color| {
+        let image = |kind: u8| renaming.orbits[color.orbit].kinds[usize::from(kind)].expect("a kind of the orbit");
+        let states_none = !color.has_parity && !color.has_sum && !color.is_listed && color.gate.is_none();
+        color.kinds.iter().all(|&kind| (image(kind).to, image(kind).shift) == (kind, 0))
+            || states_none && color.kinds.iter().all(|&kind| color.kinds.contains(&image(kind).to))
     };
-    colours.iter().all(keeps)
+    colors.iter().all(keeps)
 }
 
 /// Returns the image of each value of a part under a renaming that keeps all sectors.
-fn table(colours: &[Colour], part: &Part, renaming: &Automorphism) -> Vec<u16> {
-    let colour = &colours[part.colour];
+fn table(colors: &[Color], part: &Part, renaming: &Automorphism) -> Vec<u16> {
+    let color = &colors[part.color];
     // A renaming treats all places the same.
-    let kind = |piece: usize| colour.kinds[piece.min(colour.kinds.len() - 1)];
-    let pieces = (0..colour.pieces).map(|piece| (piece as u8, kind(piece)));
-    let mut map = ColourMap::default();
-    map.find(colours, part.colour, pieces, None, renaming);
-    map.table(part, colour, false, 0)
+    let kind = |piece: usize| color.kinds[piece.min(color.kinds.len() - 1)];
+    let pieces = (0..color.pieces).map(|piece| (piece as u8, kind(piece)));
+    let mut map = ColorMap::default();
+    map.find(colors, part.color, pieces, None, renaming);
+    map.table(part, color, false, 0)
 }

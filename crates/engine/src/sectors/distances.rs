@@ -22,7 +22,7 @@ use crate::levels::store::{Counts, DistanceStore};
 use crate::levels::stored::{check_states, counts, value};
 use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, Wrong};
 use crate::observe::{Observe, Observers};
-use crate::rows::compared::{Cells, Compared, WordAt};
+use crate::rows::compared::{Cells, Comparison, WordAt};
 use crate::rows::digits::Digits;
 use crate::rows::{Keep, RowSearch};
 use crate::sectors::Sectors;
@@ -38,7 +38,7 @@ trait ClassCells: Debug + Send + Sync {
 
 /// Distances by classes.
 #[derive(Debug)]
-struct Folded<C> {
+struct ClassTable<C> {
     sectors: Arc<Sectors>,
     cells: C,
     counts: Vec<Counts>,
@@ -94,8 +94,9 @@ impl Sectors {
         let (words, positions_of_sector) = (sectors.block.shape().words, sectors.block.positions());
         let place = |(word, place): (usize, usize)| (word as u32, place as u8);
         let places = (0..positions_of_sector).map(|bit| place(sectors.block.place(bit))).collect();
-        let folded = Folded { cells: Found { positions: positions_of_sector, words, places, digits }, counts, sectors };
-        Ok(Distances::known(positions, arcs, goal, Box::new(folded)))
+        let table =
+            ClassTable { cells: Found { positions: positions_of_sector, words, places, digits }, counts, sectors };
+        Ok(Distances::known(positions, arcs, goal, Box::new(table)))
     }
 
     /// Returns the distances of a table.
@@ -109,8 +110,8 @@ impl Sectors {
     ) -> Result<Distances, LevelsError> {
         check_states(table.header(), &positions, arcs.planes(), self.cells())?;
         let counts = counts(table.header());
-        let folded = Folded { sectors: Arc::new(self), cells: table, counts };
-        Ok(Distances::known(positions, arcs, goal, Box::new(folded)))
+        let table = ClassTable { sectors: Arc::new(self), cells: table, counts };
+        Ok(Distances::known(positions, arcs, goal, Box::new(table)))
     }
 
     /// Returns the number of cells of a table.
@@ -120,7 +121,7 @@ impl Sectors {
     }
 }
 
-impl<C: ClassCells> Folded<C> {
+impl<C: ClassCells> ClassTable<C> {
     fn get(&self, class: usize, bit: usize) -> Option<usize> {
         self.cells.get(class * self.sectors.block.positions() + bit)
     }
@@ -140,7 +141,7 @@ impl<C: ClassCells> Folded<C> {
     }
 }
 
-impl<C: ClassCells> DistanceStore for Folded<C> {
+impl<C: ClassCells> DistanceStore for ClassTable<C> {
     fn distance(&self, positions: &Positions, State { cell, plane }: State) -> Option<usize> {
         let arrangement = positions.connected_arrangement(positions.number_of(cell));
         let (class, bit) = self.sectors.canonical(&arrangement, plane)?;
@@ -179,15 +180,15 @@ impl<C: ClassCells> DistanceStore for Folded<C> {
         self.cells.get(number as usize)
     }
 
-    fn prove_folded(
+    fn prove_reduced(
         &self,
         positions: &Positions,
         observers: Observers<'_>,
     ) -> Option<Result<Vec<Counts>, SearchError>> {
-        let (cells, block) = (Compares { folded: self, positions }, &self.sectors.block);
+        let (cells, block) = (Compares { table: self, positions }, &self.sectors.block);
         let of_word = |word: usize| (word / block.words * block.bits + word % block.words * 64) as u64;
         let words = (0..block.shape().words).map(of_word).collect();
-        let keep = Keep::Compared(Compared::new(&cells, words, (0..64).collect()));
+        let keep = Keep::Comparison(Comparison::new(&cells, words, (0..64).collect()));
         let rows = ClassRows::new(self.sectors.clone(), InstructionSet::best());
         let search = RowSearch::alone(rows, None, keep).and_then(|search| search.run(observers));
         Some(search.map(|found| found.counts().iter().map(|level| level.states).collect()))
@@ -196,20 +197,20 @@ impl<C: ClassCells> DistanceStore for Folded<C> {
 
 /// The cells that a proof compares with a search.
 struct Compares<'a, C> {
-    folded: &'a Folded<C>,
+    table: &'a ClassTable<C>,
     positions: &'a Positions,
 }
 
 impl<C: ClassCells> Cells<u64> for Compares<'_, C> {
     fn first(&self, row: usize) -> u64 {
-        (row * self.folded.sectors.block.positions()) as u64
+        (row * self.table.sectors.block.positions()) as u64
     }
 
     fn differing(&self, word: WordAt<'_>, states: u64, distance: Option<usize>) -> u64 {
-        word.differing(states, distance, |number| self.folded.cells.get(number as usize))
+        word.differing(states, distance, |number| self.table.cells.get(number as usize))
     }
 
     fn wrong(&self, number: u64, expected: Option<usize>) -> SearchError {
-        self.folded.wrong(self.positions, number as usize, expected).into()
+        self.table.wrong(self.positions, number as usize, expected).into()
     }
 }

@@ -21,9 +21,9 @@ use godtable_puzzle::orbits::{Actions, Arrangement, Definition, Move, OrbitDefin
 use crate::levels::Arcs;
 use crate::levels::fixed::Symmetry;
 use crate::sectors::Sectors;
-use crate::sectors::classes::{Asked, Limits, Step, Steps, before};
+use crate::sectors::classes::{Limits, SectorRequest, Step, Steps, before};
 use crate::sectors::gates::Gates;
-use godtable_puzzle::orbits::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap, Placed};
+use godtable_puzzle::orbits::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap, Placement};
 use godtable_puzzle::orbits::automorphisms::{Automorphisms, modulus};
 use godtable_puzzle::orbits::split::Split;
 
@@ -72,7 +72,7 @@ impl Sectors {
         let back = if whole.illegal().is_empty() { Vec::new() } else { turns.steps(&whole.inverted(), counted) };
         let made = with_moves(&whole, forth.iter().map(|step| step.made.clone()).collect());
         let arcs = Arcs::free(forth.len());
-        let asked = Asked {
+        let asked = SectorRequest {
             inverses: turns.inverses(&kept),
             renamings,
             steps: Steps { forth, back },
@@ -157,12 +157,13 @@ fn after(kept: &Automorphism, turn: &Actions, whole: &Definition) -> Automorphis
 }
 
 /// Returns each piece of an orbit at each place. Orientations 0 and 1 determine the image of all.
-fn pieces((orbit, own): (usize, &OrbitDefinition)) -> Vec<Placed> {
+fn pieces((orbit, own): (usize, &OrbitDefinition)) -> Vec<Placement> {
     let kinds: BTreeSet<u8> = own.kinds.iter().copied().collect();
     let of_kind = |kind: u8| {
         let orientations = 0..own.moduli[usize::from(kind)].min(2);
-        let places =
-            move |orientation| (0..own.kinds.len() as u8).map(move |place| Placed { orbit, place, kind, orientation });
+        let places = move |orientation| {
+            (0..own.kinds.len() as u8).map(move |place| Placement { orbit, place, kind, orientation })
+        };
         orientations.flat_map(places)
     };
     kinds.into_iter().flat_map(of_kind).collect()
@@ -244,7 +245,7 @@ impl Turns<'_> {
     /// Returns the number of the symmetry that undoes each: a turn f after an automorphism a is undone by the inverse b of a,
     /// and then the image of the inverse of f under b.
     fn inverses(&self, kept: &[Automorphism]) -> Vec<usize> {
-        let pieces: Vec<Placed> = self.whole.orbits().iter().enumerate().flat_map(pieces).collect();
+        let pieces: Vec<Placement> = self.whole.orbits().iter().enumerate().flat_map(pieces).collect();
         let undoes = |own: &Automorphism, other: &Automorphism| {
             pieces.iter().all(|&piece| other.image(own.image(piece)) == piece)
         };

@@ -1,11 +1,11 @@
-//! Gates: the turns that cut a bandage, by where its leader is (`glued.rs`).
+//! Gates: the turns that cut a bandage, by where its leader is (`bandaged.rs`).
 
 use std::collections::HashMap;
 
 use godtable_puzzle::orbits::Piece;
 
-use crate::sectors::colours::Colour;
-use crate::sectors::fibre::orientation;
+use crate::sectors::colors::Color;
+use crate::sectors::fiber::orientation;
 use crate::sectors::sector::Sector;
 
 /// The effects of the positions of a bandage, by place and orientation of its leader.
@@ -31,23 +31,23 @@ pub(crate) struct Gates {
 
 impl Gates {
     /// Returns whether a turn cuts a bandage in a sector.
-    pub(crate) fn are_cut(&self, colours: &[Colour], sector: &Sector, turn: usize) -> bool {
-        self.any(colours, sector, |effect| effect.is_cut[turn])
+    pub(crate) fn are_cut(&self, colors: &[Color], sector: &Sector, turn: usize) -> bool {
+        self.any(colors, sector, |effect| effect.is_cut[turn])
     }
 
     /// Returns whether bandaged pieces are at places that may not hold them.
-    pub(crate) fn are_illegal(&self, colours: &[Colour], sector: &Sector) -> bool {
-        self.any(colours, sector, |effect| effect.is_illegal)
+    pub(crate) fn are_illegal(&self, colors: &[Color], sector: &Sector) -> bool {
+        self.any(colors, sector, |effect| effect.is_illegal)
     }
 
-    fn any(&self, colours: &[Colour], sector: &Sector, holds: impl Fn(&Effect) -> bool) -> bool {
-        colours.iter().zip(&sector.sums).any(|(colour, &told)| {
-            let Some(gate) = colour.gate.map(|number| &self.all[number]) else { return false };
+    fn any(&self, colors: &[Color], sector: &Sector, holds: impl Fn(&Effect) -> bool) -> bool {
+        colors.iter().zip(&sector.sums).any(|(color, &told)| {
+            let Some(gate) = color.gate.map(|number| &self.all[number]) else { return false };
             sector
-                .places(colour)
+                .places(color)
                 .into_iter()
                 .enumerate()
-                .any(|(piece, place)| gate.get(&(place, orientation(told, piece, colour.modulus))).is_some_and(&holds))
+                .any(|(piece, place)| gate.get(&(place, orientation(told, piece, color.modulus))).is_some_and(&holds))
         })
     }
 }

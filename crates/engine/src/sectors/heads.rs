@@ -21,9 +21,9 @@ use godtable_puzzle::orbits::{Definition, IllegalPiece};
 use godtable_system::memory::Buffer;
 use rustc_hash::FxHashMap;
 
-use crate::sectors::colours::{Colour, MOST_PLACES};
-use crate::sectors::folding::Folding;
-use crate::sectors::sector::{Colourings, Sector};
+use crate::sectors::colors::{Color, MOST_PLACES};
+use crate::sectors::sector::{Colorings, Sector};
+use crate::sectors::symmetry_map::SymmetryMap;
 
 /// The bytes of a head in the list.
 pub(crate) const HEAD_BYTES: u64 = 6;
@@ -37,7 +37,7 @@ pub(crate) struct Heads {
     /// By shade: that of the head, from 0 in each orbit.
     shades: Vec<u8>,
     /// The orbits with several heads.
-    orbits: Vec<(usize, Colourings)>,
+    orbits: Vec<(usize, Colorings)>,
     /// The number of heads.
     pub(crate) count: usize,
 }
@@ -45,14 +45,14 @@ pub(crate) struct Heads {
 impl Heads {
     /// Chooses the heads. It begins with the fewest that tell which pieces are illegal, and tells more shades apart as long as
     /// the number of heads gets nearer to [`WANTED`] for each symmetry.
-    pub(crate) fn new(definition: &Definition, colours: &[Colour], symmetries: &[Folding]) -> Option<Heads> {
+    pub(crate) fn new(definition: &Definition, colors: &[Color], symmetries: &[SymmetryMap]) -> Option<Heads> {
         let wanted = (WANTED * symmetries.len() as f64).ln();
         let distance = |heads: &Heads| ((heads.count as f64).ln() - wanted).abs();
-        let alike = alike(definition, colours, symmetries);
+        let alike = alike(definition, colors, symmetries);
         let first = |shade| symmetries.iter().map(|own| own.shade(shade)).min().expect("the identity");
         let firsts: Vec<u8> = (0..alike.len() as u8).map(first).collect();
         let mut labels: Vec<[u8; 2]> = alike.into_iter().map(|alike| [alike, u8::MAX]).collect();
-        let mut best = Heads::labelled(definition, colours, &labels)?;
+        let mut best = Heads::labeled(definition, colors, &labels)?;
         loop {
             // The shades that symmetries map to each other get a label each, or one together.
             let more = (0..labels.len() as u8).flat_map(|first| [true, false].map(|is_each| (first, is_each)));
@@ -61,7 +61,7 @@ impl Heads {
                 for (shade, label) in labels.iter_mut().enumerate().filter(|(shade, _)| firsts[*shade] == first) {
                     label[1] = if is_each { shade as u8 } else { first };
                 }
-                Some((Heads::labelled(definition, colours, &labels)?, labels))
+                Some((Heads::labeled(definition, colors, &labels)?, labels))
             });
             let nearest = more.min_by(|(one, _), (other, _)| distance(one).total_cmp(&distance(other)));
             match nearest.filter(|(nearest, _)| distance(nearest) < distance(&best)) {
@@ -72,23 +72,23 @@ impl Heads {
     }
 
     /// Returns the heads that tell apart shades with different labels.
-    fn labelled(definition: &Definition, colours: &[Colour], labels: &[[u8; 2]]) -> Option<Heads> {
+    fn labeled(definition: &Definition, colors: &[Color], labels: &[[u8; 2]]) -> Option<Heads> {
         let (mut shades, mut orbits, mut count) = (vec![0; labels.len()], Vec::new(), 1_u64);
         for (orbit, own) in definition.orbits().iter().enumerate() {
             let (mut own_labels, mut pieces) = (Vec::new(), [0; MOST_PLACES]);
-            for colour in colours.iter().filter(|colour| colour.orbit == orbit) {
-                for shade in colour.shades().map(usize::from) {
+            for color in colors.iter().filter(|color| color.orbit == orbit) {
+                for shade in color.shades().map(usize::from) {
                     let place = own_labels.iter().position(|&other| other == labels[shade]);
                     let place = place.unwrap_or(own_labels.len());
                     own_labels.extend((place == own_labels.len()).then_some(labels[shade]));
                     shades[shade] = place as u8;
-                    pieces[place] += colour.pieces_of_shade();
+                    pieces[place] += color.pieces_of_shade();
                 }
             }
-            let colourings = Colourings::new(own.kinds.len(), pieces)?;
-            count = count.checked_mul(colourings.count)?;
-            if colourings.count > 1 {
-                orbits.push((orbit, colourings));
+            let colorings = Colorings::new(own.kinds.len(), pieces)?;
+            count = count.checked_mul(colorings.count)?;
+            if colorings.count > 1 {
+                orbits.push((orbit, colorings));
             }
         }
         Some(Heads { shades, orbits, count: count as usize })
@@ -96,9 +96,9 @@ impl Heads {
 
     /// Returns the number of the head of a sector.
     pub(crate) fn number(&self, sector: &Sector) -> usize {
-        let number = self.orbits.iter().fold(0, |number, (orbit, colourings)| {
-            let own = sector.colouring[*orbit].iter().map(|&shade| self.shades[usize::from(shade)]);
-            number * colourings.count + colourings.number(own)
+        let number = self.orbits.iter().fold(0, |number, (orbit, colorings)| {
+            let own = sector.coloring[*orbit].iter().map(|&shade| self.shades[usize::from(shade)]);
+            number * colorings.count + colorings.number(own)
         });
         number as usize
     }
@@ -106,12 +106,12 @@ impl Heads {
 
 /// Returns by shade the first one that symmetries map to shades that are illegal at the same places. So the heads that tell
 /// these apart determine which images are legal.
-fn alike(definition: &Definition, colours: &[Colour], symmetries: &[Folding]) -> Vec<u8> {
-    let illegal = |(colour, shade): (&Colour, u8)| {
-        let is_own = |piece: &&IllegalPiece| (piece.orbit, piece.kind) == (colour.orbit, colour.kind(shade));
+fn alike(definition: &Definition, colors: &[Color], symmetries: &[SymmetryMap]) -> Vec<u8> {
+    let illegal = |(color, shade): (&Color, u8)| {
+        let is_own = |piece: &&IllegalPiece| (piece.orbit, piece.kind) == (color.orbit, color.kind(shade));
         definition.illegal().iter().filter(is_own).map(|piece| piece.place).collect()
     };
-    let shades = colours.iter().flat_map(|colour| colour.shades().map(move |shade| (colour, shade)));
+    let shades = colors.iter().flat_map(|color| color.shades().map(move |shade| (color, shade)));
     let illegal: Vec<BTreeSet<u8>> = shades.map(illegal).collect();
     let mut firsts = FxHashMap::default();
     let first = |shade| {

@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 
 use godtable_puzzle::orbits::{Definition, OrbitDefinition};
 
-use crate::sectors::colours::{Colour, MOST_PLACES, following};
+use crate::sectors::colors::{Color, MOST_PLACES, following};
 
 /// A sector.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Sector {
     /// By orbit, then by place: the shade.
-    pub(crate) colouring: Vec<Vec<u8>>,
+    pub(crate) coloring: Vec<Vec<u8>>,
     /// By color: whether its order is odd, if sectors state that.
     pub(crate) parities: Vec<bool>,
     /// By color: the sum of its orientations, or the number of all of them, if sectors state that.
@@ -25,29 +25,29 @@ impl Sector {
     }
 
     /// Returns the places of a color, in ascending order.
-    pub(crate) fn places(&self, colour: &Colour) -> Vec<u8> {
-        let own = self.colouring[colour.orbit].iter().enumerate();
-        own.filter(|(_, shade)| colour.shades().contains(shade)).map(|(place, _)| place as u8).collect()
+    pub(crate) fn places(&self, color: &Color) -> Vec<u8> {
+        let own = self.coloring[color.orbit].iter().enumerate();
+        own.filter(|(_, shade)| color.shades().contains(shade)).map(|(place, _)| place as u8).collect()
     }
 
     /// Returns the places of a color, in ascending order, each with a kind that may be there.
-    pub(crate) fn pieces(&self, colour: &Colour) -> impl Iterator<Item = (u8, u8)> {
-        let own = self.colouring[colour.orbit].iter().enumerate();
-        let own = own.filter(|(_, shade)| colour.shades().contains(shade));
-        own.map(|(place, &shade)| (place as u8, colour.kind(shade)))
+    pub(crate) fn pieces(&self, color: &Color) -> impl Iterator<Item = (u8, u8)> {
+        let own = self.coloring[color.orbit].iter().enumerate();
+        let own = own.filter(|(_, shade)| color.shades().contains(shade));
+        own.map(|(place, &shade)| (place as u8, color.kind(shade)))
     }
 
     /// Returns a kind with the shade at a place of a color.
-    pub(crate) fn kind(&self, colour: &Colour, place: u8) -> u8 {
-        colour.kind(self.colouring[colour.orbit][usize::from(place)])
+    pub(crate) fn kind(&self, color: &Color, place: u8) -> u8 {
+        color.kind(self.coloring[color.orbit][usize::from(place)])
     }
 }
 
 /// Returns the shade of each kind, by orbit. Kinds that an orbit does not have get any.
-pub(crate) fn shades(definition: &Definition, colours: &[Colour]) -> Vec<Vec<u8>> {
+pub(crate) fn shades(definition: &Definition, colors: &[Color]) -> Vec<Vec<u8>> {
     let mut shades: Vec<Vec<u8>> = definition.orbits().iter().map(|orbit| vec![u8::MAX; orbit.moduli.len()]).collect();
-    for colour in colours {
-        colour.kinds.iter().for_each(|&kind| shades[colour.orbit][usize::from(kind)] = colour.shade(kind));
+    for color in colors {
+        color.kinds.iter().for_each(|&kind| shades[color.orbit][usize::from(kind)] = color.shade(kind));
     }
     shades
 }
@@ -56,7 +56,7 @@ pub(crate) fn shades(definition: &Definition, colours: &[Colour]) -> Vec<Vec<u8>
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
     /// Orbits in descending order of their numbers of colorings, each with the number of the orbit.
-    orbits: Vec<OrbitColourings>,
+    orbits: Vec<OrbitColorings>,
     /// By color: the numbers of parities and of sums, 1 if they follow from others.
     characters: Vec<[u64; 2]>,
     planes: usize,
@@ -64,15 +64,15 @@ pub(crate) struct Numbers {
 
 /// The colorings of an orbit with a number, whose shades are consecutive from the first one.
 #[derive(Clone, Debug)]
-struct OrbitColourings {
+struct OrbitColorings {
     orbit: usize,
     first: u8,
-    colourings: Colourings,
+    colorings: Colorings,
 }
 
 /// The ways to give places so many shades.
 #[derive(Clone, Debug)]
-pub(crate) struct Colourings {
+pub(crate) struct Colorings {
     /// By shade, from 0: its pieces.
     pieces: [u8; MOST_PLACES],
     pub(crate) count: u64,
@@ -80,29 +80,29 @@ pub(crate) struct Colourings {
 
 impl Numbers {
     /// Returns `None` if there are more sectors than `most`.
-    pub(crate) fn new(definition: &Definition, colours: &[Colour], planes: usize, most: u64) -> Option<Numbers> {
+    pub(crate) fn new(definition: &Definition, colors: &[Color], planes: usize, most: u64) -> Option<Numbers> {
         let orbit = |(orbit, own): (usize, &OrbitDefinition)| {
-            let own_colours = || colours.iter().filter(|colour| colour.orbit == orbit);
-            let shades = own_colours().flat_map(|colour| colour.shades().map(|_| colour.pieces_of_shade()));
+            let own_colors = || colors.iter().filter(|color| color.orbit == orbit);
+            let shades = own_colors().flat_map(|color| color.shades().map(|_| color.pieces_of_shade()));
             let mut pieces = [0; MOST_PLACES];
             pieces.iter_mut().zip(shades).for_each(|(own, of_shade)| *own = of_shade);
-            let first = own_colours().next()?.first;
-            Some(OrbitColourings { orbit, first, colourings: Colourings::new(own.kinds.len(), pieces)? })
+            let first = own_colors().next()?.first;
+            Some(OrbitColorings { orbit, first, colorings: Colorings::new(own.kinds.len(), pieces)? })
         };
         let mut orbits: Vec<_> = definition.orbits().iter().enumerate().map(orbit).collect::<Option<_>>()?;
-        orbits.sort_by_key(|own| Reverse(own.colourings.count));
-        let characters = colours.iter().zip(following(definition, colours)).map(|(colour, [parity, sum])| {
-            let parities = if colour.has_parity && !parity { 2 } else { 1 };
-            let sums = match colour {
-                Colour { gate: Some(_), modulus, pieces, .. } => u16::from(*modulus).checked_pow(*pieces as u32)?,
-                Colour { has_sum: true, modulus, .. } if !sum => u16::from(*modulus),
+        orbits.sort_by_key(|own| Reverse(own.colorings.count));
+        let characters = colors.iter().zip(following(definition, colors)).map(|(color, [parity, sum])| {
+            let parities = if color.has_parity && !parity { 2 } else { 1 };
+            let sums = match color {
+                Color { gate: Some(_), modulus, pieces, .. } => u16::from(*modulus).checked_pow(*pieces as u32)?,
+                Color { has_sum: true, modulus, .. } if !sum => u16::from(*modulus),
                 _ => 1,
             };
             Some([parities, u64::from(sums)])
         });
         let characters = characters.collect::<Option<Vec<[u64; 2]>>>()?;
-        let colourings = orbits.iter().map(|own| own.colourings.count);
-        let sizes = colourings.chain(characters.iter().flatten().copied()).chain([planes as u64]);
+        let colorings = orbits.iter().map(|own| own.colorings.count);
+        let sizes = colorings.chain(characters.iter().flatten().copied()).chain([planes as u64]);
         let count = sizes.into_iter().try_fold(1, u64::checked_mul)?;
         (count <= most).then_some(Numbers { orbits, characters, planes })
     }
@@ -110,9 +110,9 @@ impl Numbers {
     /// Returns the number of a sector.
     pub(crate) fn number(&self, sector: &Sector) -> usize {
         let mut number = 0;
-        for OrbitColourings { orbit, first, colourings } in &self.orbits {
-            let own = sector.colouring[*orbit].iter().map(|shade| shade - first);
-            number = number * colourings.count + colourings.number(own);
+        for OrbitColorings { orbit, first, colorings } in &self.orbits {
+            let own = sector.coloring[*orbit].iter().map(|shade| shade - first);
+            number = number * colorings.count + colorings.number(own);
         }
         let stated = sector.parities.iter().zip(&sector.sums).zip(&self.characters);
         for ((&parity, &sum), &[parities, sums]) in stated {
@@ -123,15 +123,15 @@ impl Numbers {
     }
 }
 
-impl Colourings {
+impl Colorings {
     /// Returns `None` if they are too many.
-    pub(crate) fn new(places: usize, pieces: [u8; MOST_PLACES]) -> Option<Colourings> {
+    pub(crate) fn new(places: usize, pieces: [u8; MOST_PLACES]) -> Option<Colorings> {
         let (mut count, mut left) = (1_u64, places as u64);
         for piece in pieces.iter().flat_map(|&of_shade| 0..u64::from(of_shade)) {
             count = count.checked_mul(left).filter(|&count| count < 1 << 58)? / (piece + 1);
             left -= 1;
         }
-        Some(Colourings { pieces, count })
+        Some(Colorings { pieces, count })
     }
 
     /// Returns the number of a coloring: of those before it in the list in ascending order.
@@ -149,7 +149,7 @@ impl Colourings {
         number
     }
 
-    /// Returns the shades at so many places with a number: the inverse of [`Colourings::number`].
+    /// Returns the shades at so many places with a number: the inverse of [`Colorings::number`].
     pub(crate) fn of_number(&self, mut number: u64, places: usize) -> Vec<u8> {
         let (mut left, mut count) = (self.pieces, self.count);
         let shade_at = |place| {

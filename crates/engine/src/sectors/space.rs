@@ -9,12 +9,12 @@ use godtable_puzzle::permutations::is_odd;
 
 use crate::order::Order;
 use crate::sectors::block::Block;
-use crate::sectors::colours::Colour;
+use crate::sectors::colors::Color;
 use crate::sectors::coordinate::Coordinate;
-use crate::sectors::fibre::{ColourMap, Part, What, number_of, order, orientations, value};
-use crate::sectors::folding::{CoordinateImage, CoordinateMap, Folding, Image};
+use crate::sectors::fiber::{ColorMap, Part, What, number_of, order, orientations, value};
 use crate::sectors::heads::Heads;
 use crate::sectors::sector::{Numbers, Sector};
+use crate::sectors::symmetry_map::{CoordinateImage, CoordinateMap, Image, SymmetryMap};
 
 /// A sector that stands for its class: among those with the least head, the first one.
 #[derive(Clone, Debug)]
@@ -41,8 +41,8 @@ pub(crate) struct Arc {
 pub struct Sectors {
     pub(crate) definition: Definition,
     /// The first one is the identity.
-    pub(crate) symmetries: Vec<Folding>,
-    pub(crate) colours: Vec<Colour>,
+    pub(crate) symmetries: Vec<SymmetryMap>,
+    pub(crate) colors: Vec<Color>,
     pub(crate) block: Block,
     pub(crate) numbers: Numbers,
     pub(crate) heads: Heads,
@@ -110,31 +110,31 @@ impl Sectors {
         let shades_at = |(own, shades): (&OrbitArrangement, &Vec<u8>)| {
             own.kinds.iter().map(|&kind| shades[usize::from(kind)]).collect()
         };
-        let colouring = orbits.map(shades_at).collect();
-        let count = self.colours.len();
-        let mut sector = Sector { colouring, parities: vec![false; count], sums: vec![0; count], plane };
+        let coloring = orbits.map(shades_at).collect();
+        let count = self.colors.len();
+        let mut sector = Sector { coloring, parities: vec![false; count], sums: vec![0; count], plane };
         let mut contents = Vec::new();
-        for (number, colour) in self.colours.iter().enumerate() {
-            let (own, places) = (&arrangement.orbits[colour.orbit], sector.places(colour));
+        for (number, color) in self.colors.iter().enumerate() {
+            let (own, places) = (&arrangement.orbits[color.orbit], sector.places(color));
             let kind = |&place: &u8| {
                 let kind = own.kinds[usize::from(place)];
-                colour.kinds.iter().position(|&other| other == kind).expect("a kind of the colour") as u8
+                color.kinds.iter().position(|&other| other == kind).expect("a kind of the color") as u8
             };
             let order: Vec<u8> = places.iter().map(kind).collect();
-            let orientation = |&place: &u8| own.orientations[usize::from(place)] % colour.modulus;
+            let orientation = |&place: &u8| own.orientations[usize::from(place)] % color.modulus;
             let orientations: Vec<u8> = places.iter().map(orientation).collect();
             let sum: usize = orientations.iter().map(|&own| usize::from(own)).sum();
-            sector.parities[number] = colour.has_parity && is_odd(&order);
-            sector.sums[number] = match colour {
-                Colour { gate: Some(_), .. } => number_of(&orientations, colour.modulus) as u16,
-                Colour { has_sum: true, .. } => (sum % usize::from(colour.modulus)) as u16,
+            sector.parities[number] = color.has_parity && is_odd(&order);
+            sector.sums[number] = match color {
+                Color { gate: Some(_), .. } => number_of(&orientations, color.modulus) as u16,
+                Color { has_sum: true, .. } => (sum % usize::from(color.modulus)) as u16,
                 _ => 0,
             };
             contents.push((order, orientations));
         }
         let of_part = |part: &Part| {
-            let (order, orientations) = &contents[part.colour];
-            value(part, &self.colours[part.colour], order, orientations)
+            let (order, orientations) = &contents[part.color];
+            value(part, &self.colors[part.color], order, orientations)
         };
         let bit = self.block.bit(|coordinate: &Coordinate| coordinate.value(of_part));
         (sector, bit)
@@ -167,10 +167,10 @@ impl Sectors {
     /// Returns the arrangement of a bit of a sector: the inverse of [`Sectors::of`].
     pub(crate) fn arrangement(&self, sector: &Sector, bit: usize) -> Arrangement {
         let orbit = |own: &Vec<u8>| OrbitArrangement { kinds: vec![0; own.len()], orientations: vec![0; own.len()] };
-        let mut arrangement = Arrangement { orbits: sector.colouring.iter().map(orbit).collect() };
-        for (number, colour) in self.colours.iter().enumerate() {
+        let mut arrangement = Arrangement { orbits: sector.coloring.iter().map(orbit).collect() };
+        for (number, color) in self.colors.iter().enumerate() {
             let value = |what: What| {
-                let is_it = |own: &Part| (own.colour, own.what) == (number, what);
+                let is_it = |own: &Part| (own.color, own.what) == (number, what);
                 let parts = self.block.coordinates.iter().enumerate();
                 let mut found = parts.filter_map(|(own, all)| {
                     let part = all.parts.iter().position(is_it)?;
@@ -178,13 +178,13 @@ impl Sectors {
                 });
                 found.next().unwrap_or(0)
             };
-            let places = sector.places(colour);
-            let order = order(colour, value(What::Order), sector.parities[number]);
-            let orientations = orientations(colour, value(What::Orientations), sector.sums[number]);
-            let orbit = &mut arrangement.orbits[colour.orbit];
+            let places = sector.places(color);
+            let order = order(color, value(What::Order), sector.parities[number]);
+            let orientations = orientations(color, value(What::Orientations), sector.sums[number]);
+            let orbit = &mut arrangement.orbits[color.orbit];
             for (piece, &place) in places.iter().enumerate() {
-                let kind = order.as_ref().map(|order| colour.kinds[usize::from(order[piece])]);
-                orbit.kinds[usize::from(place)] = kind.unwrap_or_else(|| sector.kind(colour, place));
+                let kind = order.as_ref().map(|order| color.kinds[usize::from(order[piece])]);
+                orbit.kinds[usize::from(place)] = kind.unwrap_or_else(|| sector.kind(color, place));
                 orbit.orientations[usize::from(place)] = orientations[piece];
             }
         }
@@ -194,27 +194,27 @@ impl Sectors {
     /// Returns the sector after a move, if any, and then a symmetry. The move leads to `plane`.
     pub(crate) fn image(&self, sector: &Sector, number: Option<usize>, symmetry: usize, plane: usize) -> Sector {
         let made = number.map(|number| &self.definition.moves()[number]);
-        let mut image = Image::of(sector, &self.colours);
-        self.symmetries[symmetry].find_image(&self.colours, sector, made, plane, &mut image);
+        let mut image = Image::of(sector, &self.colors);
+        self.symmetries[symmetry].find_image(&self.colors, sector, made, plane, &mut image);
         image.sector
     }
 
     /// Returns whether a sector has any of some pieces, illegal ones. The kinds of a shade may lie at the same places.
     pub(crate) fn has_any(&self, sector: &Sector, pieces: &[IllegalPiece]) -> bool {
         pieces.iter().any(|&IllegalPiece { orbit, place, kind }| {
-            sector.colouring[orbit][usize::from(place)] == self.shades[orbit][usize::from(kind)]
+            sector.coloring[orbit][usize::from(place)] == self.shades[orbit][usize::from(kind)]
         })
     }
 
     /// Finds all that determines the table of a coordinate under a move, if any, and then a symmetry.
     pub(crate) fn find_map(&self, sector: &Sector, made: Option<&Move>, symmetry: usize, found: &mut CoordinateMap) {
-        let folding = &self.symmetries[symmetry];
-        let CoordinateImage { to, places } = &folding.coordinates[found.number];
+        let symmetry_map = &self.symmetries[symmetry];
+        let CoordinateImage { to, places } = &symmetry_map.coordinates[found.number];
         found.image.to = *to;
         found.image.places.clone_from(places);
         for (part, (map, parity, sum)) in self.block.coordinates[found.number].parts.iter().zip(&mut found.parts) {
-            folding.find_map(&self.colours, sector, made, part.colour, map);
-            (*parity, *sum) = (sector.parities[part.colour], sector.sums[part.colour]);
+            symmetry_map.find_map(&self.colors, sector, made, part.color, map);
+            (*parity, *sum) = (sector.parities[part.color], sector.sums[part.color]);
         }
     }
 
@@ -222,8 +222,8 @@ impl Sectors {
     pub(crate) fn table(&self, map: &CoordinateMap) -> Vec<u16> {
         let CoordinateMap { number, image, parts } = map;
         let coordinates = &self.block.coordinates;
-        let of_part = |(part, (map, parity, sum)): (&Part, &(ColourMap, bool, u16))| {
-            map.table(part, &self.colours[part.colour], *parity, *sum)
+        let of_part = |(part, (map, parity, sum)): (&Part, &(ColorMap, bool, u16))| {
+            map.table(part, &self.colors[part.color], *parity, *sum)
         };
         let tables = coordinates[*number].parts.iter().zip(parts).map(of_part).collect();
         coordinates[*number].table(tables, &coordinates[image.to], &image.places)

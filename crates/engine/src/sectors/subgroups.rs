@@ -21,7 +21,7 @@ use godtable_puzzle::orbits::Definition;
 
 use crate::levels::fixed::Symmetry;
 use crate::sectors::block::Block;
-use crate::sectors::colours::{Colour, Images, Kinds, closed, numbered};
+use crate::sectors::colors::{Color, Images, Kinds, closed, numbered};
 use crate::sectors::coordinate::coordinates;
 use crate::sectors::symmetric::Symmetric;
 
@@ -35,19 +35,19 @@ const OPERATIONS: u64 = 20;
 const SECTOR: f64 = 10_000.0;
 
 /// What sectors are found from: symmetries, the colors that they keep, and a block.
-pub(crate) struct Chosen {
+pub(crate) struct SubgroupChoice {
     pub(crate) symmetric: Symmetric,
-    pub(crate) colours: Vec<Colour>,
+    pub(crate) colors: Vec<Color>,
     pub(crate) block: Block,
 }
 
-impl Chosen {
+impl SubgroupChoice {
     /// Returns an estimate of the time and memory of a position.
     fn cost(&self) -> f64 {
         (self.block.cost() + SECTOR / self.block.positions() as f64) / self.symmetric.symmetries.len() as f64
     }
 
-    /// Searches colors that some of the symmetries keep, or all of them if `fold_all`. Returns the cheapest choice: this one, if
+    /// Searches colors that some of the symmetries keep, or all of them if `reduce_all`. Returns the cheapest choice: this one, if
     /// no other is cheaper.
     ///
     /// # Errors
@@ -56,9 +56,9 @@ impl Chosen {
         self,
         all: &Symmetric,
         definition: &Definition,
-        fold_all: bool,
+        reduce_all: bool,
         effort: &mut Effort<'_>,
-    ) -> Result<Chosen, Unfound> {
+    ) -> Result<SubgroupChoice, Unfound> {
         let kinds = Kinds::new(definition, &all.symmetries, &HashMap::new());
         // The choice for a partition of the kinds into colors, if its symmetries treat them in the same way.
         let chosen = |partition: &[usize]| {
@@ -66,18 +66,18 @@ impl Chosen {
             let keeping: Vec<usize> = (0..kinds.images.len()).filter(keeping).collect();
             let is_whole = keeping.len() == kinds.images.len();
             let are_alike = kinds.are_alike(partition, keeping.iter().map(|&number| &kinds.images[number]));
-            if !are_alike || fold_all && !is_whole {
+            if !are_alike || reduce_all && !is_whole {
                 return None;
             }
-            let colours = numbered(definition, &all.symmetries, kinds.colours(partition))?;
-            let coordinates = coordinates(&colours)?;
+            let colors = numbered(definition, &all.symmetries, kinds.colors(partition))?;
+            let coordinates = coordinates(&colors)?;
             let keeping_orbits = keeping.iter().copied().filter(|&number| keeps_orbits(&all.symmetries[number]));
             let groups = [keeping_orbits.collect(), keeping]
                 .into_iter()
-                .filter(|group| !fold_all || group.len() == all.symmetries.len());
+                .filter(|group| !reduce_all || group.len() == all.symmetries.len());
             let with = |group: Vec<usize>| {
-                let (symmetric, block) = all.only(&group).with_block(&coordinates, &colours, fold_all)?;
-                Some(Chosen { symmetric, block, colours: colours.clone() })
+                let (symmetric, block) = all.only(&group).with_block(&coordinates, &colors, reduce_all)?;
+                Some(SubgroupChoice { symmetric, block, colors: colors.clone() })
             };
             groups.filter_map(with).min_by(|one, other| one.cost().total_cmp(&other.cost()))
         };

@@ -9,7 +9,7 @@ use crate::levels::classes::Group;
 use crate::levels::fixed::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::block::{Block, keeps_coordinates};
-use crate::sectors::colours::Colour;
+use crate::sectors::colors::Color;
 use crate::sectors::coordinate::Coordinate;
 
 /// Symmetries, each with the number of the one that undoes it.
@@ -66,14 +66,14 @@ impl Symmetric {
     pub(crate) fn with_block(
         self,
         coordinates: &[Coordinate],
-        colours: &[Colour],
-        fold_all: bool,
+        colors: &[Color],
+        reduce_all: bool,
     ) -> Option<(Symmetric, Block)> {
-        let keeps = |own| fold_all || keeps_coordinates(own, coordinates, colours);
+        let keeps = |own| reduce_all || keeps_coordinates(own, coordinates, colors);
         let keeps = |(number, own)| if keeps(own) { number } else { usize::MAX };
         let keeping = self.some(&self.symmetries.iter().enumerate().map(keeps).collect::<Vec<usize>>());
         let with_block = |own: Symmetric| {
-            let block = Block::new(coordinates.to_vec(), colours, &own.symmetries)?;
+            let block = Block::new(coordinates.to_vec(), colors, &own.symmetries)?;
             Some((own, block))
         };
         let cost = |(own, block): &(Symmetric, Block)| block.cost() / own.symmetries.len() as f64;

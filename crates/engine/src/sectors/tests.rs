@@ -234,10 +234,10 @@ fn identical_pieces_of_exchanged_kinds_have_the_counts_of_all_states() {
         };
         let goal = Goal::Positions(goals);
         let found = |limits| Sectors::new(&positions, &arcs, &goal, limits, &mut Effort::default()).expect("small");
-        let [all, some] = [true, false].map(|fold_all| found(Limits { fold_all, ..Limits::NONE }));
+        let [all, some] = [true, false].map(|reduce_all| found(Limits { reduce_all, ..Limits::NONE }));
         let expected =
             levels::count(&Space::new(positions.clone()), &arcs, &goal, &mut |_| Continue(())).expect("near");
-        joined += u32::from(some.colours.iter().any(|own| own.is_ordered() && own.kinds.len() < own.pieces));
+        joined += u32::from(some.colors.iter().any(|own| own.is_ordered() && own.kinds.len() < own.pieces));
         parted += u32::from(some.symmetries() < all.symmetries());
         let waiting = Sectors { order: order(&some, 2), ..some.clone() };
         // Tables of large sectors take a second.

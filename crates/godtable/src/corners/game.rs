@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use godtable_answers::{Oracle, QueryError};
-use godtable_engine::generate::{FillOptions, Filled, fill_with};
+use godtable_engine::generate::{FillOptions, FilledTable, fill_with};
 use godtable_engine::index::Shape;
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Goal, GoalError, Rules};
@@ -16,10 +16,10 @@ use super::words::{self, CornersWords};
 use crate::ask::{Counts, UpTo};
 use crate::cannot::Kind;
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Generated, Target, Words};
+use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;
 use crate::table_file::{self, warn_of_unfit, warn_of_unkept};
-use crate::{About, Bytes, Error, Given, Work, checkpoint, cube_rules, memory, orbits, target};
+use crate::{About, Bytes, Error, Input, Work, checkpoint, cube_rules, memory, orbits, target};
 
 /// The 2x2x2 or the corners under rules.
 pub(super) struct CornersGame {
@@ -31,13 +31,13 @@ pub(super) struct CornersGame {
 pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Rules, Error> {
     let rules = cube_rules::rules_of(default.puzzle(), choice)?.unwrap_or(default);
     if let Some(goal) = &choice.goal {
-        let goal: Goal = goal.parse().map_err(|error: GoalError| Error::given(Given::Goal, error))?;
-        return rules.with_goal(goal).map_err(|error| Error::given(Given::Goal, error));
+        let goal: Goal = goal.parse().map_err(|error: GoalError| Error::given(Input::Goal, error))?;
+        return rules.with_goal(goal).map_err(|error| Error::given(Input::Goal, error));
     }
     if choice.goal_states.is_empty() {
         return Ok(rules);
     }
-    let wrong = |error: &dyn ToString| Error::given(Given::Goal, error.to_string());
+    let wrong = |error: &dyn ToString| Error::given(Input::Goal, error.to_string());
     let positions = choice.positions(|text, form| Ok(*words::read(text, form, None, &rules)?.state().position()))?;
     let goal = Goal::positions(rules.puzzle(), positions.into_iter().map(|(_, position)| position));
     let goal = goal.map_err(|error| wrong(&error))?;
@@ -63,7 +63,7 @@ impl CornersGame {
     }
 
     /// Finds the distances for cells of a kind.
-    fn fill(&self, cells: CellKind, work: &Work<'_>) -> Result<Filled, Error> {
+    fn fill(&self, cells: CellKind, work: &Work<'_>) -> Result<FilledTable, Error> {
         let options = FillOptions { cells, ..FillOptions::default() };
         let filled = fill_with(&self.words.rules, options, &mut |level| work.tell(of_level(level)));
         filled.map_err(|error| checkpoint::failed(&self.doing(), error, work))
@@ -123,8 +123,8 @@ impl CornersGame {
         format!("the rules {}", self.words.rules)
     }
 
-    fn generated(&self, path: PathBuf, header: &Header, seconds: Option<f64>) -> Generated {
-        Generated {
+    fn generated(&self, path: PathBuf, header: &Header, seconds: Option<f64>) -> GeneratedTable {
+        GeneratedTable {
             path,
             bytes: header.file_bytes().unwrap_or_default() as u64,
             seconds,
@@ -163,7 +163,7 @@ impl Game for CornersGame {
         self.pieces()?.share(number, processes)
     }
 
-    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<GeneratedTable, Error> {
         outside_a_page()?;
         let cells = if wanted.distance_cells { CellKind::Distance } else { CellKind::Compact };
         let (path, existing) = target::of(wanted, || self.path_in_cache(work))?;

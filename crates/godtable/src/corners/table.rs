@@ -14,7 +14,7 @@ use godtable_table::{CellKind, Distance, Header, Histogram, write_table};
 use serde_json::json;
 
 use super::words::CornersWords;
-use crate::ask::{Census, Counts, Diameter, Moves, Proved, Scramble, Solutions, UpTo};
+use crate::ask::{Census, Counts, Diameter, Moves, Scramble, Solutions, UpTo, Verification};
 use crate::cannot::Kind;
 use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::page::outside_a_page;
@@ -22,7 +22,7 @@ use crate::room::{Answers, Words};
 use crate::state::State;
 use crate::table_file;
 use crate::words::grouped;
-use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, table_words, target};
+use crate::{About, Bytes, Error, Event, Input, Work, cube_rules, table_words, target};
 
 /// A table of the 2x2x2 or of corners.
 pub(super) struct CornersTable {
@@ -128,7 +128,7 @@ impl Answers for CornersTable {
         Ok(self.fixed(self.oracle.index().state(&self.cursor(number)?)))
     }
 
-    fn neighbours(&self, number: u64) -> Result<Vec<Option<u64>>, Error> {
+    fn neighbors(&self, number: u64) -> Result<Vec<Option<u64>>, Error> {
         outside_a_page()?;
         let (index, cursor) = (self.oracle.index(), self.cursor(number)?);
         let successors: Vec<(Turn, u64)> =
@@ -140,12 +140,12 @@ impl Answers for CornersTable {
     fn number(&self, state: &State) -> Result<u64, Error> {
         let index = self.oracle.index();
         let mut cursors =
-            index.cursors(self.held(state)?.state()).map_err(|error| Error::given(Given::State, error))?;
+            index.cursors(self.held(state)?.state()).map_err(|error| Error::given(Input::State, error))?;
         match (cursors.next(), cursors.next()) {
             (Some(cursor), None) => Ok(index.number(&cursor).get() as u64),
             _ => {
                 let reason = "this state is unlocked, and only locked states have numbers under these rules";
-                Err(Error::given(Given::State, reason))
+                Err(Error::given(Input::State, reason))
             }
         }
     }
@@ -164,7 +164,7 @@ impl Answers for CornersTable {
         Ok(turns.map(|turns| moves(&turns)))
     }
 
-    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+    fn verify(&self, work: &Work<'_>) -> Result<Verification, Error> {
         outside_a_page()?;
         let failure = |error| match error {
             VerifyError::Search(SearchError::Stopped) => Error::Stopped,
@@ -173,7 +173,7 @@ impl Answers for CornersTable {
         };
         self.oracle.verify_with(&mut |level| work.tell(of_level(level))).map_err(failure)?;
         let states = self.oracle.index().states() as u64;
-        Ok(Proved {
+        Ok(Verification {
             states,
             what: table_words::each_state(states),
             gods_number: Some(self.oracle.unlocked().gods_number().get()),
@@ -200,7 +200,7 @@ impl DistanceTable for CornersTable {
             lock_states: locks.map(|rows| rows.iter().map(|(name, _)| name.clone()).collect()),
             fields: vec![
                 ("other", json!({"cell_kind": kind, "bytes": bytes, "cells_read": reads})),
-                ("folded", json!(header.is_folded)),
+                ("reduced", json!(header.is_reduced)),
             ],
             rows: vec![("otherwise", in_words)],
             ..Layout::new(header.encoding, header.cells, header.file_bytes(), after_cells)
@@ -292,7 +292,7 @@ impl CornersTable {
     fn states_per_cell(&self) -> Option<&'static str> {
         let planes = self.oracle.index().planes();
         let locked = planes.all().iter().filter(|plane| plane.is_locked()).count();
-        planes.is_folded().then_some(match (planes.locks().len(), planes.all().len() - locked) {
+        planes.is_reduced().then_some(match (planes.locks().len(), planes.all().len() - locked) {
             (3, 0) if locked == 1 => "three, one under each lock",
             (3, _) if locked == 1 => "three, one under each lock, or for one that is unlocked",
             _ => "three, under different locks, or for one where a lock looks the same from all axes",
@@ -332,7 +332,7 @@ fn no_inverses(rules: &Rules) -> Error {
     let reason = format!(
         "a state and its inverse need not be equally far under the rules {rules}, {reason}; use classes under symmetry"
     );
-    Error::given(Given::UpTo, reason)
+    Error::given(Input::UpTo, reason)
 }
 
 /// Returns the error for rules under which the World Cube Association draws no scrambles.
@@ -348,7 +348,7 @@ fn not_theirs(rules: &Rules) -> Error {
     } else {
         format!("these are the rules {rules}; use the rules half-turn, and leave the goal out")
     };
-    Error::given(Given::Number, format!("official scrambles are for the 2x2x2 in half turns, and {reason}"))
+    Error::given(Input::Number, format!("official scrambles are for the 2x2x2 in half turns, and {reason}"))
 }
 
 fn moves(turns: &[godtable_puzzle::cube::Turn]) -> Moves {
@@ -358,7 +358,7 @@ fn moves(turns: &[godtable_puzzle::cube::Turn]) -> Moves {
 /// Returns the error of a question that a table could not answer.
 fn failed(error: QueryError) -> Error {
     match error {
-        QueryError::OtherGoal { .. } | QueryError::State(_) => Error::given(Given::State, error),
+        QueryError::OtherGoal { .. } | QueryError::State(_) => Error::given(Input::State, error),
         QueryError::Contradiction { .. } => Error::failed("the table", format!("{error}; make it again")),
         _ => Error::failed("the table", error),
     }

@@ -11,7 +11,7 @@ use crate::identity::Identity;
 use crate::orbits::{self, Turning};
 use crate::room::Words;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
-use crate::{Error, Given, cube_rules, link};
+use crate::{Error, Input, cube_rules, link};
 
 /// The states of the 2x2x2 or of the corners under rules.
 pub(super) struct CornersWords {
@@ -59,7 +59,7 @@ impl Words for CornersWords {
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+        let wrong = |error: &dyn std::fmt::Display| Error::given(Input::State, error);
         let steps = notation::parse_of(turns, self.rules.puzzle()).map_err(|error| wrong(&error))?;
         let held = self.held(state)?;
         self.rules.check(held.state()).map_err(|error| wrong(&error))?;
@@ -71,7 +71,7 @@ impl Words for CornersWords {
         let pattern = KPattern::of(&position);
         let corners = || {
             let corners = Corners::new(pattern.pieces, pattern.orientation);
-            corners.map_err(|error| Error::given(Given::State, Cube3Error::of_corners(error)))
+            corners.map_err(|error| Error::given(Input::State, Cube3Error::of_corners(error)))
         };
         match form {
             Form::Facelets => Ok(facelets::write(&position)),
@@ -80,7 +80,7 @@ impl Words for CornersWords {
             Form::Corners => Ok(speffz::write(&corners()?)),
             Form::Gist | Form::Dump => Err(only_whole()),
             Form::Turns | Form::Setup => {
-                Err(Error::given(Given::Input, "a position has no turns of its own; solve it to get some"))
+                Err(Error::given(Input::Input, "a position has no turns of its own; solve it to get some"))
             }
         }
     }
@@ -88,7 +88,7 @@ impl Words for CornersWords {
     #[cfg(feature = "pictures")]
     fn picture(&self, state: &State) -> Result<Option<godtable_render::Cube>, Error> {
         let cube = godtable_render::Cube::of(self.held(state)?, &self.rules);
-        cube.map(Some).map_err(|error| Error::given(Given::State, error))
+        cube.map(Some).map_err(|error| Error::given(Input::State, error))
     }
 
     fn link(&self, solution: &Moves) -> Option<String> {
@@ -103,7 +103,7 @@ impl Words for CornersWords {
 
 /// Reads a state in a form, with the given lock state, if any.
 pub(super) fn read(text: &str, form: Form, locked: Option<&str>, rules: &Rules) -> Result<Held, Error> {
-    let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+    let wrong = |error: &dyn std::fmt::Display| Error::given(Input::State, error);
     if let Some(name) = locked {
         cube_rules::check_lock(name, form, rules)?;
     }
@@ -136,5 +136,5 @@ pub(super) fn read(text: &str, form: Form, locked: Option<&str>, rules: &Rules) 
 
 /// Returns the error for a form of the whole 3x3x3.
 fn only_whole() -> Error {
-    Error::given(Given::Input, "the forms gist and dump are for the 3x3x3; use the puzzle 3x3x3")
+    Error::given(Input::Input, "the forms gist and dump are for the 3x3x3; use the puzzle 3x3x3")
 }

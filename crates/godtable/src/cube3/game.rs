@@ -4,14 +4,14 @@ use std::path::Path;
 use std::time::Instant;
 
 use godtable_puzzle::cube3::{ChosenPieces, Cube3};
-use godtable_solvers::optimal::{FilterInfo, Metric};
+use godtable_solvers::optimal::{Metric, PruningTableInfo};
 
-use super::filters;
+use super::pruning_tables;
 use super::solver::{Cube3Solver, about, goals};
 use crate::ask::Levels;
 use crate::cube3_forms::WholeWords;
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Generated, Subject as _, Target, Words};
+use crate::room::{Answers, Game, GeneratedTable, Subject as _, Target, Words};
 use crate::rules::RulesChoice;
 use crate::{About, Error, Work, cube_rules, target};
 
@@ -63,26 +63,27 @@ impl Game for Cube3Game {
     }
 
     /// Makes a pruning table.
-    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
-        let bytes = filters::bytes_to_make(work.memory())?;
-        let (path, existing) = target::of(wanted, || filters::path(work, self.metric, bytes))?;
-        let is_made =
-            |path: &Path| FilterInfo::read(path).is_ok_and(|info| info.metric == self.metric && info.bytes == bytes);
+    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<GeneratedTable, Error> {
+        let bytes = pruning_tables::bytes_to_make(work.memory())?;
+        let (path, existing) = target::of(wanted, || pruning_tables::path(work, self.metric, bytes))?;
+        let is_made = |path: &Path| {
+            PruningTableInfo::read(path).is_ok_and(|info| info.metric == self.metric && info.bytes == bytes)
+        };
         if wanted.file.is_none() && !wanted.replace && is_made(&path) {
-            let info = filters::filter_info(&path)?;
+            let info = pruning_tables::pruning_table_info(&path)?;
             return Ok(self.generated(&path, &info, None));
         }
         target::check(&path, existing)?;
         let began = Instant::now();
-        let filter = filters::make(self.metric, bytes, work)?;
-        filters::write(&filter, &path, existing)?;
-        Ok(self.generated(&path, &filter.info(), Some(began.elapsed().as_secs_f64())))
+        let pruning = pruning_tables::make(self.metric, bytes, work)?;
+        pruning_tables::write(&pruning, &path, existing)?;
+        Ok(self.generated(&path, &pruning.info(), Some(began.elapsed().as_secs_f64())))
     }
 }
 
 impl Cube3Game {
-    fn generated(&self, path: &Path, info: &FilterInfo, seconds: Option<f64>) -> Generated {
-        Generated {
+    fn generated(&self, path: &Path, info: &PruningTableInfo, seconds: Option<f64>) -> GeneratedTable {
+        GeneratedTable {
             path: path.to_owned(),
             bytes: info.bytes,
             seconds,

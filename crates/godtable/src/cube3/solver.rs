@@ -15,18 +15,18 @@ use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Existing};
 use serde_json::json;
 
-use super::filters::{self, Filters, name};
 use super::prove::{Proof, in_metric};
+use super::pruning_tables::{self, PruningTables, name};
 use super::short;
 use crate::about::POSITIONS;
-use crate::ask::{Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
+use crate::ask::{Draw, Info, Moves, Scramble, Scrambles, Solutions, Solved, Verification, Wish};
 use crate::cannot::Kind;
 use crate::cube3_forms::{self as forms, NAME, WholeWords, cube_and_turns, scramble};
 use crate::room::{Answers, Subject as _, Words};
 use crate::rules::{NamedRules, RulesChoice};
 use crate::state::{Form, State};
 use crate::words::grouped;
-use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, target};
+use crate::{About, Bytes, Error, Event, Input, Work, cube_rules, target};
 
 /// The time for shorter solutions, if none is given.
 const TIME: Duration = Duration::from_millis(100);
@@ -50,7 +50,7 @@ pub(super) struct Cube3Solver {
     /// What later work may use.
     kept: Work<'static>,
     short: OnceLock<Solver<Bytes>>,
-    filters: Filters,
+    tables: PruningTables,
 }
 
 impl Cube3Solver {
@@ -64,14 +64,14 @@ impl Cube3Solver {
             about,
             kept,
             short: OnceLock::new(),
-            filters: Filters::default(),
+            tables: PruningTables::default(),
         }
     }
 
     /// Returns the solver with a given pruning table. It serves all goals: their positions become solved.
-    pub(super) fn with_filter(filter: OptimalSolver, goals: Vec<Cube3>, work: &Work<'_>) -> Cube3Solver {
-        let solver = Cube3Solver::new(filter.info().metric, goals, work);
-        Cube3Solver { filters: Filters::with(filter), ..solver }
+    pub(super) fn with_pruning_table(pruning: OptimalSolver, goals: Vec<Cube3>, work: &Work<'_>) -> Cube3Solver {
+        let solver = Cube3Solver::new(pruning.info().metric, goals, work);
+        Cube3Solver { tables: PruningTables::with(pruning), ..solver }
     }
 
     /// Returns the solver of near-optimal solutions. Its tables are opened or made at the first call.
@@ -130,7 +130,7 @@ impl Cube3Solver {
         let cheaper = |given: &&[Turn], found: &[Turn]| self.metric.cost(given) < self.metric.cost(found);
         let found = short::first(short, cube);
         let known = given.filter(|given| cheaper(given, &found)).map_or(found, inverse);
-        let solver = match self.filters.solver(self.metric, self.metric.cost(&known), work) {
+        let solver = match self.tables.solver(self.metric, self.metric.cost(&known), work) {
             Ok(solver) => solver,
             Err(Error::Stopped) => {
                 let turns = in_metric(self.metric, &known);
@@ -167,12 +167,12 @@ impl Cube3Solver {
             let reason = format!(
                 "{turns} turns: on the 3x3x3, distances to solved are drawn up to {FARTHEST}; most positions are farther"
             );
-            return Err(Error::given(Given::Number, reason));
+            return Err(Error::given(Input::Number, reason));
         }
         // The tables that the draws need.
         let work = work.unobserved().using(&self.kept);
         let short = self.short(&work)?;
-        let solver = self.filters.solver(self.metric, turns, &work)?;
+        let solver = self.tables.solver(self.metric, turns, &work)?;
         let all: Vec<Turn> = self.words.rules.turns().iter().collect();
         let wish = Wish { all: is_exact, proof: true, ..Wish::default() };
         // A random word, accepted with the probability 1 / (number of optimal solutions), or any position that is far.
@@ -204,7 +204,7 @@ impl Cube3Solver {
 
     /// Returns the large pruning table. It is loaded or made at the first call.
     fn large(&self, work: &Work<'_>) -> Result<Arc<OptimalSolver>, Error> {
-        self.filters.large().map_or_else(|| self.filters.solver(self.metric, usize::MAX, work), Ok)
+        self.tables.large().map_or_else(|| self.tables.solver(self.metric, usize::MAX, work), Ok)
     }
 
     /// Returns an optimal answer, which no observer stops.
@@ -288,8 +288,8 @@ impl Answers for Cube3Solver {
     fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
         let existing = if replace { Existing::Replace } else { Existing::Keep };
         target::check(path, existing)?;
-        let filter = self.large(&self.kept)?;
-        filters::write(&filter, path, existing)
+        let pruning = self.large(&self.kept)?;
+        pruning_tables::write(&pruning, path, existing)
     }
 
     fn scrambles<'a>(&'a self, draw: &Draw, work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
@@ -323,13 +323,13 @@ impl Answers for Cube3Solver {
     }
 
     /// Looks up the positions after sequences of turns in the pruning table.
-    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+    fn verify(&self, work: &Work<'_>) -> Result<Verification, Error> {
         let solver = self.large(&work.using(&self.kept))?;
         work.say(Event::Doing("looking up positions"))?;
         let checked = solver.check().map_err(|error| Error::failed("the pruning table is wrong", error))?;
         let (words, random) = (grouped(checked.words), grouped(checked.random));
         let (turns, reach) = (checked.all_turns, solver.info().reach);
-        Ok(Proved {
+        Ok(Verification {
             states: checked.words + checked.random,
             what: format!(
                 "it contains the positions after all {words} sequences of at most {turns} turns, and after {random} \
@@ -341,13 +341,17 @@ impl Answers for Cube3Solver {
     }
 
     fn info(&self) -> Result<Info, Error> {
-        let filter = self.filters.large().ok_or_else(|| Error::failed("the pruning table", "none is loaded"))?.info();
+        let pruning = self.tables.large().ok_or_else(|| Error::failed("the pruning table", "none is loaded"))?.info();
         let rows = vec![
             ("puzzle", format!("{NAME}, {}", name(self.metric))),
-            ("reach", format!("{} turns", filter.reach)),
-            ("bytes", grouped(filter.bytes)),
+            ("reach", format!("{} turns", pruning.reach)),
+            ("bytes", grouped(pruning.bytes)),
         ];
-        Ok(Info { file: "filter", fields: vec![("reach", json!(filter.reach)), ("bytes", json!(filter.bytes))], rows })
+        Ok(Info {
+            file: "filter",
+            fields: vec![("reach", json!(pruning.reach)), ("bytes", json!(pruning.bytes))],
+            rows,
+        })
     }
 }
 

@@ -10,9 +10,9 @@ use godtable_system::instructions::InstructionSet;
 use super::search::about;
 use crate::ask::{Counts, Levels, UpTo};
 use crate::checkpoint::{self, Checkpoint};
-use crate::room::{Answers, Game, Generated, Target, Words};
+use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::words::{grouped, size};
-use crate::{About, Error, Event, Given, Work, memory, table_words, target};
+use crate::{About, Error, Event, Input, Work, memory, table_words, target};
 
 /// The edges under rules.
 pub(super) struct EdgesGame {
@@ -36,7 +36,7 @@ impl EdgesGame {
     fn wrong(&self, error: EdgesError) -> Error {
         match error {
             EdgesError::OutOfMemory { .. } => Error::out_of_memory(format!("the puzzle {}", self.about.puzzle), error),
-            error => Error::given(Given::Puzzle(self.about.puzzle.clone()), error),
+            error => Error::given(Input::Puzzle(self.about.puzzle.clone()), error),
         }
     }
 }
@@ -86,7 +86,7 @@ impl Game for EdgesGame {
         share.map_err(|error| self.wrong(error))
     }
 
-    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<GeneratedTable, Error> {
         let space = self.space()?;
         if let Err(error) = space.check_table() {
             return match self.flips {
@@ -109,7 +109,7 @@ impl Game for EdgesGame {
         checkpoint::search("the table", None, maker.share(), work)?;
         work.say(Event::Doing("writing the file"))?;
         let header = maker.write(&path, existing).map_err(|error| target::cannot_write(&path, error))?;
-        Ok(Generated {
+        Ok(GeneratedTable {
             path,
             bytes: header.file_bytes().unwrap_or_default() as u64,
             seconds: Some(began.elapsed().as_secs_f64()),

@@ -12,15 +12,15 @@ use godtable_system::instructions::InstructionSet;
 use godtable_table::{Distance, Encoding, Field, Histogram, TableError};
 
 use super::search::{about, name_of};
-use crate::ask::{Census, Counts, Moves, Proved, Scramble, Solutions, UpTo};
+use crate::ask::{Census, Counts, Moves, Scramble, Solutions, UpTo, Verification};
 use crate::cannot::Question;
 use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::orbits::EdgeStates;
-use crate::room::{Answers, Asked, Words};
+use crate::room::{Answers, OpenRequest, Words};
 use crate::state::{State, Text};
 use crate::table_file::{self, AGAIN, cannot_read, is_table_of};
 use crate::words::{grouped, size};
-use crate::{About, Bytes, Error, Event, Given, Work, checkpoint, cube_rules, memory, target};
+use crate::{About, Bytes, Error, Event, Input, Work, checkpoint, cube_rules, memory, target};
 
 /// A table of the edges in a file.
 struct StoredEdges {
@@ -31,10 +31,10 @@ struct StoredEdges {
 }
 
 /// Opens a table of the edges. It must be of what is asked for.
-pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+pub(super) fn open(path: &Path, asked: &OpenRequest<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     let table = table_file::open(path).map_err(|error| match error {
         TableError::Field { field: Field::Puzzle, .. } => {
-            Error::given(Given::Table, format!("{} is not a table of the edges of the 3x3x3", path.display()))
+            Error::given(Input::Table, format!("{} is not a table of the edges of the 3x3x3", path.display()))
         }
         error => cannot_read(path, &error),
     })?;
@@ -49,7 +49,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
         return Err(is_table_of(path, &what));
     }
     if !asked.rules.goal_states.is_empty() {
-        return Err(Error::given(Given::Goal, format!("{} is a table of {own}: its goal is solved", path.display())));
+        return Err(Error::given(Input::Goal, format!("{} is a table of {own}: its goal is solved", path.display())));
     }
     if asked.rules.has_turns() || asked.rules.has_goal() {
         let given = cube_rules::rules_of_cube3(asked.rules)?;
@@ -141,7 +141,7 @@ impl Answers for StoredEdges {
         self.states.number(state, None)
     }
 
-    fn neighbours(&self, number: u64) -> Result<Vec<Option<u64>>, Error> {
+    fn neighbors(&self, number: u64) -> Result<Vec<Option<u64>>, Error> {
         let state = self.numbered(number)?;
         (0..self.about.turns.len()).map(|turn| self.states.number(&state, Some(turn)).map(Some)).collect()
     }
@@ -166,7 +166,7 @@ impl Answers for StoredEdges {
     }
 
     /// Proves the table by a second search.
-    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+    fn verify(&self, work: &Work<'_>) -> Result<Verification, Error> {
         let (name, space) = (self.path.display(), self.table.space());
         memory::check(&format!("the proof of {name}"), space.bytes(), work)?;
         work.say(Event::Doing("checking the checksums"))?;
@@ -179,7 +179,7 @@ impl Answers for StoredEdges {
         checkpoint::search("the proof", None, proof.share(), work)?;
         proof.finish().map_err(|wrong| self.wrong(&wrong))?;
         let (states, cells) = (space.positions(), grouped(space.cells()));
-        Ok(Proved {
+        Ok(Verification {
             states,
             what: format!(
                 "{} states in {cells} cells: each cell has the distance that a search level by level finds, modulo 3",
@@ -225,7 +225,7 @@ impl DistanceTable for StoredEdges {
                     "only {wanted} of {states} positions are so far from solved: too few to draw one; use another distance, or \
                      turns that reach more"
                 );
-                return Err(Error::given(Given::Number, reason));
+                return Err(Error::given(Input::Number, reason));
             }
         };
         // Others are drawn until one has a distance asked for.

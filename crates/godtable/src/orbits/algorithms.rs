@@ -1,6 +1,6 @@
 //! Algorithms: all sequences of turns that do a case, the sequences that are the same but for a symmetry listed once.
 //!
-//! **The search** is that of single states ([`Searcher`]), from the colouring c of the solved puzzle to the colouring X c of the
+//! **The search** is that of single states ([`Searcher`]), from the coloring c of the solved puzzle to the coloring X c of the
 //! case (`cases.rs`), one length after the other.
 //!
 //! **What counts as the same.** Let H be the set of all effects h with h c = X c, and S the set of those with h c = c. A symmetry
@@ -24,14 +24,14 @@ use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_solvers::search::{self, Found, SearchError, Searcher};
 use godtable_system::clock::Instant;
 
-use super::cases::{applied, coloured, read};
+use super::cases::{applied, colored, read};
 use super::costs::{PARTS, costs};
 use super::dialect::{Dialect, Turning, wrong};
 use super::limits::{effort, found};
-use super::search::{failed, filter_bytes, told, transitions};
+use super::search::{failed, pruning_table_bytes, told, transitions};
 use crate::ask::Moves;
 use crate::state::Hold;
-use crate::{About, Error, Event, Given, Work};
+use crate::{About, Error, Event, Input, Work};
 
 /// About the most seconds to find the symmetries of a puzzle, and to find out whether any turns do a case.
 const SYMMETRIES: f64 = 2.0;
@@ -126,16 +126,16 @@ impl Algorithms {
         let Turning { about, dialect, definition, arcs } = turning;
         if let Some(goal) = &about.goal {
             let reason = format!("a case is a goal of its own, and the rules have the goal {goal}");
-            return Err(Error::given(Given::Goal, reason));
+            return Err(Error::given(Input::Goal, reason));
         }
         // The case as a goal.
-        let coloured = coloured(&definition, &*dialect, [&case.ignored, &case.alike])?;
+        let colored = colored(&definition, &*dialect, [&case.ignored, &case.alike])?;
         let effect = read(&case.text, &*dialect, &definition)?;
-        let solved = coloured.solved();
-        let goal = applied(&effect, &solved, &coloured);
-        if let Some(own) = coloured.illegal_piece(&goal) {
+        let solved = colored.solved();
+        let goal = applied(&effect, &solved, &colored);
+        if let Some(own) = colored.illegal_piece(&goal) {
             let (orbit, place) = (&definition.orbits()[own.orbit].name, own.place + 1);
-            return Err(Error::given(Given::Case, format!("place {place} of {orbit} may not hold this piece")));
+            return Err(Error::given(Input::Case, format!("place {place} of {orbit} may not hold this piece")));
         }
         // The order of the algorithms: by costs, then by names.
         let names: Vec<String> = definition.moves().iter().map(|made| made.name.clone()).collect();
@@ -147,11 +147,11 @@ impl Algorithms {
         // The symmetries of the case, and the search.
         let images = match case.each {
             true => Vec::new(),
-            false => Images { definition: &definition, coloured: &coloured, effect: &effect }.all(&*dialect, work)?,
+            false => Images { definition: &definition, colored: &colored, effect: &effect }.all(&*dialect, work)?,
         };
-        let is_lost = coloured.connects(&solved, &goal, &mut effort(CHECK)) == Ok(false);
+        let is_lost = colored.connects(&solved, &goal, &mut effort(CHECK)) == Ok(false);
         let lock = (arcs.planes() > 1).then(|| transitions(&arcs, names.len()));
-        let searcher = Searcher::new(&coloured, lock, vec![goal], filter_bytes(work));
+        let searcher = Searcher::new(&colored, lock, vec![goal], pruning_table_bytes(work));
         let searcher = searcher.map_err(|error| wrong(&*dialect, &error))?;
         Ok(Algorithms {
             symmetries: images.len(),
@@ -280,7 +280,7 @@ impl Image {
 /// Finds the maps of the sequences of a case.
 struct Images<'a> {
     definition: &'a Definition,
-    coloured: &'a Definition,
+    colored: &'a Definition,
     effect: &'a Arrangement,
 }
 
@@ -313,7 +313,7 @@ impl Images<'_> {
             let (Some(turns), Some(of_case)) = (turns, image(self.effect)) else { continue };
             let of_identical: Vec<Arrangement> =
                 identical.iter().filter_map(|effects| effects.iter().find_map(image)).collect();
-            let [solved, case] = [self.coloured.solved(), self.applied(self.effect, &self.coloured.solved())];
+            let [solved, case] = [self.colored.solved(), self.applied(self.effect, &self.colored.solved())];
             let maps = |from: &Arrangement, to: &Arrangement| {
                 of_identical.iter().all(|own| self.applied(own, from) == *from) && self.applied(&of_case, from) == *to
             };
@@ -330,17 +330,17 @@ impl Images<'_> {
         Ok(images)
     }
 
-    fn applied(&self, effect: &Arrangement, colours: &Arrangement) -> Arrangement {
-        applied(effect, colours, self.coloured)
+    fn applied(&self, effect: &Arrangement, colors: &Arrangement) -> Arrangement {
+        applied(effect, colors, self.colored)
     }
 
     /// Returns effects that change nothing that counts: each as several that do as well, of which one at least is an effect of
     /// the puzzle.
     fn identical(&self, whole: &Definition) -> Vec<Vec<Arrangement>> {
-        let solved = self.coloured.told_apart().solved();
+        let solved = self.colored.told_apart().solved();
         let connected = connected(whole);
         let mut effects = Vec::new();
-        for (orbit, own) in self.coloured.orbits().iter().enumerate() {
+        for (orbit, own) in self.colored.orbits().iter().enumerate() {
             let mut last: HashMap<(u8, usize), usize> = HashMap::new();
             for (place, (&kind, &set)) in own.kinds.iter().zip(&connected[orbit]).enumerate() {
                 let modulus = own.moduli[usize::from(kind)];

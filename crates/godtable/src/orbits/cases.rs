@@ -1,8 +1,8 @@
 //! Cases: which piece goes where, as text, and which pieces matter.
 //!
-//! A case is an arrangement X of the puzzle with all pieces told apart, and a colouring c of its pieces: pieces of one kind
+//! A case is an arrangement X of the puzzle with all pieces told apart, and a coloring c of its pieces: pieces of one kind
 //! count as identical, and orientations count modulo the number of their kind. A sequence does the case if it leads from the
-//! colouring of the solved puzzle, c, to that of X, written `X c`.
+//! coloring of the solved puzzle, c, to that of X, written `X c`.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,16 @@ use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitDefinition};
 use godtable_puzzle::orbits::{Bandage, IllegalPiece, Piece};
 
 use super::dialect::{Dialect, Sticker};
-use crate::{Error, Given};
+use crate::{Error, Input};
 
 /// Reads a case: cycles of stickers, or turns that do it. The result is an arrangement of the puzzle told apart.
 pub(super) fn read(text: &str, dialect: &dyn Dialect, definition: &Definition) -> Result<Arrangement, Error> {
     if has_cycles(text, dialect) {
-        return cycles(text, dialect, definition).map_err(|reason| Error::given(Given::Case, reason));
+        return cycles(text, dialect, definition).map_err(|reason| Error::given(Input::Case, reason));
     }
     dialect.effect(text).map_err(|error| match error {
-        Error::Given { reason, .. } => {
-            Error::given(Given::Case, format!("'{text}' is neither cycles nor turns: {reason}"))
+        Error::Input { reason, .. } => {
+            Error::given(Input::Case, format!("'{text}' is neither cycles nor turns: {reason}"))
         }
         error => error,
     })
@@ -117,14 +117,14 @@ enum Class {
 }
 
 /// Returns the puzzle in which some pieces do not matter, and some count as identical.
-pub(super) fn coloured(
+pub(super) fn colored(
     definition: &Definition,
     dialect: &dyn Dialect,
     [ignored, alike]: [&str; 2],
 ) -> Result<Definition, Error> {
     let kinds = |own: &OrbitDefinition| own.kinds.iter().copied().map(Class::Kind).collect();
     let mut classes: Vec<Vec<Class>> = definition.orbits().iter().map(kinds).collect();
-    for (text, class, given) in [(alike, Class::Alike, Given::Alike), (ignored, Class::Ignored, Given::Ignored)] {
+    for (text, class, given) in [(alike, Class::Alike, Input::Alike), (ignored, Class::Ignored, Input::Ignored)] {
         for word in words(text) {
             let wrong = |reason: String| Error::given(given.clone(), reason);
             let orbit = definition.orbits().iter().position(|own| own.name.eq_ignore_ascii_case(word));
@@ -149,9 +149,9 @@ pub(super) fn coloured(
         }
     }
     if classes.iter().flatten().all(|&class| class == Class::Ignored) {
-        return Err(Error::given(Given::Ignored, "no piece is left that matters"));
+        return Err(Error::given(Input::Ignored, "no piece is left that matters"));
     }
-    recoloured(definition, &classes)
+    recolored(definition, &classes)
 }
 
 /// Returns whether a kind is bandaged, or illegal at some place.
@@ -167,7 +167,7 @@ const fn common_divisor(one: u8, other: u8) -> u8 {
 }
 
 /// Returns the puzzle with a kind for each class.
-fn recoloured(definition: &Definition, classes: &[Vec<Class>]) -> Result<Definition, Error> {
+fn recolored(definition: &Definition, classes: &[Vec<Class>]) -> Result<Definition, Error> {
     let mut numbers: Vec<BTreeMap<Class, u8>> = Vec::new();
     let mut orbits = Vec::new();
     for (own, classes) in definition.orbits().iter().zip(classes) {
@@ -197,15 +197,15 @@ fn recoloured(definition: &Definition, classes: &[Vec<Class>]) -> Result<Definit
     let bandages = bandages.map(|own| Bandage { pieces: own.pieces.iter().filter_map(piece).collect() }).collect();
     let made = Definition::new(orbits, definition.moves().to_vec());
     let made = made.and_then(|made| made.with_illegal(illegal)).and_then(|made| made.with_bandages(bandages));
-    made.map_err(|error| Error::given(Given::Ignored, error))
+    made.map_err(|error| Error::given(Input::Ignored, error))
 }
 
-/// Returns the colouring after what leads from solved to an arrangement of the puzzle told apart: `effect * colours`.
-pub(super) fn applied(effect: &Arrangement, colours: &Arrangement, definition: &Definition) -> Arrangement {
-    let mut after = colours.clone();
+/// Returns the coloring after what leads from solved to an arrangement of the puzzle told apart: `effect * colors`.
+pub(super) fn applied(effect: &Arrangement, colors: &Arrangement, definition: &Definition) -> Arrangement {
+    let mut after = colors.clone();
     for (orbit, own) in effect.orbits.iter().enumerate() {
         for (place, (&from, &twist)) in own.kinds.iter().zip(&own.orientations).enumerate() {
-            let before = &colours.orbits[orbit];
+            let before = &colors.orbits[orbit];
             let kind = before.kinds[usize::from(from)];
             let modulus = definition.orbits()[orbit].moduli[usize::from(kind)];
             let sum = u16::from(before.orientations[usize::from(from)]) + u16::from(twist);

@@ -7,20 +7,20 @@ use super::rules::{DefinedRules, NONE, named_lock, turns};
 use super::rulesfile;
 use crate::page::outside_a_page;
 use crate::rules::{NamedRules, RulesChoice};
-use crate::{Error, Given};
+use crate::{Error, Input};
 
 /// Returns the chosen rules of a puzzle: by default all powers of its moves.
 pub(super) fn chosen(choice: &RulesChoice, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
     let rules = match (&choice.turns, &choice.named) {
         (Some(text), _) => {
-            let powers = turns(puzzle, text).map_err(|error| Error::given(Given::Turns, error))?;
+            let powers = turns(puzzle, text).map_err(|error| Error::given(Input::Turns, error))?;
             DefinedRules::free(None, powers)
         }
         (None, None) => DefinedRules::all(puzzle),
         (None, Some(named)) => rules_named(named, puzzle)?,
     };
     let Some(name) = &choice.lock else { return Ok(rules) };
-    let wrong = |error: String| Error::given(Given::Lock, format!("{name}: {error}"));
+    let wrong = |error: String| Error::given(Input::Lock, format!("{name}: {error}"));
     let lock = named_lock(name, puzzle, &rules.powers).map_err(wrong)?;
     let is_none = lock.forbids_nothing();
     let lock_name = if is_none { NONE.to_owned() } else { name.clone() };
@@ -33,7 +33,7 @@ pub(super) fn rules_named(named: &NamedRules, puzzle: &Puzzle) -> Result<Defined
         NamedRules::Name(name) => name,
         NamedRules::File { name, text } => {
             outside_a_page()?;
-            let wrong = |error| Error::given(Given::RulesFile, format!("the rules file {name}: {error}"));
+            let wrong = |error| Error::given(Input::RulesFile, format!("the rules file {name}: {error}"));
             return rulesfile::read(text, puzzle).map_err(wrong);
         }
     };
@@ -48,7 +48,7 @@ pub(super) fn rules_named(named: &NamedRules, puzzle: &Puzzle) -> Result<Defined
                 "{name}: a puzzle from a definition has half-turn (all powers of moves), quarter-turn (moves and their \
                  inverses), clockwise (moves alone) and slice-turn (also of the layers between opposite ones); for other rules use turns, or a rules file, which ends in .toml"
             );
-            return Err(Error::given(Given::Rules, reason));
+            return Err(Error::given(Input::Rules, reason));
         }
     };
     Ok(DefinedRules::free(preset, puzzle.powers_that(keeps)))

@@ -1,6 +1,6 @@
 //! Costs of turns: `R 1, R' 1, F 2, R2 1.5`, in thousandths.
 
-use crate::{Error, Given};
+use crate::{Error, Input};
 
 /// The parts of a cost of 1.
 pub(super) const PARTS: u64 = 1000;
@@ -10,7 +10,7 @@ const MOST: u64 = 1_000_000;
 
 /// Reads the costs of turns. A turn that is not named costs 1.
 pub(super) fn costs(text: &str, names: &[String]) -> Result<Vec<u64>, Error> {
-    let wrong = |reason: String| Error::given(Given::Costs, reason);
+    let wrong = |reason: String| Error::given(Input::Costs, reason);
     let mut costs: Vec<Option<u64>> = vec![None; names.len()];
     for pair in text.split([',', '\n']).map(str::trim).filter(|pair| !pair.is_empty()) {
         let words: Vec<&str> = pair.split_whitespace().collect();

@@ -10,7 +10,7 @@ use godtable_puzzle::lock::LockState;
 use godtable_puzzle::puzzlefile::Power;
 use godtable_system::IS_PAGE;
 
-use super::definition::{Defined, Origin};
+use super::definition::{DefinedPuzzle, Origin};
 use super::dialect::{Dialect, Sticker, StoredGoal};
 use super::event::{Event, event};
 use super::free::FreeTurns;
@@ -22,15 +22,15 @@ use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::page::outside_a_page;
-use crate::state::{Arranged, Form, Hold, Text};
-use crate::{About, Error, Given, cube3_forms};
+use crate::state::{Form, Hold, OrbitsState, Text};
+use crate::{About, Error, Input, cube3_forms};
 
 /// About the most seconds to find whether moves lead to a pattern.
 const CONNECTED: f64 = 2.0;
 
 /// A definition under rules.
 pub(super) struct DefinedDialect {
-    pub(super) defined: Defined,
+    pub(super) defined: DefinedPuzzle,
     pub(super) rules: DefinedRules,
     pub(super) names: Vec<String>,
     pub(super) arcs: Arcs,
@@ -41,14 +41,14 @@ pub(super) struct DefinedDialect {
 }
 
 impl DefinedDialect {
-    pub(super) fn new(defined: Defined, rules: DefinedRules) -> Result<DefinedDialect, Error> {
-        let refused = || Error::given(Given::Puzzle(defined.given.clone()), "no move does anything");
+    pub(super) fn new(defined: DefinedPuzzle, rules: DefinedRules) -> Result<DefinedDialect, Error> {
+        let refused = || Error::given(Input::Puzzle(defined.given.clone()), "no move does anything");
         let mut definition = defined.puzzle.definition(&rules.powers).ok_or_else(refused)?;
         let mut free = None;
         if !rules.free.is_empty() {
             outside_a_page()?;
             let found = FreeTurns::new(&defined.puzzle, &rules.free, &rules.powers);
-            let found = free.insert(found.map_err(|reason| Error::given(Given::Free, reason))?);
+            let found = free.insert(found.map_err(|reason| Error::given(Input::Free, reason))?);
             definition = found.moves.as_ref().map_or(definition, |moves| moves.definition.clone());
         }
         let names = defined.names(&rules.powers);
@@ -114,9 +114,9 @@ impl DefinedDialect {
     }
 
     /// Plays moves that the rules allow after a state. A rotation that is no turn of the rules changes only the hold.
-    fn played(&self, text: &str, from: Arranged) -> Result<Arranged, String> {
+    fn played(&self, text: &str, from: OrbitsState) -> Result<OrbitsState, String> {
         let puzzle = &self.defined.puzzle;
-        let Arranged { arrangement, mut plane, mut hold } = from;
+        let OrbitsState { arrangement, mut plane, mut hold } = from;
         let mut turns = Vec::new();
         for (number, power) in puzzle.read_sequence(text).map_err(|error| error.to_string())?.into_iter().enumerate() {
             let (name, rules) = (puzzle.name_of(power), self.rules_in_words());
@@ -135,7 +135,7 @@ impl DefinedDialect {
             turns.push(self.all_turns().nth(turn).expect("the number of a turn"));
         }
         let arrangement = puzzle.played_legally_from(arrangement, &turns)?;
-        Ok(Arranged { arrangement, plane, hold })
+        Ok(OrbitsState { arrangement, plane, hold })
     }
 
     /// Returns what a text sets up, in the fixed frame, and how the puzzle is held then. A rotation that is no turn of the rules
@@ -158,7 +158,7 @@ impl DefinedDialect {
             }
             _ => {
                 let reason = || format!("the forms of {} are turns, setup and kpattern", self.defined.name());
-                let pieces = self.defined.cube.as_ref().ok_or_else(|| Error::given(Given::Input, reason()))?;
+                let pieces = self.defined.cube.as_ref().ok_or_else(|| Error::given(Input::Input, reason()))?;
                 let cube = &cube3_forms::read_cube(text, form)?.0;
                 let rotations = puzzle.read_moves(&cube3_forms::rotations_to(cube)).map_err(wrong)?;
                 Ok((pieces.arrangement(cube), Hold { rotations, ..Hold::FIXED }))
@@ -201,12 +201,12 @@ impl DefinedDialect {
         match found.filter(|_| self.arcs.planes() > 1) {
             Some((plane, _)) => Ok(plane),
             None if self.arcs.planes() == 1 => {
-                Err(Error::given(Given::Locked, format!("'{name}': the rules {rules} lock nothing")))
+                Err(Error::given(Input::Locked, format!("'{name}': the rules {rules} lock nothing")))
             }
             None => {
                 let known = states().map(|(_, state)| state.name.as_str()).collect::<Vec<&str>>().join(", ");
                 let reason = format!("'{name}': the rules {rules} never lock it; known: {known}");
-                Err(Error::given(Given::Locked, reason))
+                Err(Error::given(Input::Locked, reason))
             }
         }
     }
@@ -214,14 +214,14 @@ impl DefinedDialect {
 
 /// Returns the error in a state.
 fn wrong(error: impl std::fmt::Display) -> Error {
-    Error::given(Given::State, error)
+    Error::given(Input::State, error)
 }
 
 impl Dialect for DefinedDialect {
-    fn given(&self) -> Given {
+    fn given(&self) -> Input {
         match self.defined.origin {
-            Origin::Cuts => Given::Cuts,
-            Origin::Named | Origin::Code => Given::Puzzle(self.about().subject()),
+            Origin::Cuts => Input::Cuts,
+            Origin::Named | Origin::Code => Input::Puzzle(self.about().subject()),
         }
     }
 
@@ -249,7 +249,7 @@ impl Dialect for DefinedDialect {
         }
     }
 
-    fn defined(&self) -> Option<&Defined> {
+    fn defined(&self) -> Option<&DefinedPuzzle> {
         Some(&self.defined)
     }
 
@@ -327,10 +327,10 @@ impl Dialect for DefinedDialect {
         StoredDefinition { alike, free: self.rules.free.iter().map(turn).collect(), ..written }.json()
     }
 
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<OrbitsState, Error> {
         let ((arrangement, hold), plane) = match (form, locked) {
             (Form::Turns, None) => {
-                let solved = Arranged { arrangement: self.defined.puzzle.played(&[]), plane: 0, hold: Hold::FIXED };
+                let solved = OrbitsState { arrangement: self.defined.puzzle.played(&[]), plane: 0, hold: Hold::FIXED };
                 return self.played(text, solved).map_err(wrong);
             }
             (Form::Turns, Some(name)) => {
@@ -341,7 +341,7 @@ impl Dialect for DefinedDialect {
             }
             _ => (self.set_up(text, form)?, locked.map_or(Ok(0), |name| self.plane_named(name))?),
         };
-        Ok(Arranged { arrangement, plane, hold })
+        Ok(OrbitsState { arrangement, plane, hold })
     }
 
     fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error> {
@@ -386,7 +386,7 @@ impl Dialect for DefinedDialect {
         (!name.is_empty()).then(|| name.split(' ').map(said).collect::<Vec<String>>().join(" "))
     }
 
-    fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error> {
+    fn turned(&self, found: &OrbitsState, turns: &str) -> Result<OrbitsState, Error> {
         self.played(turns, found.clone()).map_err(wrong)
     }
 
@@ -432,19 +432,19 @@ impl Dialect for DefinedDialect {
     }
 
     #[cfg(feature = "pictures")]
-    fn picture(&self, found: &Arranged) -> Option<godtable_render::Cube> {
+    fn picture(&self, found: &OrbitsState) -> Option<godtable_render::Cube> {
         let (pieces, cube) = (self.defined.cube.as_ref()?, self.cube(&found.arrangement, &found.hold)?);
         let unlocked = Preset::ALL[1].rules(Puzzle::CORNERS3);
         let plain = godtable_render::Cube::of(&Held::solved(Puzzle::CORNERS3).rotated(cube.hold()), &unlocked).ok()?;
-        Some(plain.with_facelets(&facelets::colours_of(&cube, pieces)))
+        Some(plain.with_facelets(&facelets::colors_of(&cube, pieces)))
     }
 
-    fn show(&self, found: &Arranged, form: Form) -> Result<String, Error> {
+    fn show(&self, found: &OrbitsState, form: Form) -> Result<String, Error> {
         match (form, self.cube(&found.arrangement, &found.hold)) {
             (Form::Kpattern, _) => Ok(self.written(&found.arrangement, &found.hold).to_string()),
             (_, Some(cube)) => cube3_forms::write(&cube, form),
             _ => {
-                Err(Error::given(Given::Input, format!("the forms of {} are net and kpattern", self.about().subject())))
+                Err(Error::given(Input::Input, format!("the forms of {} are net and kpattern", self.about().subject())))
             }
         }
     }

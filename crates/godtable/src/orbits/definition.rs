@@ -8,7 +8,7 @@ use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::design;
-use crate::{Error, Given};
+use crate::{Error, Input};
 
 /// Where a definition comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub(crate) enum Origin {
 
 /// A definition without rules.
 #[derive(Clone, Debug)]
-pub(crate) struct Defined {
+pub(crate) struct DefinedPuzzle {
     /// The name of a shipped definition, the path of a file, or a name from code.
     pub(crate) given: String,
     /// The definition as text; without it, tables are not kept in files.
@@ -44,9 +44,9 @@ pub(crate) struct Defined {
     pub(crate) told: Option<Arc<Puzzle>>,
 }
 
-impl Defined {
+impl DefinedPuzzle {
     /// Reads a definition or a design.
-    pub(crate) fn read(given: &str, text: &str) -> Result<Defined, String> {
+    pub(crate) fn read(given: &str, text: &str) -> Result<DefinedPuzzle, String> {
         if text.trim().is_empty() {
             return Err("expected a definition, got an empty file".to_owned());
         }
@@ -63,13 +63,13 @@ impl Defined {
         let figure = shape.map(|shape| Figure::read(&shape, &puzzle).map(Arc::new)).transpose();
         let figure = figure.map_err(|error| format!("shape: {error}"))?;
         let text = Some(text.to_owned());
-        Ok(Defined { text, cut, figure, ..Defined::of_code(given, Origin::Named, puzzle) })
+        Ok(DefinedPuzzle { text, cut, figure, ..DefinedPuzzle::of_code(given, Origin::Named, puzzle) })
     }
 
     /// Returns a puzzle without a text, of which tables are not kept in files.
-    pub(crate) fn of_code(name: &str, origin: Origin, puzzle: Puzzle) -> Defined {
+    pub(crate) fn of_code(name: &str, origin: Origin, puzzle: Puzzle) -> DefinedPuzzle {
         let given = name.to_owned();
-        Defined {
+        DefinedPuzzle {
             given,
             text: None,
             origin,
@@ -84,36 +84,41 @@ impl Defined {
     }
 
     /// Makes the puzzle of cuts.
-    pub(crate) fn of_cuts(cuts: &str, is_super: bool, origin: Origin) -> Result<Defined, String> {
-        Ok(Defined { origin, ..Defined::read(cuts, &design::written(cuts, is_super))? })
+    pub(crate) fn of_cuts(cuts: &str, is_super: bool, origin: Origin) -> Result<DefinedPuzzle, String> {
+        Ok(DefinedPuzzle { origin, ..DefinedPuzzle::read(cuts, &design::written(cuts, is_super))? })
     }
 
     /// Returns the puzzle in which only some pieces matter.
-    pub(crate) fn with_pieces(self, pieces: &str) -> Result<Defined, String> {
-        Ok(Defined { puzzle: self.puzzle.with_pieces(pieces)?, cube: None, pieces: Some(pieces.to_owned()), ..self })
+    pub(crate) fn with_pieces(self, pieces: &str) -> Result<DefinedPuzzle, String> {
+        Ok(DefinedPuzzle {
+            puzzle: self.puzzle.with_pieces(pieces)?,
+            cube: None,
+            pieces: Some(pieces.to_owned()),
+            ..self
+        })
     }
 
     /// Returns the puzzle with more moves, each a product of others. It has pictures if each is one of turns about one axis.
-    pub(crate) fn with_products(self, products: &[String]) -> Result<Defined, Error> {
-        let puzzle = self.puzzle.with_products(products).map_err(|error| Error::given(Given::Product, error))?;
+    pub(crate) fn with_products(self, products: &[String]) -> Result<DefinedPuzzle, Error> {
+        let puzzle = self.puzzle.with_products(products).map_err(|error| Error::given(Input::Product, error))?;
         let text = puzzle.tws().ok().filter(|_| self.pieces.is_none());
         let cut = self.cut.and_then(|cut| CutPuzzle::clone(&cut).with_definition(&puzzle).map(Arc::new));
-        Ok(Defined { puzzle, text, cut, ..self })
+        Ok(DefinedPuzzle { puzzle, text, cut, ..self })
     }
 
     /// Returns the turns of slices as products.
     pub(crate) fn slices(&self) -> Result<Vec<String>, Error> {
         let reason =
             "these rules turn the middle one of three layers, and no axis of the puzzle has three; use half-turn";
-        let none = || Error::given(Given::Rules, format!("{}: {reason}", Preset::SLICE_TURN.name));
+        let none = || Error::given(Input::Rules, format!("{}: {reason}", Preset::SLICE_TURN.name));
         self.puzzle.slices().ok_or_else(none)
     }
 
     /// Returns the puzzle in which pieces count as identical under some turns, or `None` if they cannot.
-    pub(crate) fn alike_under(&self, turns: &[Power]) -> Option<Defined> {
+    pub(crate) fn alike_under(&self, turns: &[Power]) -> Option<DefinedPuzzle> {
         let puzzle = self.puzzle.alike_under(turns)?;
         let told = Some(Arc::new(self.puzzle.clone()));
-        Some(Defined { puzzle, cube: None, alike: Some(turns.to_vec()), told, ..self.clone() })
+        Some(DefinedPuzzle { puzzle, cube: None, alike: Some(turns.to_vec()), told, ..self.clone() })
     }
 
     /// Returns the names of turns.

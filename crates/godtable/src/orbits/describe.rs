@@ -8,18 +8,18 @@ use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::puzzlefile::Puzzle;
 
 use super::defined::DefinedDialect;
-use super::definition::Defined;
+use super::definition::DefinedPuzzle;
 use super::dialect::Dialect as _;
 use super::limits::{DIGITS, effort, is_large, legal_states, seconds};
-use super::plan::{Costs, FoldedCosts, Means, Question, plan};
+use super::plan::{Costs, Means, Question, ReducedCosts, plan};
 use super::rules::DefinedRules;
 use crate::description::{Description, IllegalFields, MoveFields, OrbitFields, PlanFields, TableFields};
 use crate::words::{grouped, size};
 use crate::{Error, memory};
 
 /// The bits of a set times moves that a symmetry-reduced search gets through in a second of one thread, over all levels:
-/// measured with the Compy Cube (2.2e9) and, on a disk, the 3-colour cube (1.2e9).
-const FOLDED_PER_SECOND: f64 = 1.5e9;
+/// measured with the Compy Cube (2.2e9) and, on a disk, the 3-color cube (1.2e9).
+const REDUCED_PER_SECOND: f64 = 1.5e9;
 
 /// The bits of one set for each byte of both.
 const BITS: f64 = 4.0;
@@ -27,7 +27,7 @@ const BITS: f64 = 4.0;
 /// The seconds for each part of a description that may take long: the size of the group, the automorphisms, the sectors.
 const TIME: f64 = 0.3;
 
-pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description, Error> {
+pub(super) fn describe(defined: &DefinedPuzzle, threads: usize) -> Result<Description, Error> {
     let dialect = DefinedDialect::new(defined.clone(), DefinedRules::all(&defined.puzzle))?;
     let puzzle = &defined.puzzle;
     let orbit = |orbit: &OrbitDefinition| OrbitFields {
@@ -41,12 +41,12 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
     let group = puzzle.group_size(&mut effort(TIME)).ok().map(|size| size.to_string());
     let (table, refusal, plans) = match dialect.positions() {
         Ok(positions) => {
-            let disk_bytes = folded_bytes(&positions);
+            let disk_bytes = reduced_bytes(&positions);
             let costs = costs(&positions, disk_bytes);
             let table = TableFields { disk_bytes, ..table(&positions, &costs, group.as_deref(), threads) };
             (Some(table), None, plans(&costs))
         }
-        Err(LevelsError::Glued) => (None, Some(glued(dialect.definition())), Vec::new()),
+        Err(LevelsError::Bandaged) => (None, Some(bandaged(dialect.definition())), Vec::new()),
         Err(error) => (None, Some(error.to_string()), Vec::new()),
     };
     let automorphisms = || Automorphisms::of(dialect.definition(), &mut effort(TIME)).ok().map(|found| found.count());
@@ -54,7 +54,7 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
         puzzle: puzzle.name().to_owned(),
         orbits: puzzle.orbits().map(orbit).collect(),
         illegal: illegal(puzzle),
-        glued: puzzle.bandages().iter().map(|bandage| puzzle.pieces_in_words(bandage)).collect(),
+        bandaged: puzzle.bandages().iter().map(|bandage| puzzle.pieces_in_words(bandage)).collect(),
         moves: moves.collect(),
         rotations: puzzle.rotations().iter().map(|made| made.name.clone()).collect(),
         axes: axes(puzzle),
@@ -70,9 +70,9 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
 }
 
 /// Says what there is for a puzzle with bandaged pieces.
-fn glued(definition: &Definition) -> String {
+fn bandaged(definition: &Definition) -> String {
     let only = "some pieces are bandaged, so there is only the histogram";
-    match Sectors::of_glued(definition, Limits::NONE, &mut effort(TIME)) {
+    match Sectors::of_bandaged(definition, Limits::NONE, &mut effort(TIME)) {
         Ok(sectors) => {
             let (most, memory) = (grouped(sectors.states()[0]), size(sectors.bytes()));
             format!("{only}, of {most} positions at most, in {memory}")
@@ -106,11 +106,11 @@ fn illegal(puzzle: &Puzzle) -> Vec<IllegalFields> {
 }
 
 /// Estimates what answers take. One set is stored in addition to both copies of a table, and one for each binary digit.
-fn costs(positions: &Positions, folded: Option<u64>) -> Costs {
+fn costs(positions: &Positions, reduced: Option<u64>) -> Costs {
     let costs = Costs::new(positions, 1, None);
-    let sets = folded.filter(|&sets| is_large(positions, 1) && sets < costs.sets);
-    let folded = |sets: u64| FoldedCosts { cells: sets * 4, sets, distances: sets / 2 * (DIGITS as u64 + 3) };
-    Costs { folded: sets.map(folded), ..costs }
+    let sets = reduced.filter(|&sets| is_large(positions, 1) && sets < costs.sets);
+    let reduced = |sets: u64| ReducedCosts { cells: sets * 4, sets, distances: sets / 2 * (DIGITS as u64 + 3) };
+    Costs { reduced: sets.map(reduced), ..costs }
 }
 
 /// Says how questions are answered on this machine.
@@ -127,14 +127,14 @@ fn table(positions: &Positions, costs: &Costs, group: Option<&str>, threads: usi
     let legal = legal_states(positions, 1);
     let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
     let moves = positions.definition().moves().len() as f64;
-    let folded_seconds = |own: FoldedCosts| own.sets as f64 * BITS * moves / FOLDED_PER_SECOND / threads as f64;
-    let seconds = costs.folded.map_or_else(|| seconds(positions, 1, threads), folded_seconds);
+    let reduced_seconds = |own: ReducedCosts| own.sets as f64 * BITS * moves / REDUCED_PER_SECOND / threads as f64;
+    let seconds = costs.reduced.map_or_else(|| seconds(positions, 1, threads), reduced_seconds);
     TableFields {
         states: legal.unwrap_or(costs.states),
         with_illegal: legal.is_none(),
         out_of_reach: reached.map(|reached| costs.states.saturating_sub(reached)),
-        bytes: costs.folded.map_or(costs.distances, |own| own.distances),
-        histogram_bytes: costs.folded.map_or(costs.sets, |own| own.sets),
+        bytes: costs.reduced.map_or(costs.distances, |own| own.distances),
+        histogram_bytes: costs.reduced.map_or(costs.sets, |own| own.sets),
         disk_bytes: None,
         available: memory::available(),
         seconds: (seconds * 1e3).round() / 1e3,
@@ -143,7 +143,7 @@ fn table(positions: &Positions, costs: &Costs, group: Option<&str>, threads: usi
 
 /// Estimates the bytes of a search for the histogram over sectors, or returns `None` if there is none or its symmetries take
 /// long.
-fn folded_bytes(positions: &Positions) -> Option<u64> {
+fn reduced_bytes(positions: &Positions) -> Option<u64> {
     let solved = positions.number(&positions.definition().solved())?;
     let (arcs, goal) = (Arcs::free(positions.definition().moves().len()), Goal::Positions(vec![solved]));
     Sectors::estimated_bytes(positions, &arcs, &goal, &mut effort(TIME)).ok()

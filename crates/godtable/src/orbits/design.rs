@@ -9,7 +9,7 @@
 //! ```
 
 use godtable_cuts::{Choices, CutPuzzle, Description};
-use godtable_puzzle::located::Located;
+use godtable_puzzle::located::ErrorPlace;
 use serde::Deserialize;
 
 /// The fields of a design.
@@ -19,8 +19,8 @@ struct Design {
     cuts: String,
     #[serde(default)]
     bandage: String,
-    #[serde(default, rename = "colors", alias = "colours")]
-    colours: String,
+    #[serde(default, alias = "colours")]
+    colors: String,
     #[serde(default)]
     still: String,
     #[serde(default, rename = "super")]
@@ -41,10 +41,10 @@ pub(super) fn written(cuts: &str, is_super: bool) -> String {
 /// Makes the puzzle of a design.
 pub(super) fn read(text: &str) -> Result<CutPuzzle, String> {
     let design: Design = toml::from_str(text).map_err(|error| {
-        Located::at(text, error.span().map_or(0, |span| span.start), "", error.message()).to_string()
+        ErrorPlace::at(text, error.span().map_or(0, |span| span.start), "", error.message()).to_string()
     })?;
     let description: Description = design.cuts.parse().map_err(|error| format!("cuts: {error}"))?;
-    let Design { bandage, colours, still, is_super, .. } = design;
-    let choices = Choices { bandage, colours, still, is_super, ..Choices::default() };
+    let Design { bandage, colors, still, is_super, .. } = design;
+    let choices = Choices { bandage, colors, still, is_super, ..Choices::default() };
     CutPuzzle::new(&description, &choices).map_err(|error| error.to_string())
 }

@@ -4,13 +4,13 @@ use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
 use godtable_engine::shares::SearchError;
 
-use super::definition::Defined;
+use super::definition::DefinedPuzzle;
 use super::event::Event;
 use super::free::FreeTurns;
 use crate::ask::Moves;
 use crate::identity::Identity;
-use crate::state::{Arranged, Form, Hold, Place, State, Text};
-use crate::{About, Error, Given};
+use crate::state::{Form, Hold, OrbitsState, Place, State, Text};
+use crate::{About, Error, Input};
 
 /// The goal in a file.
 #[derive(Clone, Copy)]
@@ -30,17 +30,17 @@ pub(super) trait Dialect: Send + Sync {
     fn identity(&self) -> Identity;
 
     /// Returns the state of an arrangement.
-    fn state(&self, own: Arranged) -> State {
+    fn state(&self, own: OrbitsState) -> State {
         self.identity().state(Place::Orbits(own))
     }
 
     /// Returns what an error of the puzzle belongs to.
-    fn given(&self) -> Given {
-        Given::Puzzle(self.about().subject())
+    fn given(&self) -> Input {
+        Input::Puzzle(self.about().subject())
     }
 
     /// Returns the definition, or `None` for pieces of the 3x3x3.
-    fn defined(&self) -> Option<&Defined> {
+    fn defined(&self) -> Option<&DefinedPuzzle> {
         None
     }
 
@@ -66,7 +66,7 @@ pub(super) trait Dialect: Send + Sync {
     fn stored(&self, goal: StoredGoal<'_>) -> Option<Vec<u8>>;
 
     /// Reads a state in a form, with the given lock state, if any.
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error>;
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<OrbitsState, Error>;
 
     /// Reads a position of the goal.
     fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error>;
@@ -105,7 +105,7 @@ pub(super) trait Dialect: Send + Sync {
     fn lock_name(&self, plane: usize, hold: &Hold) -> Option<String>;
 
     /// Returns the state after turns that the rules allow.
-    fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error>;
+    fn turned(&self, found: &OrbitsState, turns: &str) -> Result<OrbitsState, Error>;
 
     /// Returns the puzzle with all its moves, whether they are turns of the rules or not.
     fn whole(&self) -> Definition;
@@ -121,12 +121,12 @@ pub(super) trait Dialect: Send + Sync {
 
     /// Returns the cube of a state, for pictures, or `None` if a picture would need the shape of a puzzle.
     #[cfg(feature = "pictures")]
-    fn picture(&self, _found: &Arranged) -> Option<godtable_render::Cube> {
+    fn picture(&self, _found: &OrbitsState) -> Option<godtable_render::Cube> {
         None
     }
 
     /// Writes a state in a form.
-    fn show(&self, found: &Arranged, form: Form) -> Result<String, Error>;
+    fn show(&self, found: &OrbitsState, form: Form) -> Result<String, Error>;
 
     /// Writes an arrangement in a hold.
     fn written(&self, arrangement: &Arrangement, hold: &Hold) -> Text;

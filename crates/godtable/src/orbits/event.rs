@@ -2,7 +2,7 @@
 
 use godtable_puzzle::puzzlefile::shipped;
 
-use crate::{About, Error, Given};
+use crate::{About, Error, Input};
 
 /// What the Association says of a puzzle.
 #[derive(Debug)]
@@ -48,5 +48,5 @@ pub(super) fn refused(about: &About) -> Error {
         about.subject(),
         about.rules
     );
-    Error::given(Given::Number, reason)
+    Error::given(Input::Number, reason)
 }

@@ -6,33 +6,33 @@ use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Distances, LevelsError, Positions};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::effort::Effort;
-use godtable_solvers::filter_file::FileError;
-use godtable_solvers::search::StoredFilter;
+use godtable_solvers::pruning_file::FileError;
+use godtable_solvers::search::StoredPruningTable;
 use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, is_of_orbits};
 
-use super::definition::Defined;
-use super::filter;
+use super::definition::DefinedPuzzle;
 use super::limits::found;
 use super::numbered::OrbitsGame;
+use super::pruning;
 use super::search::SearchGame;
 use super::stored_definition::{NUMBERING, StoredDefinition};
 use super::stored_puzzle::{StoredPuzzle, check_written, defined, stored_puzzle};
 use super::table::{OrbitsTable, write};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Asked};
+use crate::room::{Answers, OpenRequest};
 use crate::table_file::{self, AGAIN, cached, cannot_read, is_table_of, warn_of_unfit, warn_of_unkept};
-use crate::{Bytes, Error, Event, Given, Work};
+use crate::{Bytes, Error, Event, Input, Work};
 
 /// Returns whether a file is a table or a pruning table of a definition.
 pub(super) fn is_file(path: &Path) -> bool {
-    is_of_orbits(path) || filter::is_file(path)
+    is_of_orbits(path) || pruning::is_file(path)
 }
 
 /// Opens a table or a pruning table. It must be of what is asked for.
-pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+pub(super) fn open(path: &Path, asked: &OpenRequest<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     outside_a_page()?;
-    if filter::is_file(path) {
-        return open_filter(path, asked, work);
+    if pruning::is_file(path) {
+        return open_pruning_table(path, asked, work);
     }
     let OpenTable { game, distances, puzzle, .. } = opened(path, work)?;
     check(path, asked, &game, &*puzzle)?;
@@ -40,17 +40,17 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
 }
 
 /// Opens a search with the pruning table in a file. It must be of what is asked for.
-fn open_filter(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+fn open_pruning_table(path: &Path, asked: &OpenRequest<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     let failed = |reason: String| Error::failed(format!("the pruning table {}", path.display()), reason);
     let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
     let is_of_another = |what: std::fmt::Arguments<'_>| {
-        Error::given(Given::Table, format!("{} is a pruning table of {what}", path.display()))
+        Error::given(Input::Table, format!("{} is a pruning table of {what}", path.display()))
     };
     let unread = |error: FileError| match error {
         FileError::OutOfMemory { .. } => Error::out_of_memory("the pruning table", error),
         error => Error::of_file(format!("the pruning table {}", path.display()), path, &error, ""),
     };
-    let stored = StoredFilter::read(path).map_err(unread)?;
+    let stored = StoredPruningTable::read(path).map_err(unread)?;
     let written = StoredDefinition::read(&stored.note).map_err(wrong)?;
     let (puzzle, goals) = (stored_puzzle(&written).map_err(wrong)?, written.goals());
     let dialect = puzzle.under_written(&written).map_err(wrong)?;
@@ -80,14 +80,14 @@ fn is_of(own: &Arrangement, definition: &Definition) -> bool {
 }
 
 /// Opens the table of a definition, and returns the definition too.
-pub(crate) fn open_table(path: &Path, work: &Work<'_>) -> Result<(OrbitsTable, Defined), Error> {
+pub(crate) fn open_table(path: &Path, work: &Work<'_>) -> Result<(OrbitsTable, DefinedPuzzle), Error> {
     let OpenTable { game, distances, written, .. } = opened(path, work)?;
     let defined = defined(&written).map_err(|_| not_of_definition(path))?;
     Ok((game.with(distances), defined))
 }
 
 fn not_of_definition(path: &Path) -> Error {
-    Error::given(Given::Table, format!("{} is not a table of a puzzle from a definition", path.display()))
+    Error::given(Input::Table, format!("{} is not a table of a puzzle from a definition", path.display()))
 }
 
 /// A table in a file.
@@ -130,7 +130,7 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<OpenTable, Error> {
 }
 
 /// Checks that a table belongs to the requested puzzle and rules.
-fn check(path: &Path, asked: &Asked<'_>, own: &OrbitsGame, puzzle: &dyn StoredPuzzle) -> Result<(), Error> {
+fn check(path: &Path, asked: &OpenRequest<'_>, own: &OrbitsGame, puzzle: &dyn StoredPuzzle) -> Result<(), Error> {
     if let Some(other) = asked.puzzle.filter(|asked| !puzzle.matches(*asked)) {
         return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
     }
@@ -161,10 +161,10 @@ fn distances_of(
     work: &Work<'_>,
 ) -> Result<Result<Distances, LevelsError>, Error> {
     let (positions, arcs, goal) = game.searched_states();
-    let is_folded = table.header().cells as u64 != positions.count().saturating_mul(arcs.planes() as u64);
-    if is_folded && game.dialect.free().is_none() {
+    let is_reduced = table.header().cells as u64 != positions.count().saturating_mul(arcs.planes() as u64);
+    if is_reduced && game.dialect.free().is_none() {
         let mut observe = || work.tell(Event::Doing("finding the symmetries"));
-        let limits = Limits { fold_all: false, ..Limits::NONE };
+        let limits = Limits { reduce_all: false, ..Limits::NONE };
         let effort = &mut Effort::default().observed_by(&mut observe);
         if let Some(sectors) = found(Sectors::new(&positions, &arcs, &goal, limits, effort))? {
             return Ok(sectors.distances_of((positions, arcs, goal), table));

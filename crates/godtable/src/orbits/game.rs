@@ -12,10 +12,10 @@ use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
 use super::defined::DefinedDialect;
-use super::definition::Defined;
+use super::definition::DefinedPuzzle;
 use super::dialect::{Dialect, not_kept, not_numbered, search_error, wrong};
 use super::file;
-use super::limits::{DIGITS, check_memory, folding_effort, found, is_large, observer, seconds};
+use super::limits::{DIGITS, check_memory, found, is_large, observer, reduction_effort, seconds};
 use super::numbered::OrbitsGame;
 use super::plan::{Costs, Means, Question, SMALL_TABLE, Way, needs_sectors, plan};
 use super::rules::DefinedRules;
@@ -24,10 +24,10 @@ use super::table::{OrbitsTable, automorphisms, write};
 use crate::ask::{Counts, Levels, UpTo};
 use crate::checkpoint::{self, Checkpoint};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Generated, Target, Words};
+use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;
 use crate::words::size;
-use crate::{About, Error, Event, Given, Work, target};
+use crate::{About, Error, Event, Input, Work, target};
 
 /// A table, or else the puzzle without one.
 type Made = Result<Box<OrbitsTable>, Box<SearchGame>>;
@@ -43,31 +43,31 @@ impl OrbitsGame {
         let OrbitsGame { positions, arcs, .. } = self;
         let (goal, means) = (self.searched_goal(), Means::of(work));
         let costs = |sectors: Option<&Sectors>| Costs::new(positions, arcs.planes(), sectors);
-        let (fold_all, is_saved) = (question == Question::Classes, work.checkpoint().is_some());
-        let is_counted = fold_all || question == Question::Histogram;
+        let (reduce_all, is_saved) = (question == Question::Classes, work.checkpoint().is_some());
+        let is_counted = reduce_all || question == Question::Histogram;
         // The symmetries of a puzzle map its turns, and not those after free ones.
         let sectors = if self.dialect.free().is_some() {
             None
         } else if is_counted && means.is_on_disk {
-            let limits = Limits { fold_all, ..Limits::NONE };
+            let limits = Limits { reduce_all, ..Limits::NONE };
             let mut observe = || work.tell(FINDING);
             found(Sectors::new(positions, arcs, &goal, limits, &mut Effort::default().observed_by(&mut observe)))?
         } else if needs_sectors(question, &costs(None), &means) {
             // Without a second copy the sets of a histogram take half of it, or more.
             let may_wait = is_counted && !is_saved;
             let most = means.memory.map(|free| if may_wait { free.saturating_mul(2) } else { free });
-            folded(positions, arcs, &goal, most, fold_all, work)?.map(|own| fitted(own, &means, !may_wait))
+            reduced(positions, arcs, &goal, most, reduce_all, work)?.map(|own| fitted(own, &means, !may_wait))
         } else {
             None
         };
         let way = plan(question, &costs(sectors.as_ref()), &means);
-        Ok((way, sectors.filter(|_| way == Way::Folded)))
+        Ok((way, sectors.filter(|_| way == Way::Reduced)))
     }
 
     /// Finds the distances to the goal as planned.
     fn search(self, question: Question, work: &Work<'_>) -> Result<Made, Error> {
         match self.planned(question, work)? {
-            (Way::Folded, Some(sectors)) => self.search_folded(sectors, work),
+            (Way::Reduced, Some(sectors)) => self.search_reduced(sectors, work),
             (Way::All, _) => self.search_plain(work),
             _ => return Ok(Err(Box::new(self.without_table(DIGITS, work)))),
         }
@@ -94,7 +94,7 @@ impl OrbitsGame {
     }
 
     /// Finds one distance for each class.
-    fn search_folded(self, sectors: Sectors, work: &Work<'_>) -> Result<OrbitsTable, Error> {
+    fn search_reduced(self, sectors: Sectors, work: &Work<'_>) -> Result<OrbitsTable, Error> {
         let parts = |Part { done, all, .. }: Part| work.tell(Event::Part { done, all });
         let found = sectors.find_distances(self.searched_states(), InstructionSet::best(), &mut observer(work), &parts);
         Ok(self.with(found.map_err(|error| checkpoint::failed("the table", error, work))?))
@@ -105,9 +105,9 @@ impl OrbitsGame {
         let question = if up_to.is_some() { Question::Classes } else { Question::Histogram };
         let checkpoint = Checkpoint::of(&self.about, work)?;
         match self.planned(question, work)? {
-            (Way::Folded, Some(sectors)) => counts_of(sectors, &self.about, checkpoint, up_to, work),
+            (Way::Reduced, Some(sectors)) => counts_of(sectors, &self.about, checkpoint, up_to, work),
             (Way::NoSectors, _) => {
-                Err(Error::given(Given::Disk, "this puzzle has no sectors; a checkpoint needs none"))
+                Err(Error::given(Input::Disk, "this puzzle has no sectors; a checkpoint needs none"))
             }
             // Only the sectors count classes without distances.
             _ if up_to.is_some() => table(self.made(work)?)?.counts(up_to, work),
@@ -153,7 +153,7 @@ impl OrbitsGame {
     }
 }
 
-impl Defined {
+impl DefinedPuzzle {
     /// Returns the moves as turns.
     fn moves_alone(&self) -> Result<DefinedDialect, Error> {
         DefinedDialect::new(self.clone(), DefinedRules::moves_alone(&self.puzzle))
@@ -291,7 +291,7 @@ impl Game for OrbitsGame {
         let holds = if up_to.is_some() { 1 } else { self.holds };
         let counts = match self.cached(&work.unobserved())? {
             // Sectors count classes sooner than a symmetry-reduced table.
-            Some(distances) if up_to != Some(UpTo::Symmetry) || !distances.is_folded() => {
+            Some(distances) if up_to != Some(UpTo::Symmetry) || !distances.is_reduced() => {
                 self.with(distances).counts(up_to, work)?
             }
             _ if up_to == Some(UpTo::SymmetryAndInverse) => table(self.made(work)?)?.counts(up_to, work)?,
@@ -311,13 +311,13 @@ impl Game for OrbitsGame {
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
         outside_a_page()?;
         let (positions, arcs, goal) = self.searched_states();
-        match folded(&positions, &arcs, &goal, None, false, &Work::default())? {
+        match reduced(&positions, &arcs, &goal, None, false, &Work::default())? {
             Some(sectors) => shared(sectors.share(InstructionSet::best(), None, number, processes)),
             None => shared(levels::share(Space::new(positions), &arcs, &goal, number, processes)),
         }
     }
 
-    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<GeneratedTable, Error> {
         outside_a_page()?;
         let definition = self.definition.clone().ok_or_else(|| not_kept(&*self.dialect))?;
         let (path, existing) = target::of(wanted, || file::path_in_cache(&self, work))?;
@@ -337,7 +337,7 @@ impl Game for OrbitsGame {
             }
         };
         let header = table.distances().header(Vec::new());
-        Ok(Generated {
+        Ok(GeneratedTable {
             bytes: std::fs::metadata(&path).map_or(0, |metadata| metadata.len()),
             path,
             seconds,
@@ -358,12 +358,12 @@ const MANY: u64 = 8;
 
 /// Returns the sectors of a puzzle with many states, if a search over them takes less memory, and not more than is available, and
 /// if they are found with an effort that depends on the puzzle.
-pub(super) fn folded(
+pub(super) fn reduced(
     positions: &Positions,
     arcs: &Arcs,
     goal: &Goal,
     available: Option<u64>,
-    fold_all: bool,
+    reduce_all: bool,
     work: &Work<'_>,
 ) -> Result<Option<Sectors>, Error> {
     let planes = arcs.planes();
@@ -374,13 +374,13 @@ pub(super) fn folded(
     let most_bytes = (positions.bytes(planes, 0) - 1).min(available.unwrap_or(u64::MAX));
     // The sectors of a puzzle that needs many symmetries are not looked for in vain.
     if positions.bytes(planes, 0) / MANY > most_bytes {
-        let effort = &mut folding_effort(positions, planes).observed_by(&mut observe);
+        let effort = &mut reduction_effort(positions, planes).observed_by(&mut observe);
         let estimated = found(Sectors::estimated_bytes(positions, arcs, goal, effort))?;
         if estimated.is_none_or(|bytes| bytes / 2 > most_bytes) {
             return Ok(None);
         }
     }
-    let limits = Limits { least_positions: 64, most_bytes, fold_all };
-    let effort = &mut folding_effort(positions, planes).observed_by(&mut observe);
+    let limits = Limits { least_positions: 64, most_bytes, reduce_all };
+    let effort = &mut reduction_effort(positions, planes).observed_by(&mut observe);
     found(Sectors::new(positions, arcs, goal, limits, effort))
 }

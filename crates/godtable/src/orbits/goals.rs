@@ -9,12 +9,12 @@ use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
 use godtable_puzzle::cube::MAXIMUM_POSITIONS;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
-use super::definition::Defined;
+use super::definition::DefinedPuzzle;
 use super::limits::effort;
 use super::rules::{DefinedRules, turns};
 use crate::page::outside_a_page;
 use crate::rules::{ROTATED, RulesChoice};
-use crate::{Error, Given};
+use crate::{Error, Input};
 
 /// The most positions of a goal by turns, if no simpler puzzle tells them.
 const MOST: usize = 1 << 20;
@@ -33,7 +33,7 @@ pub(super) fn holds(puzzle: &Puzzle) -> Result<Vec<Arrangement>, Error> {
              moves away, which fix how it is held"
         );
         let solved = puzzle.definition(&puzzle.powers()).filter(has_fixed_frame).map(|own| vec![own.solved()]);
-        return solved.ok_or_else(|| Error::given(Given::Goal, reason));
+        return solved.ok_or_else(|| Error::given(Input::Goal, reason));
     }
     let first = puzzle.moves().len();
     let rotations = (first..first + puzzle.rotations().len()).map(|number| Power { number, exponent: 1 });
@@ -41,7 +41,7 @@ pub(super) fn holds(puzzle: &Puzzle) -> Result<Vec<Arrangement>, Error> {
     // A rotation cuts no piece, and the next one may make a position legal again.
     let unlimited = Definition::new(definition.orbits().to_vec(), definition.moves().to_vec()).expect("well formed");
     reached(&unlimited, MAXIMUM_POSITIONS)
-        .ok_or_else(|| Error::given(Given::Goal, format!("the rotations lead to more than {MAXIMUM_POSITIONS} holds")))
+        .ok_or_else(|| Error::given(Input::Goal, format!("the rotations lead to more than {MAXIMUM_POSITIONS} holds")))
 }
 
 /// Returns whether pieces that stay in their places fix how a puzzle is held. A rotation of the whole puzzle moves all pieces but
@@ -61,10 +61,14 @@ fn has_fixed_frame(definition: &Definition) -> bool {
     is_fixed || staying > 2
 }
 
-impl Defined {
+impl DefinedPuzzle {
     /// Returns the puzzle towards the goal of all positions that the chosen turns reach. If pieces that they exchange may count
     /// as identical, solved is the only goal of that puzzle. Otherwise the rules get the goals.
-    pub(super) fn with_goal_turns(&self, choice: &RulesChoice, rules: &mut DefinedRules) -> Result<Defined, Error> {
+    pub(super) fn with_goal_turns(
+        &self,
+        choice: &RulesChoice,
+        rules: &mut DefinedRules,
+    ) -> Result<DefinedPuzzle, Error> {
         let Some(text) = &choice.goal_turns else { return Ok(self.clone()) };
         outside_a_page()?;
         let turns = turns(&self.puzzle, text).map_err(wrong)?;
@@ -76,13 +80,13 @@ impl Defined {
     }
 }
 
-impl Defined {
+impl DefinedPuzzle {
     /// Returns the puzzle in which what patterns of the goal leave open does not matter, or `None` if they leave nothing open.
-    pub(super) fn with_open_patterns(&self, choice: &RulesChoice) -> Result<Option<Defined>, Error> {
+    pub(super) fn with_open_patterns(&self, choice: &RulesChoice) -> Result<Option<DefinedPuzzle>, Error> {
         let mut found: Option<Puzzle> = None;
         for text in choice.open_patterns() {
             outside_a_page()?;
-            let wrong = |reason: &str| Error::given(Given::GoalState(text.clone()), reason);
+            let wrong = |reason: &str| Error::given(Input::GoalState(text.clone()), reason);
             let puzzle = self.puzzle.with_open(text).map_err(|reason| wrong(&reason))?;
             if found.as_ref().is_some_and(|known| *known != puzzle) {
                 return Err(wrong("it leaves other pieces or orientations open than the pattern before it"));
@@ -90,12 +94,12 @@ impl Defined {
             found = Some(puzzle);
         }
         let told = || Some(Arc::new(self.puzzle.clone()));
-        Ok(found.map(|puzzle| Defined { puzzle, cube: None, text: None, told: told(), ..self.clone() }))
+        Ok(found.map(|puzzle| DefinedPuzzle { puzzle, cube: None, text: None, told: told(), ..self.clone() }))
     }
 }
 
 fn wrong(reason: String) -> Error {
-    Error::given(Given::GoalTurns, reason)
+    Error::given(Input::GoalTurns, reason)
 }
 
 /// Returns all positions that some turns reach.
@@ -145,7 +149,7 @@ pub(super) fn led_to(definition: &Definition, goals: &[&Arrangement]) -> Result<
             .map(|legal| legal.into_iter().collect())
             .map(|legal: HashSet<_>| goals.iter().map(|&goal| legal.contains(goal)).collect())
     };
-    known.ok_or_else(|| Error::given(Given::Goal, "it is not known whether moves lead to each position of the goal"))
+    known.ok_or_else(|| Error::given(Input::Goal, "it is not known whether moves lead to each position of the goal"))
 }
 
 /// Returns whether two numbers of positions are the same, up to rounding errors.
@@ -174,7 +178,7 @@ fn reached(definition: &Definition, most: usize) -> Option<Vec<Arrangement>> {
     let mut next = 0;
     while next < found.len() {
         for number in 0..definition.moves().len() {
-            let cuts = |glued: &Bandage| glued.is_cut(&found[next], &definition.moves()[number].actions);
+            let cuts = |bandaged: &Bandage| bandaged.is_cut(&found[next], &definition.moves()[number].actions);
             if definition.bandages().iter().any(cuts) {
                 continue;
             }

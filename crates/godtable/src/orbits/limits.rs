@@ -83,7 +83,7 @@ pub(super) fn effort(seconds: f64) -> Effort<'static> {
 
 /// Returns the effort to find the symmetries and the sectors of a puzzle: two seconds, and for large puzzles more, but little
 /// compared with a search without them. Neither the clock nor free memory ends it, since the bytes of a table depend on it.
-pub(super) fn folding_effort(positions: &Positions, planes: usize) -> Effort<'static> {
+pub(super) fn reduction_effort(positions: &Positions, planes: usize) -> Effort<'static> {
     effort((seconds(positions, planes, 1) / 8.0).max(2.0))
 }
 

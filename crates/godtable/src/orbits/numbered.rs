@@ -8,7 +8,7 @@ use super::goals::{led_to, numbers_are_in_reach};
 use super::states::HasDialect;
 use crate::about::POSITIONS;
 use crate::rules::{ROTATED, RulesChoice};
-use crate::{About, Error, Given};
+use crate::{About, Error, Input};
 
 /// A puzzle of orbits under rules, whose positions have numbers, with its goal.
 pub(super) struct OrbitsGame {
@@ -115,11 +115,11 @@ fn goal_positions(dialect: &dyn Dialect, positions: &Positions, choice: &RulesCh
 pub(super) fn goal_arrangements(
     dialect: &dyn Dialect,
     choice: &RulesChoice,
-) -> Result<Vec<(Given, Arrangement)>, Error> {
+) -> Result<Vec<(Input, Arrangement)>, Error> {
     if choice.goal_states.is_empty() {
         let own = dialect.goal();
         let goals = if own.is_empty() { vec![dialect.solved()] } else { own };
-        return Ok(goals.into_iter().map(|goal| (Given::Goal, goal)).collect());
+        return Ok(goals.into_iter().map(|goal| (Input::Goal, goal)).collect());
     }
     choice.positions(|text, form| dialect.read_goal(text, form))
 }

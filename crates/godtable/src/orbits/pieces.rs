@@ -8,10 +8,10 @@ use godtable_puzzle::cube::{
     Automaton, Corner, Face, Goal, Held, KPattern, LayerTurn, Layers, LockState, NamedLock, Position, Preset, Puzzle,
     Rotation, Rules, Turn, TurnSet, notation,
 };
-use godtable_puzzle::cube3::{CORNERS, Centres, ChosenPieces, Corners, Cube3, EDGES, Edges, facelets};
+use godtable_puzzle::cube3::{CORNERS, Centers, ChosenPieces, Corners, Cube3, EDGES, Edges, facelets};
 use godtable_puzzle::puzzlefile;
 
-use super::definition::{Defined, Origin};
+use super::definition::{DefinedPuzzle, Origin};
 use super::dialect::{Dialect, Sticker, StoredGoal, Turning, not_numbered};
 use super::game::game_of;
 use super::states::HasDialect;
@@ -23,8 +23,8 @@ use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
-use crate::state::{Arranged, Form, Hold, State, Text};
-use crate::{About, Error, Given, cube_rules, cube3_forms, link, table_words};
+use crate::state::{Form, Hold, OrbitsState, State, Text};
+use crate::{About, Error, Input, cube_rules, cube3_forms, link, table_words};
 
 impl Subject for ChosenPieces {
     fn name(&self) -> String {
@@ -40,9 +40,9 @@ impl Subject for ChosenPieces {
         of_pieces(self, rules, choice)
     }
 
-    fn as_definition(&self) -> Defined {
+    fn as_definition(&self) -> DefinedPuzzle {
         let chosen = (*self != ChosenPieces::ALL).then(|| self.to_string());
-        Defined { pieces: chosen, ..as_definition(self, cube3_forms::NAME) }
+        DefinedPuzzle { pieces: chosen, ..as_definition(self, cube3_forms::NAME) }
     }
 
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
@@ -95,11 +95,11 @@ impl StoredPuzzle for ChosenPieces {
 }
 
 /// Returns pieces of the 3x3x3 as a definition with a name: its moves are U, R, F, D, L and B, and its rotations x, y and z.
-pub(crate) fn as_definition(pieces: &ChosenPieces, name: &str) -> Defined {
+pub(crate) fn as_definition(pieces: &ChosenPieces, name: &str) -> DefinedPuzzle {
     let quarter_turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| turn.to_string().len() == 1).collect();
     let puzzle = puzzlefile::Puzzle::of_definition(name, &pieces.definition(&quarter_turns));
     let puzzle = puzzle.with_rotations(pieces.rotations(), layer_turns());
-    Defined { cube: Some(pieces.clone()), ..Defined::of_code(name, Origin::Named, puzzle) }
+    DefinedPuzzle { cube: Some(pieces.clone()), ..DefinedPuzzle::of_code(name, Origin::Named, puzzle) }
 }
 
 /// Returns the names of turns of layers that are no turns of faces, each with turns of faces and a rotation of the same effect.
@@ -129,8 +129,8 @@ fn layer_turns() -> Vec<(String, String)> {
 /// Returns the pieces of the 3x3x3 in a text, which must be among others.
 pub(crate) fn some_of(others: &ChosenPieces, text: &str) -> Result<Arc<dyn Subject>, Error> {
     outside_a_page()?;
-    let chosen: ChosenPieces = text.parse().map_err(|error| Error::given(Given::Pieces, error))?;
-    let known = || Error::given(Given::Pieces, format!("{chosen}: the pieces of the puzzle are {others}"));
+    let chosen: ChosenPieces = text.parse().map_err(|error| Error::given(Input::Pieces, error))?;
+    let known = || Error::given(Input::Pieces, format!("{chosen}: the pieces of the puzzle are {others}"));
     Ok(Arc::new(chosen.clone().among(others).ok_or_else(known)?))
 }
 
@@ -146,7 +146,7 @@ pub(crate) fn corners() -> ChosenPieces {
 pub(crate) fn moving_corners(rules: Rules) -> Result<Box<dyn Game>, Error> {
     if !matches!(rules.goal(), Goal::Solved | Goal::Positions(_)) {
         let reason = "a search that is saved, limited or shared ends at solved or at positions; leave the goal out";
-        return Err(Error::given(Given::Goal, reason));
+        return Err(Error::given(Input::Goal, reason));
     }
     let corners: Vec<String> = Corner::ALL[..rules.puzzle().moving_corners()].iter().map(Corner::to_string).collect();
     of_pieces(&corners.join(" ").parse().expect("names of pieces"), rules, &RulesChoice::default())
@@ -188,7 +188,7 @@ pub(crate) fn turning_edges(rules: Rules, are_flips_counted: bool, name: String)
 fn with_corners(corners: Corners) -> Cube3 {
     let odd = *Cube3::SOLVED.turned(Turn::ALL[0]).edges();
     let edges = if corners.is_odd() { odd } else { Edges::SOLVED };
-    Cube3::new(corners, edges, Centres::SOLVED).expect("the parities are equal")
+    Cube3::new(corners, edges, Centers::SOLVED).expect("the parities are equal")
 }
 
 /// Returns the names of the corners and of the edges.
@@ -241,29 +241,29 @@ impl EdgeStates {
         if number >= positions.count() {
             return Err(table_words::no_such_state(number, positions.count()));
         }
-        Ok(self.dialect.state(Arranged { arrangement: positions.arrangement(number), plane: 0, hold: Hold::FIXED }))
+        Ok(self.dialect.state(OrbitsState { arrangement: positions.arrangement(number), plane: 0, hold: Hold::FIXED }))
     }
 
     /// Returns the number of a state after a turn, or of the state itself.
     pub(crate) fn number(&self, state: &State, turn: Option<usize>) -> Result<u64, Error> {
         let own = &self.found(state)?.arrangement;
         let moved = turn.map(|turn| self.definition.moved(own, turn));
-        let nowhere = || Error::given(Given::State, "no turns lead to this state from solved, so it has no number");
+        let nowhere = || Error::given(Input::State, "no turns lead to this state from solved, so it has no number");
         self.numbers()?.number(moved.as_ref().unwrap_or(own)).ok_or_else(nowhere)
     }
 
     /// Returns the edges of a state and its hold. Flips that do not count are 0.
     pub(crate) fn edges(&self, state: &State) -> Result<(Edges, Rotation), Error> {
-        let Arranged { arrangement, hold, .. } = self.found(state)?;
+        let OrbitsState { arrangement, hold, .. } = self.found(state)?;
         Ok((*self.dialect.cube(arrangement, Rotation::IDENTITY).edges(), hold.cube))
     }
 
     /// Returns the state of some edges, with U on top and F in front.
     pub(crate) fn state(&self, edges: &Edges) -> State {
         let corners = if edges.is_odd() { *Cube3::SOLVED.turned(Turn::ALL[0]).corners() } else { Corners::SOLVED };
-        let cube = Cube3::new(corners, *edges, Centres::SOLVED).expect("the parities are equal");
+        let cube = Cube3::new(corners, *edges, Centers::SOLVED).expect("the parities are equal");
         let arrangement = self.dialect.pieces.arrangement(&cube);
-        self.dialect.state(Arranged { arrangement, plane: 0, hold: Hold::FIXED })
+        self.dialect.state(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED })
     }
 }
 
@@ -316,7 +316,7 @@ impl PiecesDialect {
     }
 
     /// Returns corners in the same hold under the same lock, of which the turns are the same.
-    fn held(&self, found: &Arranged) -> Held {
+    fn held(&self, found: &OrbitsState) -> Held {
         Held::solved(self.rules.puzzle()).rotated(found.hold.cube).with_lock(LockState::new(found.plane as u8))
     }
 
@@ -378,11 +378,11 @@ impl Dialect for PiecesDialect {
         StoredDefinition::new(self.about(), turns, drawn.iter().map(state).collect(), goal, String::new()).json()
     }
 
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<OrbitsState, Error> {
         if let Some(name) = locked {
             cube_rules::check_lock(name, form, &self.rules)?;
         }
-        let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+        let wrong = |error: &dyn std::fmt::Display| Error::given(Input::State, error);
         let after = match form {
             Form::Turns => Held::read_turns(text, &self.rules).map_err(|error| wrong(&error))?.state().lock(),
             _ => LockState::START,
@@ -393,7 +393,7 @@ impl Dialect for PiecesDialect {
             lock.ok_or_else(|| wrong(&format_args!("the rules {} never lock {name}", self.rules)))
         };
         let lock = locked.map_or(Ok(after), named)?;
-        Ok(Arranged {
+        Ok(OrbitsState {
             arrangement: self.pieces.arrangement(cube),
             plane: lock.number(),
             hold: Hold::of_cube(cube.hold()),
@@ -420,13 +420,13 @@ impl Dialect for PiecesDialect {
         cube_rules::lock_name(&self.rules, LockState::new(plane as u8), hold.cube)
     }
 
-    fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error> {
-        let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+    fn turned(&self, found: &OrbitsState, turns: &str) -> Result<OrbitsState, Error> {
+        let wrong = |error: &dyn std::fmt::Display| Error::given(Input::State, error);
         let steps = notation::parse_of(turns, self.rules.puzzle()).map_err(|error| wrong(&error))?;
         let after = self.held(found).played(&steps, &self.rules).map_err(|error| wrong(&error))?;
         let cube = cube3_forms::moved(&self.cube(&found.arrangement, found.hold.cube), turns, self.rules.puzzle())?;
         let (arrangement, plane) = (self.pieces.arrangement(&cube), after.state().lock().number());
-        Ok(Arranged { arrangement, plane, hold: Hold::of_cube(cube.hold()) })
+        Ok(OrbitsState { arrangement, plane, hold: Hold::of_cube(cube.hold()) })
     }
 
     fn whole(&self) -> Definition {
@@ -463,15 +463,15 @@ impl Dialect for PiecesDialect {
         sticker_named(word).is_some()
     }
 
-    /// Pieces that do not matter have no colours.
+    /// Pieces that do not matter have no colors.
     #[cfg(feature = "pictures")]
-    fn picture(&self, found: &Arranged) -> Option<godtable_render::Cube> {
+    fn picture(&self, found: &OrbitsState) -> Option<godtable_render::Cube> {
         let cube = self.cube(&found.arrangement, found.hold.cube);
         let locked = godtable_render::Cube::of(&self.held(found), &self.rules).ok()?;
-        Some(locked.with_facelets(&facelets::colours_of(&cube, &self.pieces)))
+        Some(locked.with_facelets(&facelets::colors_of(&cube, &self.pieces)))
     }
 
-    fn show(&self, found: &Arranged, form: Form) -> Result<String, Error> {
+    fn show(&self, found: &OrbitsState, form: Form) -> Result<String, Error> {
         cube3_forms::write(&self.cube(&found.arrangement, found.hold.cube), form)
     }
 

@@ -41,12 +41,12 @@ pub(super) struct Costs {
     /// The distances of all states.
     pub(super) distances: u64,
     /// What one state of each class takes, if there are sectors.
-    pub(super) folded: Option<FoldedCosts>,
+    pub(super) reduced: Option<ReducedCosts>,
 }
 
 /// What a search over one state of each class takes, in bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FoldedCosts {
+pub(super) struct ReducedCosts {
     pub(super) cells: u64,
     pub(super) sets: u64,
     pub(super) distances: u64,
@@ -67,7 +67,7 @@ pub(super) enum Way {
     /// A search over all states.
     All,
     /// A search over one state of each class.
-    Folded,
+    Reduced,
     /// A search of each state that is asked for, since a table takes longer.
     Search,
     /// Such a search or a refusal, since the sets or the distances do not fit into memory.
@@ -80,13 +80,13 @@ impl Costs {
     /// Returns the costs of numbered positions, and of their sectors, if there are some.
     pub(super) fn new(positions: &Positions, planes: usize, sectors: Option<&Sectors>) -> Costs {
         let [sets, distances] = [0, DIGITS].map(|digits| positions.bytes(planes, digits));
-        let folded = |own: &Sectors| FoldedCosts {
+        let reduced = |own: &Sectors| ReducedCosts {
             cells: own.cells(),
             sets: own.bytes(),
             distances: own.distance_bytes(DIGITS),
         };
         let states = positions.count().saturating_mul(planes as u64);
-        Costs { states, sets, distances, folded: sectors.map(folded) }
+        Costs { states, sets, distances, reduced: sectors.map(reduced) }
     }
 }
 
@@ -95,10 +95,10 @@ impl Way {
     pub(super) const fn words(self, question: Question) -> &'static str {
         match (self, question) {
             (Way::All, Question::Histogram | Question::Classes) => "counts all states",
-            (Way::Folded, Question::Histogram | Question::Classes) => "counts one state of each class",
+            (Way::Reduced, Question::Histogram | Question::Classes) => "counts one state of each class",
             (Way::All, Question::Few) => "is read from the table, which is made in a moment",
             (Way::All, _) => "has a distance for each state",
-            (Way::Folded, _) => "has a distance for each class",
+            (Way::Reduced, _) => "has a distance for each class",
             (Way::Search, _) => "is searched, since a table takes longer",
             (Way::NoMemory, Question::Few | Question::Many) => "is searched, since no table fits into memory",
             (Way::NoMemory, _) => "does not fit into memory",
@@ -131,24 +131,24 @@ pub(super) fn needs_sectors(question: Question, costs: &Costs, means: &Means) ->
 
 /// Decides how a question is answered.
 pub(super) fn plan(question: Question, costs: &Costs, means: &Means) -> Way {
-    let Costs { states, sets, distances, folded } = *costs;
+    let Costs { states, sets, distances, reduced } = *costs;
     let all = |bytes: u64| if means.fit(bytes) { Way::All } else { Way::NoMemory };
     match question {
         Question::Few | Question::Many if !needs_sectors(question, costs, means) => Way::Search,
         Question::WholeTable if !needs_sectors(question, costs, means) => Way::All,
         Question::Histogram | Question::Classes if means.is_on_disk => {
-            if folded.is_some() {
-                Way::Folded
+            if reduced.is_some() {
+                Way::Reduced
             } else {
                 Way::NoSectors
             }
         }
-        Question::Histogram | Question::Classes if folded.is_some_and(|own| means.fit(own.sets)) => Way::Folded,
+        Question::Histogram | Question::Classes if reduced.is_some_and(|own| means.fit(own.sets)) => Way::Reduced,
         Question::Histogram => all(sets),
         // Without sectors, classes are counted from a table. A file with fewer cells than states is a symmetry-reduced
         // table.
-        _ => match folded.filter(|own| own.distances <= distances && own.cells < states) {
-            Some(own) if means.fit(own.distances) => Way::Folded,
+        _ => match reduced.filter(|own| own.distances <= distances && own.cells < states) {
+            Some(own) if means.fit(own.distances) => Way::Reduced,
             _ => all(distances),
         },
     }
@@ -160,9 +160,9 @@ mod tests {
 
     const GIGA: u64 = 1_000_000_000;
 
-    fn costs(states: u64, folded: Option<u64>) -> Costs {
-        let folded = folded.map(|cells| FoldedCosts { cells, sets: cells / 4, distances: cells });
-        Costs { states, sets: states / 4, distances: states, folded }
+    fn costs(states: u64, reduced: Option<u64>) -> Costs {
+        let reduced = reduced.map(|cells| ReducedCosts { cells, sets: cells / 4, distances: cells });
+        Costs { states, sets: states / 4, distances: states, reduced }
     }
 
     fn plans(costs: &Costs, memory: u64, is_on_disk: bool) -> [Way; 6] {
@@ -179,18 +179,18 @@ mod tests {
     #[test]
     fn large_puzzles_are_searched_for_a_few_states_and_folded_for_all() {
         let [few, many, table, whole, histogram, classes] = plans(&costs(GIGA, Some(GIGA / 40)), 2 * GIGA, false);
-        assert_eq!([few, many, table, whole], [Way::Search, Way::Folded, Way::Folded, Way::All]);
-        assert_eq!([histogram, classes], [Way::Folded; 2]);
+        assert_eq!([few, many, table, whole], [Way::Search, Way::Reduced, Way::Reduced, Way::All]);
+        assert_eq!([histogram, classes], [Way::Reduced; 2]);
         assert_eq!(plans(&costs(40 * GIGA, None), 100 * GIGA, false)[..3], [Way::Search, Way::Search, Way::All]);
     }
 
     #[test]
     fn what_does_not_fit_is_folded_or_refused() {
-        let folded = costs(GIGA, Some(GIGA / 40));
+        let reduced = costs(GIGA, Some(GIGA / 40));
         // The sets fit, and the distances do not.
-        assert_eq!(plans(&folded, GIGA / 100, false)[2..], [Way::NoMemory, Way::NoMemory, Way::Folded, Way::Folded]);
-        assert_eq!(plans(&folded, GIGA / 1000, false)[4..], [Way::NoMemory; 2]);
-        assert_eq!(plans(&folded, GIGA / 1000, true)[4..], [Way::Folded; 2]);
+        assert_eq!(plans(&reduced, GIGA / 100, false)[2..], [Way::NoMemory, Way::NoMemory, Way::Reduced, Way::Reduced]);
+        assert_eq!(plans(&reduced, GIGA / 1000, false)[4..], [Way::NoMemory; 2]);
+        assert_eq!(plans(&reduced, GIGA / 1000, true)[4..], [Way::Reduced; 2]);
         assert_eq!(plans(&costs(GIGA, None), GIGA / 1000, true)[4..], [Way::NoSectors; 2]);
     }
 

@@ -8,7 +8,7 @@ use super::dialect::Dialect;
 use super::dialect::Turning;
 use crate::Error;
 use crate::ask::{Scramble, Scrambles};
-use crate::state::{Arranged, Hold, State};
+use crate::state::{Hold, OrbitsState, State};
 
 /// The most powers of a move that are compared.
 const MOST_POWERS: usize = 1 << 10;
@@ -49,7 +49,7 @@ impl<'a> RandomTurns<'a> {
     }
 
     /// Draws sequences of `count` turns. Of turns that commute, no two in a row of such turns are of one move: they would combine to one
-    /// turn, or cancel. If that leaves no turn, or if the rules have turns without inverses, no two neighbours do. If no turn may
+    /// turn, or cancel. If that leaves no turn, or if the rules have turns without inverses, no two neighbors do. If no turn may
     /// follow then, the last one is taken back, and another one is made. A sequence is shorter if none leads on.
     pub(super) fn scrambles(self, count: usize, seed: u64) -> Scrambles<'a> {
         let mut random = Random::new(seed);
@@ -109,7 +109,7 @@ impl<'a> RandomTurns<'a> {
         Scramble {
             moves: self.dialect.moves(&numbers, &Hold::FIXED),
             distance: None,
-            state: self.dialect.state(Arranged { arrangement: at, plane, hold: Hold::FIXED }),
+            state: self.dialect.state(OrbitsState { arrangement: at, plane, hold: Hold::FIXED }),
             solution: self.dialect.moves(&self.way_back(&numbers), &Hold::FIXED),
         }
     }

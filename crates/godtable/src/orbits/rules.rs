@@ -10,7 +10,7 @@ use godtable_puzzle::puzzlefile::{MOST_ROTATIONS, Power, Puzzle};
 use super::free::is_free;
 pub(super) use crate::about::CUSTOM;
 use crate::page::outside_a_page;
-use crate::{Error, Given};
+use crate::{Error, Input};
 
 /// The rules of a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,8 +54,8 @@ impl DefinedRules {
     /// Returns the rules in which some turns do not count.
     pub(super) fn with_free(self, text: &str, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
         outside_a_page()?;
-        let wrong = |reason: &str| Error::given(Given::Free, reason);
-        let mut free = puzzle.read_moves(text).map_err(|error| Error::given(Given::Free, error))?;
+        let wrong = |reason: &str| Error::given(Input::Free, reason);
+        let mut free = puzzle.read_moves(text).map_err(|error| Error::given(Input::Free, error))?;
         if free.is_empty() {
             return Err(wrong("expected at least one move"));
         }
@@ -82,7 +82,7 @@ impl DefinedRules {
     /// blocked, and those are added whose product with it is a turn or does nothing.
     pub(super) fn with_not_first(self, text: &str, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
         outside_a_page()?;
-        let wrong = |reason: String| Error::given(Given::NotFirst, reason);
+        let wrong = |reason: String| Error::given(Input::NotFirst, reason);
         let (listed, powers) = (turns(puzzle, text).map_err(wrong)?, &self.powers);
         let is_possible = self.free.is_empty() && puzzle.bandages().is_empty();
         let Some(definition) = puzzle.definition(powers).filter(|_| is_possible) else {
@@ -126,7 +126,7 @@ impl DefinedRules {
 
 /// Returns the error of a lock where nothing can be locked.
 pub(super) fn nothing_is_locked() -> Error {
-    Error::given(Given::Lock, "with zero-cost moves or bandaged pieces nothing can be locked")
+    Error::given(Input::Lock, "with zero-cost moves or bandaged pieces nothing can be locked")
 }
 
 /// Reads the turns of rules.

@@ -9,29 +9,29 @@ use std::time::Duration;
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_puzzle::effort::Effort;
-use godtable_solvers::search::{self, Bounds, Found, SearchError, Searcher, StoredFilter, Transitions};
+use godtable_solvers::search::{self, Bounds, Found, SearchError, Searcher, StoredPruningTable, Transitions};
 use godtable_system::clock::Instant;
 use godtable_table::{Distance, Histogram};
 
 use super::dialect::{Dialect, StoredGoal, wrong};
 use super::event::refused;
-use super::filter;
 use super::goals::led_to;
 use super::limits::effort;
 use super::numbered::{about, goal_arrangements};
 use super::patience::patience;
+use super::pruning;
 use super::states::HasDialect;
 use crate::ask::{
-    Antipodes, Census, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Proved, Scrambles, Solutions, Solved,
-    UpTo, Wish, no_shorter,
+    Antipodes, Census, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Scrambles, Solutions, Solved, UpTo,
+    Verification, Wish, no_shorter,
 };
 use crate::cannot::Question;
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Generated, Target, Words};
+use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;
-use crate::state::{Arranged, State};
+use crate::state::{OrbitsState, State};
 use crate::words::grouped;
-use crate::{About, Error, Event, Given, Work};
+use crate::{About, Error, Event, Input, Work};
 
 /// The most bytes of a pruning table, if nobody says.
 const UNASKED: u64 = 2_000_000_000;
@@ -108,7 +108,7 @@ impl SearchGame {
     /// Returns the search with the pruning table of the cache. `later` makes the table if the search takes longer.
     pub(super) fn kept_search(self, later: Option<Later>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let search = self.search(work)?;
-        filter::find(&search.game.about, &search.searcher, work);
+        pruning::find(&search.game.about, &search.searcher, work);
         Ok(Box::new(OrbitsSearch { later, ..search }))
     }
 
@@ -118,7 +118,7 @@ impl SearchGame {
     }
 
     fn searcher(&self, goals: Vec<Arrangement>, work: &Work<'_>) -> Result<Searcher, Error> {
-        let bytes = filter_bytes(work);
+        let bytes = pruning_table_bytes(work);
         let lock = (self.arcs.planes() > 1).then(|| transitions(&self.arcs, self.definition.moves().len()));
         Searcher::new(&self.definition, lock, goals, bytes)
             .map_err(|error| self.refused().reworded(|own| format!("{own}; and there is no search: {error}")))
@@ -181,7 +181,7 @@ impl SearchGame {
     }
 
     /// Returns whether it is known that no moves lead from a state to any of some goals.
-    fn is_lost(&self, own: &Arranged, goals: &[Arrangement]) -> bool {
+    fn is_lost(&self, own: &OrbitsState, goals: &[Arrangement]) -> bool {
         let mut patience = patience(CHECK);
         let mut effort = Effort::default().observed_by(&mut patience);
         let is_lost = |goal| self.definition.connects(&own.arrangement, goal, &mut effort) == Ok(false);
@@ -195,7 +195,7 @@ fn free_bytes(work: &Work<'_>) -> u64 {
 }
 
 /// Returns the most bytes of a pruning table.
-pub(super) fn filter_bytes(work: &Work<'_>) -> u64 {
+pub(super) fn pruning_table_bytes(work: &Work<'_>) -> u64 {
     work.memory().or_else(|| work.free_memory().map(|free| (free / 2).min(UNASKED))).unwrap_or(UNASKED)
 }
 
@@ -242,7 +242,7 @@ impl Game for SearchGame {
         }
     }
 
-    fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<Generated, Error> {
+    fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<GeneratedTable, Error> {
         Err(self.needs_a_table())
     }
 }
@@ -293,7 +293,7 @@ pub(super) struct OrbitsSearch {
     /// What later work may use.
     kept: Work<'static>,
     /// The pruning table, if it was opened as a file.
-    pub(super) file: Option<StoredFilter>,
+    pub(super) file: Option<StoredPruningTable>,
     later: Option<Later>,
 }
 
@@ -302,7 +302,7 @@ impl OrbitsSearch {
     fn ask(
         &self,
         (searcher, goals): (&Searcher, &[Arrangement]),
-        own: &Arranged,
+        own: &OrbitsState,
         wish: &Wish,
         work: &Work<'_>,
     ) -> Result<(Found, bool), Error> {
@@ -331,7 +331,7 @@ impl OrbitsSearch {
         Ok((found, is_interrupted))
     }
 
-    fn moves(&self, own: &Arranged, numbers: &[usize], goals: &[Arrangement]) -> Moves {
+    fn moves(&self, own: &OrbitsState, numbers: &[usize], goals: &[Arrangement]) -> Moves {
         self.game.dialect.solution(&own.arrangement, numbers, &own.hold, goals)
     }
 
@@ -360,7 +360,7 @@ impl Answers for OrbitsSearch {
 
     fn save(&self, _path: &Path, _replace: bool) -> Result<(), Error> {
         let reason = "it is searched, so there is no table to save; use lookup or solve";
-        Err(Error::given(Given::Puzzle(self.about().subject()), reason))
+        Err(Error::given(Input::Puzzle(self.about().subject()), reason))
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
@@ -407,7 +407,7 @@ impl Answers for OrbitsSearch {
             let table = self.puzzle()?.table_with(work)?;
             return later.table.get_or_init(|| table).solve(state, wish, work);
         }
-        filter::keep(&self.game.about, || self.game.note(), &self.searcher, work);
+        pruning::keep(&self.game.about, || self.game.note(), &self.searcher, work);
         if found.is_out_of_reach {
             return Err(self.no_turns());
         }
@@ -472,15 +472,15 @@ impl Answers for OrbitsSearch {
         Err(self.game.needs_a_table())
     }
 
-    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+    fn verify(&self, work: &Work<'_>) -> Result<Verification, Error> {
         outside_a_page()?;
         self.file.as_ref().ok_or_else(|| self.game.refused())?;
-        filter::verify(&self.searcher, work)
+        pruning::verify(&self.searcher, work)
     }
 
     fn info(&self) -> Result<Info, Error> {
         outside_a_page()?;
         let file = self.file.as_ref().ok_or_else(|| self.game.refused())?;
-        Ok(filter::info(file, &self.game.about))
+        Ok(pruning::info(file, &self.game.about))
     }
 }

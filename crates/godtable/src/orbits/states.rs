@@ -8,8 +8,8 @@ use super::dialect::Dialect;
 use super::random_turns::RandomTurns;
 use crate::ask::{Moves, Scrambles};
 use crate::room::{Puzzle, Words};
-use crate::state::{Arranged, Form, Place, State, Text, of_another_puzzle};
-use crate::{Error, Given};
+use crate::state::{Form, OrbitsState, Place, State, Text, of_another_puzzle};
+use crate::{Error, Input};
 
 /// What has the states of a puzzle of orbits under rules.
 pub(super) trait HasDialect: Send + Sync {
@@ -21,7 +21,7 @@ pub(super) trait HasDialect: Send + Sync {
     }
 
     /// Returns the parts of a state, if it is one of these.
-    fn found<'s>(&self, state: &'s State) -> Result<&'s Arranged, Error> {
+    fn found<'s>(&self, state: &'s State) -> Result<&'s OrbitsState, Error> {
         match self.dialect().identity().place(state)? {
             Place::Orbits(found) => Ok(found),
             _ => Err(of_another_puzzle()),
@@ -36,7 +36,7 @@ impl<T: HasDialect> Words for T {
         if self.positions().is_some_and(is_nowhere) {
             let subject = self.dialect().about().subject();
             let reason = format!("no moves of {subject} lead to this state: its pieces cannot be so");
-            return Err(Error::given(Given::State, reason));
+            return Err(Error::given(Input::State, reason));
         }
         Ok(self.dialect().state(found))
     }

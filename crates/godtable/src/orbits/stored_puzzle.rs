@@ -7,7 +7,7 @@ use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::chosen::rules_named;
 use super::defined::DefinedDialect;
-use super::definition::Defined;
+use super::definition::DefinedPuzzle;
 use super::dialect::Dialect;
 use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock};
 use super::stored_definition::{StoredDefinition, StoredTurn};
@@ -60,10 +60,10 @@ pub(super) fn check_written(written: &StoredDefinition, expected: Option<&[u8]>)
 }
 
 /// Returns the puzzle of a definition, in which other pieces may be identical.
-pub(super) fn defined(written: &StoredDefinition) -> Result<Defined, String> {
-    let defined = Defined::read(&written.puzzle, &written.text)?;
+pub(super) fn defined(written: &StoredDefinition) -> Result<DefinedPuzzle, String> {
+    let defined = DefinedPuzzle::read(&written.puzzle, &written.text)?;
     let is_shipped = || {
-        let shipped = puzzlefile::shipped(&written.puzzle).and_then(|text| Defined::read("", text).ok());
+        let shipped = puzzlefile::shipped(&written.puzzle).and_then(|text| DefinedPuzzle::read("", text).ok());
         shipped.is_some_and(|shipped| shipped.puzzle == defined.puzzle)
     };
     if defined.puzzle.name() != written.puzzle && !is_shipped() {
@@ -121,7 +121,7 @@ pub(super) fn no_turn((name, exponent): &StoredTurn) -> String {
     format!("the puzzle has no turn {exponent} times {name}")
 }
 
-impl StoredPuzzle for Defined {
+impl StoredPuzzle for DefinedPuzzle {
     fn called(&self) -> String {
         self.given.clone()
     }

@@ -7,7 +7,7 @@ use godtable_puzzle::puzzlefile::Puzzle;
 
 use super::chosen::chosen;
 use super::defined::DefinedDialect;
-use super::definition::{Defined, Origin};
+use super::definition::{DefinedPuzzle, Origin};
 use super::describe::describe;
 use super::dialect::{Dialect as _, Turning};
 use super::game::game_of;
@@ -19,9 +19,9 @@ use crate::description::Description;
 use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
-use crate::{Error, Given};
+use crate::{Error, Input};
 
-impl Defined {
+impl DefinedPuzzle {
     /// Returns the chosen turns and lock.
     pub(super) fn rules(&self, choice: &RulesChoice) -> Result<DefinedRules, Error> {
         let rules = match (self.origin == Origin::Code, choice.has_turns()) {
@@ -50,7 +50,7 @@ impl Defined {
     }
 }
 
-impl Subject for Defined {
+impl Subject for DefinedPuzzle {
     fn name(&self) -> String {
         self.name()
     }
@@ -65,9 +65,9 @@ impl Subject for Defined {
         let rules = own.rules(choice)?;
         if !own.puzzle.bandages().is_empty() {
             if choice.has_goal() {
-                return Err(Error::given(Given::Goal, "with bandaged pieces it is solved"));
+                return Err(Error::given(Input::Goal, "with bandaged pieces it is solved"));
             }
-            return Ok(Box::new(UnnumberedGame::glued(own, rules, choice)?));
+            return Ok(Box::new(UnnumberedGame::bandaged(own, rules, choice)?));
         }
         match choice.free {
             Some(_) => Ok(Box::new(UnnumberedGame::free(|| own.towards(choice, rules.clone()), choice)?)),
@@ -75,34 +75,34 @@ impl Subject for Defined {
         }
     }
 
-    fn as_definition(&self) -> Defined {
+    fn as_definition(&self) -> DefinedPuzzle {
         self.clone()
     }
 
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
         outside_a_page()?;
-        Ok(Arc::new(self.clone().with_pieces(pieces).map_err(|error| Error::given(Given::Pieces, error))?))
+        Ok(Arc::new(self.clone().with_pieces(pieces).map_err(|error| Error::given(Input::Pieces, error))?))
     }
 
     fn with_alike(&self, lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
         outside_a_page()?;
-        let puzzle = self.puzzle.with_alike(lists).map_err(|error| Error::given(Given::Pieces, error))?;
-        Ok(Arc::new(Defined { puzzle, cube: None, text: None, ..self.clone() }))
+        let puzzle = self.puzzle.with_alike(lists).map_err(|error| Error::given(Input::Pieces, error))?;
+        Ok(Arc::new(DefinedPuzzle { puzzle, cube: None, text: None, ..self.clone() }))
     }
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
         let rules = self.rules(choice)?;
         if !rules.free.is_empty() {
-            return Err(Error::given(Given::Free, "here all turns count, or have costs; leave them out"));
+            return Err(Error::given(Input::Free, "here all turns count, or have costs; leave them out"));
         }
         if !rules.goal.is_empty() {
-            return Err(Error::given(Given::Goal, "a case is a goal of its own, and the rules have another"));
+            return Err(Error::given(Input::Goal, "a case is a goal of its own, and the rules have another"));
         }
         let dialect = DefinedDialect::new(self.clone(), rules)?;
         let (definition, arcs) = dialect.searched();
         if arcs.planes() > 1 && !definition.bandages().is_empty() {
-            return Err(Error::given(Given::Lock, "with bandaged pieces nothing can be locked"));
+            return Err(Error::given(Input::Lock, "with bandaged pieces nothing can be locked"));
         }
         Ok(Turning { about: dialect.about(), dialect: Box::new(dialect), definition, arcs })
     }

@@ -19,13 +19,13 @@ use super::limits::{DIGITS, check_memory, observer};
 use super::numbered::OrbitsGame;
 use super::search::SearchGame;
 use super::states::HasDialect;
-use crate::ask::{Census, Counts, Diameter, Moves, Proved, Scramble, Solutions, Solved, UpTo, Wish};
+use crate::ask::{Census, Counts, Diameter, Moves, Scramble, Solutions, Solved, UpTo, Verification, Wish};
 use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Words, solved_by};
-use crate::state::{Arranged, Hold, State};
+use crate::state::{Hold, OrbitsState, State};
 use crate::words::grouped;
-use crate::{About, Error, Event, Given, Work, checkpoint, table_words, target};
+use crate::{About, Error, Event, Input, Work, checkpoint, table_words, target};
 
 /// The distances of a puzzle of orbits.
 pub(crate) struct OrbitsTable {
@@ -49,21 +49,21 @@ impl OrbitsTable {
         if self.dialect.free().is_some() {
             let reason =
                 "the table of a puzzle with zero-cost moves has no classes; a histogram without a table counts them";
-            return Err(Error::given(Given::UpTo, reason));
+            return Err(Error::given(Input::UpTo, reason));
         }
         work.say(Event::Doing("finding automorphisms"))?;
         let found = match up_to {
             UpTo::Symmetry => self.distances.classes().map(Some),
             UpTo::SymmetryAndInverse => self.distances.classes_with_inverses(),
         };
-        found.map_err(|error| Error::given(Given::UpTo, error))?.ok_or_else(|| {
+        found.map_err(|error| Error::given(Input::UpTo, error))?.ok_or_else(|| {
             let rules = &self.about.rules;
             let reason = format!(
                 "a state and its inverse need not be equally far under the rules {rules}, since the goal is not solved, some \
                  pieces are alike, some positions are illegal, or no automorphism maps the inverse turns to the \
                  turns and keeps the lock; use classes under symmetry"
             );
-            Error::given(Given::UpTo, reason)
+            Error::given(Input::UpTo, reason)
         })
     }
 
@@ -85,12 +85,12 @@ impl OrbitsTable {
     /// Returns a numbered state in the standard hold.
     pub(super) fn state(&self, number: Number) -> State {
         let arrangement = self.distances.positions().arrangement(self.distances.position(number));
-        self.dialect.state(Arranged { arrangement, plane: number.plane(), hold: Hold::FIXED })
+        self.dialect.state(OrbitsState { arrangement, plane: number.plane(), hold: Hold::FIXED })
     }
 
     /// Returns the number of a state, or `None` if the turns do not lead there from solved; and its hold.
     fn parts<'s>(&self, state: &'s State) -> Result<(Option<Number>, &'s Hold), Error> {
-        let Arranged { arrangement, plane, hold } = self.found(state)?;
+        let OrbitsState { arrangement, plane, hold } = self.found(state)?;
         let position = self.distances.positions().number(arrangement);
         Ok((position.map(|position| self.distances.state(position, *plane)), hold))
     }
@@ -122,7 +122,7 @@ impl OrbitsTable {
                 Some(_) if self.paths_are_solutions() => Ok(Paths::of_solutions(self.distances.positions())),
                 Some(free) => {
                     let moves = free.back.as_ref().unwrap_or(&free.moves).as_ref();
-                    let moves = moves.map_err(|reason| Error::given(Given::Free, reason))?;
+                    let moves = moves.map_err(|reason| Error::given(Input::Free, reason))?;
                     {
                         let positions = self.distances.positions();
                         let solved = positions.number(&self.dialect.solved()).expect("solved has a number");
@@ -203,11 +203,11 @@ impl Answers for OrbitsTable {
 
     fn number(&self, state: &State) -> Result<u64, Error> {
         outside_a_page()?;
-        let nowhere = || Error::given(Given::State, "no turns lead to this state from solved, so it has no number");
+        let nowhere = || Error::given(Input::State, "no turns lead to this state from solved, so it has no number");
         Ok(self.number_of(self.parts(state)?.0.ok_or_else(nowhere)?))
     }
 
-    fn neighbours(&self, number: u64) -> Result<Vec<Option<u64>>, Error> {
+    fn neighbors(&self, number: u64) -> Result<Vec<Option<u64>>, Error> {
         outside_a_page()?;
         let state = self.with_number(number)?;
         let moves = 0..self.distances.positions().definition().moves().len();
@@ -255,7 +255,7 @@ impl Answers for OrbitsTable {
                 let reason = format!(
                     "no turns lead from solved to FROM or to TO under the rules {rules}, and the table has no other states"
                 );
-                return Err(Error::given(Given::State, reason));
+                return Err(Error::given(Input::State, reason));
             }
             _ => return Ok(None),
         };
@@ -275,9 +275,9 @@ impl Answers for OrbitsTable {
         Ok(solution.map(|numbers| self.moves_to(from, &numbers, hold, &[target])))
     }
 
-    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+    fn verify(&self, work: &Work<'_>) -> Result<Verification, Error> {
         outside_a_page()?;
-        if !self.distances.is_folded() {
+        if !self.distances.is_reduced() {
             self.check_memory(work)?;
         }
         let parts = |Part { done, all, .. }: Part| work.tell(Event::Part { done, all });
@@ -295,7 +295,7 @@ impl Answers for OrbitsTable {
         })?;
         let states = [Some(self.distances.unlocked()), self.distances.locked()];
         let states = states.iter().flatten().map(Histogram::states).sum();
-        Ok(Proved {
+        Ok(Verification {
             states,
             what: table_words::each_state(states),
             gods_number: Some(self.distances.unlocked().gods_number().get()),
@@ -312,7 +312,7 @@ impl DistanceTable for OrbitsTable {
     fn layout(&self) -> Result<Layout, Error> {
         let header = self.distances.header(self.stored().unwrap_or_default());
         let out_of_reach = |histogram: &Histogram| histogram.states() - histogram.reachable();
-        let of_classes = if self.distances.is_folded() { ", reduced by the symmetries" } else { "" };
+        let of_classes = if self.distances.is_reduced() { ", reduced by the symmetries" } else { "" };
         let cell_bytes = grouped(header.encoding.bits().bytes(header.cells).unwrap_or_default() as u64);
         let after_cells = format!("in {cell_bytes} bytes{of_classes}");
         let out_of_reach = out_of_reach(&header.unlocked) + header.locked.as_ref().map_or(0, out_of_reach);
@@ -368,11 +368,11 @@ impl DistanceTable for OrbitsTable {
     /// Counts over all states. Symmetries would have to find the class of each state after each move.
     fn solutions_of_all(&self, work: &Work<'_>) -> Result<Census, Error> {
         outside_a_page()?;
-        let unfolded = match self.distances.is_folded() {
+        let unreduced = match self.distances.is_reduced() {
             true => Some(self.searched(self.distances.goal().clone(), work)?),
             false => None,
         };
-        let census = count_solutions(&Unfolded::of(unfolded.as_ref().unwrap_or(&self.distances)));
+        let census = count_solutions(&AllStates::of(unreduced.as_ref().unwrap_or(&self.distances)));
         let state = |number| self.state(self.distances.numbered(number as u64));
         Ok(census.map_err(|error| Error::failed("the count", error))?.with_examples(state, state))
     }
@@ -445,21 +445,21 @@ impl OrbitsTable {
 }
 
 /// The distances of all states, by their numbers.
-struct Unfolded<'a> {
+struct AllStates<'a> {
     distances: &'a Distances,
     found: Vec<Option<Distance>>,
 }
 
-impl Unfolded<'_> {
-    fn of(distances: &Distances) -> Unfolded<'_> {
+impl AllStates<'_> {
+    fn of(distances: &Distances) -> AllStates<'_> {
         let all = distances.positions().count() * distances.arcs().planes() as u64;
         let distance = |number: u64| distances.distance(distances.numbered(number));
         let found = (0..all).into_par_iter().map(distance).collect();
-        Unfolded { distances, found }
+        AllStates { distances, found }
     }
 }
 
-impl Levels for Unfolded<'_> {
+impl Levels for AllStates<'_> {
     fn distances(&self) -> &[Option<Distance>] {
         &self.found
     }

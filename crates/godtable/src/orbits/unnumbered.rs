@@ -7,10 +7,10 @@ use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_system::instructions::InstructionSet;
 
 use super::defined::DefinedDialect;
-use super::definition::Defined;
+use super::definition::DefinedPuzzle;
 use super::dialect::{Dialect, wrong};
 use super::game::{counts_of, fitted, game_of, shared};
-use super::limits::{folding_effort, found, is_large};
+use super::limits::{found, is_large, reduction_effort};
 use super::plan::Means;
 use super::rules::{DefinedRules, NONE, nothing_is_locked};
 use super::search::SearchGame;
@@ -18,13 +18,13 @@ use super::states::HasDialect;
 use crate::ask::{Counts, Levels, UpTo};
 use crate::checkpoint::Checkpoint;
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Generated, Target, Words};
+use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;
 use crate::words::size;
-use crate::{About, Error, Event, Given, Work};
+use crate::{About, Error, Event, Input, Work};
 
 /// Why a puzzle with bandaged pieces has no table.
-const GLUED: &str = "some pieces are bandaged, so there is no table; use histogram, lookup or solve";
+const BANDAGED: &str = "some pieces are bandaged, so there is no table; use histogram, lookup or solve";
 
 /// A definition with zero-cost moves or bandaged pieces.
 pub(super) struct UnnumberedGame {
@@ -36,7 +36,7 @@ pub(super) struct UnnumberedGame {
 /// What answers all questions but those for numbers of states.
 enum Rest {
     /// The search of a puzzle with bandaged pieces.
-    Glued(Box<SearchGame>),
+    Bandaged(Box<SearchGame>),
     /// The puzzle with zero-cost moves as one without, or why there is none.
     Free(Result<Box<dyn Game>, Error>),
 }
@@ -49,7 +49,7 @@ impl UnnumberedGame {
     ) -> Result<UnnumberedGame, Error> {
         let dialect = towards()?;
         let rest = match dialect.free().map(|free| &free.moves) {
-            Some(Err(reason)) => Err(Error::given(Given::Free, format!("{reason}; use histogram"))),
+            Some(Err(reason)) => Err(Error::given(Input::Free, format!("{reason}; use histogram"))),
             _ => Ok(game_of(Box::new(towards()?), choice)?),
         };
         let about = rest.as_ref().map_or_else(|_| dialect.about(), |game| game.about().clone());
@@ -57,28 +57,32 @@ impl UnnumberedGame {
     }
 
     /// Reads the rules of a definition with bandaged pieces.
-    pub(super) fn glued(defined: &Defined, rules: DefinedRules, choice: &RulesChoice) -> Result<UnnumberedGame, Error> {
+    pub(super) fn bandaged(
+        defined: &DefinedPuzzle,
+        rules: DefinedRules,
+        choice: &RulesChoice,
+    ) -> Result<UnnumberedGame, Error> {
         check_lock(&rules)?;
         let dialect = || DefinedDialect::new(defined.clone(), rules.clone());
         let (own, searched) = (dialect()?, dialect()?);
-        let refusal = wrong(&own, &GLUED);
-        let rest = Rest::Glued(Box::new(SearchGame::new(Box::new(searched), choice, refusal)?));
+        let refusal = wrong(&own, &BANDAGED);
+        let rest = Rest::Bandaged(Box::new(SearchGame::new(Box::new(searched), choice, refusal)?));
         Ok(UnnumberedGame { about: own.about(), dialect: own, rest })
     }
 
     /// Returns what answers the other questions.
     fn rest(self: Box<Self>) -> Result<Box<dyn Game>, Error> {
         match self.rest {
-            Rest::Glued(searched) => Ok(searched),
+            Rest::Bandaged(searched) => Ok(searched),
             Rest::Free(game) => game,
         }
     }
 
     /// Finds the sectors. All symmetries reduce them if classes are counted.
-    fn sectors(&self, fold_all: bool, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
-        let limits = Limits { fold_all, ..Limits::NONE };
+    fn sectors(&self, reduce_all: bool, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
+        let limits = Limits { reduce_all, ..Limits::NONE };
         match self.dialect.free() {
-            None => Sectors::of_glued(self.dialect.definition(), limits, effort),
+            None => Sectors::of_bandaged(self.dialect.definition(), limits, effort),
             // Sectors have no other goals.
             Some(_) if self.about.goal.is_some() => Err(Unfound::Absent),
             Some(_) => {
@@ -94,7 +98,7 @@ impl UnnumberedGame {
 
     /// Returns the error of a puzzle without sectors.
     fn has_no_sectors(&self) -> Error {
-        if let Rest::Glued(searched) = &self.rest {
+        if let Rest::Bandaged(searched) = &self.rest {
             return searched.wrong(
                 "its positions are not counted: too many pieces, or bandaged ones that do not follow from one of them",
             );
@@ -105,7 +109,7 @@ impl UnnumberedGame {
                 "this puzzle has no sectors: too many pieces, or zero-cost moves that lead from a position to itself"
             }
         };
-        Error::given(Given::Free, reason)
+        Error::given(Input::Free, reason)
     }
 }
 
@@ -139,7 +143,7 @@ impl Game for UnnumberedGame {
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         outside_a_page()?;
-        let refused = |reason: &str| Err(Error::given(Given::UpTo, reason));
+        let refused = |reason: &str| Err(Error::given(Input::UpTo, reason));
         match up_to {
             Some(_) if self.dialect.free().is_none() => {
                 return refused("with bandaged pieces no symmetries are looked for");
@@ -155,17 +159,17 @@ impl Game for UnnumberedGame {
         let small = self.dialect.positions().ok().filter(|positions| !is_large(positions, 1));
         let has_table =
             matches!(self.rest, Rest::Free(Ok(_))) && small.is_some() && up_to.is_none() && checkpoint.is_none();
-        let effort = small.filter(|_| has_table).map_or_else(Effort::default, |own| folding_effort(&own, 1));
+        let effort = small.filter(|_| has_table).map_or_else(Effort::default, |own| reduction_effort(&own, 1));
         let mut observe = || work.tell(Event::Doing("finding the sectors"));
         let sectors = self.sectors(up_to.is_some(), &mut effort.observed_by(&mut observe));
         let Some(sectors) = found(sectors)? else {
             let has_no_sectors = self.has_no_sectors();
             return match self.rest {
-                Rest::Glued(searched) if checkpoint.is_none() => {
+                Rest::Bandaged(searched) if checkpoint.is_none() => {
                     Box::new(searched.because(has_no_sectors)).counts(None, work)
                 }
                 Rest::Free(Ok(game)) if has_table => game.counts(None, work).map_err(|error| match error {
-                    Error::Given { .. } => has_no_sectors,
+                    Error::Input { .. } => has_no_sectors,
                     error => error,
                 }),
                 _ => Err(has_no_sectors),
@@ -186,7 +190,7 @@ impl Game for UnnumberedGame {
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
         match self.rest {
-            Rest::Glued(searched) => searched.levels(farthest, work),
+            Rest::Bandaged(searched) => searched.levels(farthest, work),
             Rest::Free(Ok(game)) if self.dialect.definition().is_homogeneous() => game.levels(farthest, work),
             _ => Ok(Levels::cut(&self.counts(None, work)?, farthest)),
         }
@@ -198,7 +202,7 @@ impl Game for UnnumberedGame {
         shared(sectors.share(InstructionSet::best(), None, number, processes))
     }
 
-    fn generate(self: Box<Self>, target: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+    fn generate(self: Box<Self>, target: &Target, work: &Work<'_>) -> Result<GeneratedTable, Error> {
         self.rest()?.generate(target, work)
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use godtable_puzzle::cube::Turn;
-use godtable_puzzle::cube3::{Centres, Cube3, Orbit};
+use godtable_puzzle::cube3::{Centers, Cube3, Orbit};
 use godtable_puzzle::orbits::{Action, Arrangement};
 use godtable_puzzle::puzzlefile::Puzzle;
 
@@ -15,7 +15,7 @@ use godtable_puzzle::puzzlefile::Puzzle;
 pub(super) fn cube(puzzle: &Puzzle, state: &Arrangement) -> Option<Cube3> {
     let corners = pieces(puzzle, |cube| *cube.corners(), state)?;
     let edges = pieces(puzzle, |cube| *cube.edges(), state)?;
-    Cube3::new(corners, edges, Centres::SOLVED).ok()
+    Cube3::new(corners, edges, Centers::SOLVED).ok()
 }
 
 /// Returns the corners or the edges of the 3x3x3.

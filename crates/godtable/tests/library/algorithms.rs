@@ -117,7 +117,7 @@ fn inverse(word: &[String]) -> Vec<String> {
     word.iter().rev().map(back).collect()
 }
 
-/// Returns a word with neighbours of one axis in the order of their names.
+/// Returns a word with neighbors of one axis in the order of their names.
 fn in_order(word: &[String]) -> Vec<String> {
     let mut word = word.to_vec();
     for _ in 0..word.len() {
@@ -301,8 +301,8 @@ fn wrong_cases_say_what_is_wrong() -> Tested {
     );
     let twice = Case { text: text(), ignored: "UF".into(), alike: "UF UR".into(), ..Case::default() };
     assert!(other(twice).contains("UF also counts as identical"));
-    let glued = Puzzle::named("bicube")?;
-    let said = error(&glued, &Case { text: "F".into(), ignored: "CORNERS".into(), ..Case::default() });
+    let bandaged = Puzzle::named("bicube")?;
+    let said = error(&bandaged, &Case { text: "F".into(), ignored: "CORNERS".into(), ..Case::default() });
     assert!(said.contains("bandaged"), "{said}");
     let mut lost = cube.algorithms(&Case { text: "(UF UR)".into(), ..Case::default() }, &Work::default())?;
     assert!(matches!(lost.search(&Work::default()), Err(Error::NoTurns(_))));

@@ -28,16 +28,16 @@ fn designs_and_definitions_by_hand_have_the_same_counts() -> Result<(), Error> {
 }
 
 #[test]
-fn colours_make_the_three_colour_cube() -> Result<(), Error> {
-    let own = Puzzle::read("design.toml", "cuts = \"3x3x3\"\ncolours = \"U=D F=B L=R\"")?;
+fn colors_make_the_three_color_cube() -> Result<(), Error> {
+    let own = Puzzle::read("design.toml", "cuts = \"3x3x3\"\ncolors = \"U=D F=B L=R\"")?;
     let states = |puzzle: &Puzzle| puzzle.describe(&Work::default()).map(|own| own.table.map(|table| table.states));
     assert_eq!(states(&own)?, Some(10_863_756_288_000));
-    assert_eq!(states(&own)?, states(&Puzzle::named("3-colour-cube")?)?);
+    assert_eq!(states(&own)?, states(&Puzzle::named("3-color-cube")?)?);
     Ok(())
 }
 
 #[test]
-fn glued_pieces_forbid_turns() -> Result<(), Error> {
+fn bandaged_pieces_forbid_turns() -> Result<(), Error> {
     let own = Puzzle::read("design.toml", "cuts = \"3x3x3\"\nbandage = \"UF UFR\"")?;
     let table = own.table_with(&Work::default().within(100_000_000))?;
     assert!(table.read("U B", Form::Turns, None).is_ok());
@@ -114,7 +114,7 @@ fn wrong_designs_say_what_would_be_right() {
         ("cuts = \"c f 0.3\"\nbandge = \"\"", "line 2, column 1: unknown field `bandge`"),
         ("cuts = \"c f 1.5\"", "the cut f 1.5 misses the solid"),
         ("cuts = \"3x3x3\"\nbandage = \"UF XX\"", "no piece has the name \"XX\""),
-        ("cuts = \"3x3x3\"\ncolours = \"U=Q\"", "Q"),
+        ("cuts = \"3x3x3\"\ncolors = \"U=Q\"", "Q"),
         ("cuts = 3", "line 1, column 8"),
     ] {
         let error = Puzzle::read("design.toml", design).expect_err(design).to_string();

@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use godtable::{Error, Given, Graph, Puzzle, RulesChoice, Target, Work, text_file};
+use godtable::{Error, Graph, Input, Puzzle, RulesChoice, Target, Work, text_file};
 
 #[test]
 fn too_little_memory_is_out_of_memory() -> Result<(), Error> {
@@ -79,15 +79,15 @@ fn damaged_and_other_files_are_no_errors_of_the_system() {
 
 #[test]
 fn lock_and_goal_that_no_name_says_are_no_errors_of_a_table() -> Result<(), Error> {
-    let class = |puzzle: Puzzle| -> Result<Given, Error> {
+    let class = |puzzle: Puzzle| -> Result<Input, Error> {
         match puzzle.table()?.puzzle() {
-            Err(Error::Given { what, .. }) => Ok(what),
+            Err(Error::Input { what, .. }) => Ok(what),
             other => panic!("{other:?}"),
         }
     };
     let puzzle = Puzzle::named("2x2x2")?;
     let by_turns = RulesChoice { goal_turns: Some("R".to_owned()), ..RulesChoice::default() };
-    assert_eq!(class(puzzle.with_rules_file("turns = \"R U F\"\nnever = [\"R R R\"]\n")?)?, Given::Lock);
-    assert_eq!(class(Puzzle::pieces("DF DR")?.with(by_turns)?)?, Given::Goal);
+    assert_eq!(class(puzzle.with_rules_file("turns = \"R U F\"\nnever = [\"R R R\"]\n")?)?, Input::Lock);
+    assert_eq!(class(Puzzle::pieces("DF DR")?.with(by_turns)?)?, Input::Goal);
     Ok(())
 }

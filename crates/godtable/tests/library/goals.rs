@@ -118,8 +118,9 @@ const TOGETHER: &str = "Name Min2\nSet A 2 4\nSet B 2 1\nSolved\nA\n1 2\nB\n1 2\
 /// Returns the positions that some moves reach from others, level by level, by way of legal ones.
 fn legal_levels(moves: &Definition, starts: Vec<Arrangement>) -> impl Iterator<Item = Vec<Arrangement>> {
     plain_levels(starts, Arrangement::clone, |own: &Arrangement| {
-        let cuts =
-            |&number: &usize| moves.bandages().iter().any(|glued| glued.is_cut(own, &moves.moves()[number].actions));
+        let cuts = |&number: &usize| {
+            moves.bandages().iter().any(|bandaged| bandaged.is_cut(own, &moves.moves()[number].actions))
+        };
         let moved = (0..moves.moves().len()).filter(|number| !cuts(number)).map(|number| moves.moved(own, number));
         moved.filter(|own| moves.illegal_piece(own).is_none()).collect::<Vec<_>>()
     })
@@ -189,8 +190,8 @@ fn goals_of_made_up_puzzles_agree_with_a_plain_search() -> Tested {
     Ok(())
 }
 
-/// A definition with two pieces that are glued together.
-fn made_up_glued(random: &mut Numbers) -> String {
+/// A definition with two pieces that are bandaged together.
+fn made_up_bandaged(random: &mut Numbers) -> String {
     let text = made_up(random);
     let orbits = text.matches("Set O").count();
     let block = [0; 2].map(|_| format!("O{}\n{}\n", random.below(orbits), 1 + random.below(3))).concat();
@@ -199,13 +200,13 @@ fn made_up_glued(random: &mut Numbers) -> String {
 
 /// Moves may lead to some of the holds only, and blocks hinder moves that would lead to others.
 #[test]
-fn any_hold_and_glued_pieces_of_made_up_puzzles_agree_with_a_plain_search() {
+fn any_hold_and_bandaged_pieces_of_made_up_puzzles_agree_with_a_plain_search() {
     let mut random = Numbers(51);
-    let (mut compared, mut partly, mut glued) = (0, 0, 0);
+    let (mut compared, mut partly, mut bandaged) = (0, 0, 0);
     for number in 0..300 {
         let is_rotated = number % 3 != 0;
         let text =
-            if is_rotated { made_up(&mut random).replace("Move F", "Move x") } else { made_up_glued(&mut random) };
+            if is_rotated { made_up(&mut random).replace("Move F", "Move x") } else { made_up_bandaged(&mut random) };
         let Ok(file) = puzzlefile::read(&text) else { continue };
         let Some(definition) = file.definition(&file.powers()) else { continue };
         let Some(reached) = few(&definition, 200) else { continue };
@@ -225,9 +226,12 @@ fn any_hold_and_glued_pieces_of_made_up_puzzles_agree_with_a_plain_search() {
         }
         check_all(&text, choice, goals).unwrap_or_else(|error| panic!("{text}{error}"));
         compared += 1;
-        glued += usize::from(!is_rotated);
+        bandaged += usize::from(!is_rotated);
     }
-    assert!(compared > 100 && glued > 20 && partly > 3, "{compared} puzzles, {glued} glued, {partly} with some holds");
+    assert!(
+        compared > 100 && bandaged > 20 && partly > 3,
+        "{compared} puzzles, {bandaged} bandaged, {partly} with some holds"
+    );
 }
 
 /// `R R` cuts no block, but its square `R2` does: it leaves the piece of `A` in its place and twists that of `B`.

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use godtable::{Answers, Draw, Error, Form, Given, Puzzle, Question, State, Target, UpTo, Wish, Work};
+use godtable::{Answers, Draw, Error, Form, Input, Puzzle, Question, State, Target, UpTo, Wish, Work};
 
 /// A question, and how it is asked. The answer is compared with the distances of a plain search.
 type Ask = (Question, fn(&Asked) -> Result<(), Error>);
@@ -233,7 +233,7 @@ fn refused(asked: &Asked) -> Result<[Vec<Question>; 2], Error> {
         );
         match answer {
             Err(Error::Cannot(_)) => refused[0].push(question),
-            Err(Error::Given { what: Given::UpTo, .. }) => refused[1].push(question),
+            Err(Error::Input { what: Input::UpTo, .. }) => refused[1].push(question),
             answer => answer?,
         }
     }

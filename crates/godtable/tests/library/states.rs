@@ -81,9 +81,9 @@ fn numbers_are_those_of_their_states() -> Tested {
         let number = table.number(&state)?;
         assert_eq!(table.distances_of_numbers(&[number])?, [table.distance(&state)?]);
         let state = table.numbered(number)?;
-        for (turn, neighbour) in table.about().turns.iter().zip(table.neighbours(number)?) {
+        for (turn, neighbor) in table.about().turns.iter().zip(table.neighbors(number)?) {
             let turned = table.turned(&state, turn).ok().map(|turned| table.number(&turned)).transpose()?;
-            assert_eq!(neighbour, turned, "{}: {turn}", table.about().heading());
+            assert_eq!(neighbor, turned, "{}: {turn}", table.about().heading());
         }
         for number in [0, number, table.numbers() - 1] {
             assert_eq!(table.number(&table.numbered(number)?)?, number, "{}", table.about().heading());
@@ -121,8 +121,8 @@ fn states_of_other_puzzles_are_refused() -> Tested {
     for (own, table) in tables.iter().enumerate() {
         for other in tables.iter().enumerate().filter(|(other, _)| *other != own).map(|(_, table)| table) {
             let state = other.read("", Form::Turns, None)?;
-            assert!(matches!(table.distance(&state), Err(Error::Given { .. })), "{}", other.about().puzzle);
-            assert!(matches!(table.turned(&state, "R"), Err(Error::Given { .. })), "{}", other.about().puzzle);
+            assert!(matches!(table.distance(&state), Err(Error::Input { .. })), "{}", other.about().puzzle);
+            assert!(matches!(table.turned(&state, "R"), Err(Error::Input { .. })), "{}", other.about().puzzle);
         }
     }
     Ok(())
@@ -189,14 +189,14 @@ fn random_turns_are_turns_that_the_rules_allow() -> Result<(), Error> {
 #[test]
 fn pictures_of_pieces_leave_the_others_out() -> Tested {
     let whole = Puzzle::named("3x3x3")?;
-    // The places of the edges of D after the turns, found by their colours.
-    let cross = |colours: [Face; 54], number: usize| {
+    // The places of the edges of D after the turns, found by their colors.
+    let cross = |colors: [Face; 54], number: usize| {
         let other = EDGE_FACELETS.iter().find_map(|&[one, other]| match number {
             _ if number == one => Some(other),
             _ if number == other => Some(one),
             _ => None,
         });
-        other.is_some_and(|other| colours[number] == Face::D || colours[other] == Face::D)
+        other.is_some_and(|other| colors[number] == Face::D || colors[other] == Face::D)
     };
     for (name, text) in [("edges", "R U F' x"), ("cross", "R U F' L2"), ("cross", "")] {
         let puzzle = if name == "cross" { Puzzle::pieces(name)? } else { Puzzle::named("3x3x3-edges")? };
@@ -204,13 +204,13 @@ fn pictures_of_pieces_leave_the_others_out() -> Tested {
         let Text::Facelets(letters) = whole.written(&whole.state(text, Form::Turns, None)?)? else {
             panic!("facelets")
         };
-        let colours = facelets::colours(&facelets::read(&letters).expect("a cube"));
+        let colors = facelets::colors(&facelets::read(&letters).expect("a cube"));
         for picture in [puzzle.picture(&state)?, puzzle.soonest_with(&Work::default())?.picture(&state)?] {
             for number in 0..54 {
                 let own = picture.stickers(Face::ALL[number / 9])[number % 9].map(|sticker| sticker.face);
                 let is_edge = EDGE_FACELETS.iter().flatten().any(|&edge| edge == number);
-                let is_there = number % 9 == 4 || is_edge && (name == "edges" || cross(colours, number));
-                assert_eq!(own, is_there.then_some(colours[number]), "{name} after {text}: {number}");
+                let is_there = number % 9 == 4 || is_edge && (name == "edges" || cross(colors, number));
+                assert_eq!(own, is_there.then_some(colors[number]), "{name} after {text}: {number}");
             }
         }
         let shown = facelets::read(&puzzle.show(&state, Form::Facelets)?).expect("a cube");

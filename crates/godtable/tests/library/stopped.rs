@@ -62,7 +62,7 @@ fn stopped_tables_and_algorithms_are_not_given() -> Result<(), Error> {
     let puzzle = Puzzle::named("dino")?;
     let target = Target { file: Some(path.clone()), ..Target::default() };
     puzzle.generate(&target, &Work::default())?;
-    stop_at_each_event("a folded table", &Work::default(), |work| {
+    stop_at_each_event("a reduced table", &Work::default(), |work| {
         let table = open(&path, work)?;
         table.distance(&table.read("UFR", Form::Turns, None)?)
     });

@@ -240,7 +240,7 @@ fn screws_without_their_mirror_image_keep_both_hands_apart() {
 fn optional_pieces_and_cells_give_every_choice_once() {
     let mut piece = Piece::new("I", bar(1));
     (piece.at_least, piece.at_most) = (0, 2);
-    let cell = |x, may_be_empty| ShapeCell { cell: [x, 0, 0], colour: None, may_be_empty };
+    let cell = |x, may_be_empty| ShapeCell { cell: [x, 0, 0], color: None, may_be_empty };
     let row = Shape::new([cell(0, false), cell(1, true), cell(2, true), cell(3, true)]);
     let puzzle = Puzzle::new(row.clone(), vec![piece.clone()]).expect("it is a puzzle");
     // The first cell alone, or with one of three others.
@@ -256,11 +256,11 @@ fn optional_pieces_and_cells_give_every_choice_once() {
 }
 
 #[test]
-fn cells_of_other_colours_do_not_fit() {
+fn cells_of_other_colors_do_not_fit() {
     let board = |length: i32| {
         Shape::new((0..length).map(|x| {
-            let colour = Some(if x % 2 == 0 { 'w' } else { 'b' });
-            ShapeCell { cell: [x, 0, 0], colour, may_be_empty: false }
+            let color = Some(if x % 2 == 0 { 'w' } else { 'b' });
+            ShapeCell { cell: [x, 0, 0], color, may_be_empty: false }
         }))
     };
     let mut piece = Piece::new("I", bar(3));

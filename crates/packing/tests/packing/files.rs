@@ -31,21 +31,21 @@ fn rows_are_drawn_from_the_largest_y_down_and_layers_from_z_0_up() {
 }
 
 #[test]
-fn counts_options_and_colours_are_read() {
+fn counts_options_and_colors_are_read() {
     let file = read(
-        "summary = 'some'\nmirror = true\nlayers = [['rb?']]\n[colours]\nr = '#ff0000'\nb = '#0000ff'\n\
-         [[piece]]\nname = 'a'\nlayers = [['r#']]\noptional = true\ncount = 2\nmirror = false\ncolour = '#010203'\n\
+        "summary = 'some'\nmirror = true\nlayers = [['rb?']]\n[colors]\nr = '#ff0000'\nb = '#0000ff'\n\
+         [[piece]]\nname = 'a'\nlayers = [['r#']]\noptional = true\ncount = 2\nmirror = false\ncolor = '#010203'\n\
          [[piece]]\nname = 'b'\nlayers = [['b']]\noptional = true",
     );
     let [a, b] = file.puzzle.pieces() else { panic!("two pieces") };
-    assert_eq!((a.at_least, a.at_most, a.may_be_mirrored, a.colour), (0, 2, false, Some([1, 2, 3])));
-    assert_eq!((b.at_least, b.at_most, b.may_be_mirrored, b.colour), (0, 1, true, None));
+    assert_eq!((a.at_least, a.at_most, a.may_be_mirrored, a.color), (0, 2, false, Some([1, 2, 3])));
+    assert_eq!((b.at_least, b.at_most, b.may_be_mirrored, b.color), (0, 1, true, None));
     assert_eq!(a.cells[0].1, Some('r'));
     assert!(file.puzzle.shape().cells()[2].may_be_empty);
     assert_eq!(
         file.puzzle.placements().iter().map(Vec::len).collect::<Vec<_>>(),
         [2, 2],
-        "the last cell takes any colour"
+        "the last cell takes any color"
     );
     assert_eq!(file.summary.as_deref(), Some("some"));
 }
@@ -72,8 +72,8 @@ fn errors_name_line_column_field_and_value() {
         ("cells = [[0, 0, 99999999999]]", "line 1, column 10: cells: [0, 0, 99999999999] is no cell; "),
         ("cells = [[0, 0, 0], [0, 0, 0]]", "line 1, column 21: cells: the cell [0, 0, 0] is given twice"),
         ("bocks = [1, 1, 1]", "line 1, column 1: unknown field `bocks`"),
-        ("box = [1, 1, 1]\n[colours]\nrr = '#ffffff'", "line 3, column 1: colors: 'rr' cannot be the letter"),
-        ("box = [1, 1, 1]\n[colours]\nr = 'red'", "line 3, column 5: colors: 'red' is no color; "),
+        ("box = [1, 1, 1]\n[colors]\nrr = '#ffffff'", "line 3, column 1: colors: 'rr' cannot be the letter"),
+        ("box = [1, 1, 1]\n[colors]\nr = 'red'", "line 3, column 5: colors: 'red' is no color; "),
     ] {
         assert!(sentence(text).starts_with(said), "{text}: {}", sentence(text));
     }
@@ -86,7 +86,7 @@ fn errors_name_line_column_field_and_value() {
         ("", "line 2, column 1: the cells are missing; "),
         ("box = [1, 1, 1]\ncount = 0", "line 5, column 9: count: 0 is no number of pieces; "),
         ("box = [1, 1, 1]\ncount = 1000", "line 3, column 8: piece: the puzzle has more than 256 pieces up to here"),
-        ("box = [1, 1, 1]\ncolour = '#12345'", "line 5, column 10: colour: '#12345' is no color; "),
+        ("box = [1, 1, 1]\ncolor = '#12345'", "line 5, column 10: color: '#12345' is no color; "),
     ] {
         let text = format!("box = [2, 2, 1]\n{piece}{text}");
         assert!(sentence(&text).starts_with(said), "{text}: {}", sentence(&text));

@@ -241,7 +241,7 @@ fn six_piece_burr() -> Puzzle {
     let rod = || (0..6).flat_map(|x| (0..2).flat_map(move |y| (0..2).map(move |z| [x, y, z])));
     let pairs = (-3..3).flat_map(|x| [-1, 0].into_iter().flat_map(move |y| (-2..2).map(move |z| [x, y, z])));
     let cells: BTreeSet<Cell> = pairs.flat_map(|[x, y, z]| [[x, y, z], [z, x, y], [y, z, x]]).collect();
-    let cells = cells.into_iter().map(|cell| ShapeCell { cell, colour: None, may_be_empty: false });
+    let cells = cells.into_iter().map(|cell| ShapeCell { cell, color: None, may_be_empty: false });
     let pieces = NOTCHABLE.map(|cut| {
         let is_cut = |cell: &Cell| (0..12).any(|bit| cut >> bit & 1 == 1 && REMOVABLE[bit] == *cell);
         let mut piece = Piece::new("rod", rod().filter(|cell| !is_cut(cell)));
@@ -329,10 +329,10 @@ fn orders_of_bedlam_solutions_equal_the_search() {
 
 #[test]
 fn interlocked_pieces_stay_and_the_others_come_out() {
-    let ring = |centre: Cell, across: [usize; 2]| -> Vec<Cell> {
+    let ring = |center: Cell, across: [usize; 2]| -> Vec<Cell> {
         let around = [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]];
         let place = |[one, other]: [i32; 2]| {
-            let mut cell = centre;
+            let mut cell = center;
             cell[across[0]] += one;
             cell[across[1]] += other;
             cell

@@ -33,7 +33,7 @@ pub(crate) use scheme::counts;
 use places::{FACELETS, FACELETS_OF_PLACE};
 use scheme::{Lettered, assembled, check_corners, deduced_scheme, six_letters};
 
-use crate::cube::{Corner, Face, Placed, Position, Twist};
+use crate::cube::{Corner, Face, Placement, Position, Twist};
 
 /// The letters of the faces, in the order of [`Face::ALL`].
 const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
@@ -70,29 +70,29 @@ pub fn read(text: &str) -> Result<Position, FaceletsError> {
 pub fn read_scheme(text: &str) -> Result<(Position, [char; 6]), FaceletsError> {
     let facelets = Facelets::read(text)?;
     if !facelets.are_faces() {
-        return facelets.coloured();
+        return facelets.colored();
     }
     // If both readings fail, the error of the common one counts: each letter names its face.
-    facelets.named().map(|position| (position, FACES)).or_else(|error| facelets.coloured().map_err(|_| error))
+    facelets.named().map(|position| (position, FACES)).or_else(|error| facelets.colored().map_err(|_| error))
 }
 
 /// Writes the 24 letters of a position. Each letter names the home face of its facelet.
 #[must_use]
 pub fn write(position: &Position) -> String {
-    colours(position).as_flattened().iter().map(|face| face.letter()).collect()
+    colors(position).as_flattened().iter().map(|face| face.letter()).collect()
 }
 
 /// Returns the colors of a position, by face and in the order of its facelets. A color is the home face of a facelet.
 #[must_use]
-pub fn colours(position: &Position) -> [[Face; 4]; 6] {
-    let mut colours = [[Face::U; 4]; 6];
-    for (corner, &Placed { place, twist }) in Corner::ALL.into_iter().zip(position.cubies()) {
+pub fn colors(position: &Position) -> [[Face; 4]; 6] {
+    let mut colors = [[Face::U; 4]; 6];
+    for (corner, &Placement { place, twist }) in Corner::ALL.into_iter().zip(position.cubies()) {
         for (number, face) in Twist::ALL.into_iter().zip(corner.faces()) {
             let around = usize::from((twist + number).thirds());
-            colours.as_flattened_mut()[FACELETS_OF_PLACE[place.index()][around]] = face;
+            colors.as_flattened_mut()[FACELETS_OF_PLACE[place.index()][around]] = face;
         }
     }
-    colours
+    colors
 }
 
 /// Six letters, four of each, on corners with three different letters.
@@ -130,7 +130,7 @@ impl Facelets {
     }
 
     /// The position if the corner at DBL is at home, and the letter of each face.
-    fn coloured(&self) -> Result<(Position, [char; 6]), FaceletsError> {
+    fn colored(&self) -> Result<(Position, [char; 6]), FaceletsError> {
         let scheme = deduced_scheme(&self.letters, &self.corners)?;
         check_corners(&scheme, &self.corners, false)?;
         Ok((assembled(&scheme, &self.corners)?, scheme))

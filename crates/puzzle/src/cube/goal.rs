@@ -124,19 +124,19 @@ impl Goal {
         match self {
             Goal::Solved => *position == Position::SOLVED,
             Goal::Face => {
-                let colours = facelets::colours(position);
+                let colors = facelets::colors(position);
                 Face::ALL.into_iter().any(|face| {
-                    let [first, rest @ ..] = colours[face.index()];
-                    rest.iter().all(|&colour| colour == first) && (ignores_rotations || first == face)
+                    let [first, rest @ ..] = colors[face.index()];
+                    rest.iter().all(|&color| color == first) && (ignores_rotations || first == face)
                 })
             }
             Goal::Layer => has_solved_layer(position, ignores_rotations),
             Goal::Oriented => {
-                let colours = facelets::colours(position);
+                let colors = facelets::colors(position);
                 // On the 2x2x2 DBL is at home, with its sticker of D on D. So no other axis is possible.
                 [Face::U, Face::D]
                     .iter()
-                    .all(|face| colours[face.index()].iter().all(|&colour| matches!(colour, Face::U | Face::D)))
+                    .all(|face| colors[face.index()].iter().all(|&color| matches!(color, Face::U | Face::D)))
             }
             Goal::Positions(positions) => positions.binary_search(position).is_ok(),
         }

@@ -1,6 +1,6 @@
 //! Holds of the images of positions under a symmetry, and whether they keep the rules.
 
-use crate::cube::{Corner, Face, Goal, LockState, Placed, Puzzle, Rules, State, Symmetry, Turn, TurnSet, Twist};
+use crate::cube::{Corner, Face, Goal, LockState, Placement, Puzzle, Rules, State, Symmetry, Turn, TurnSet, Twist};
 
 impl Symmetry {
     /// Whether the images of all goal positions are goal positions.
@@ -57,19 +57,19 @@ pub(crate) struct Holds {
     /// The cubie that becomes DBL.
     cubie: Corner,
     /// The hold by place and twist of that cubie. If there is only one hold, its place does not matter.
-    all: Vec<(Placed, Symmetry)>,
+    all: Vec<(Placement, Symmetry)>,
 }
 
 impl Holds {
     /// Returns the holds of a symmetry.
     pub(crate) fn of(symmetry: Symmetry, puzzle: Puzzle) -> Holds {
         let cubie = symmetry.inverse().image_of_corner(Corner::DBL).place;
-        let home = Placed { place: cubie, twist: Twist::NONE };
+        let home = Placement { place: cubie, twist: Twist::NONE };
         if !puzzle.ignores_rotations() || cubie == Corner::DBL {
             return Holds { puzzle, cubie, all: vec![(home, symmetry)] };
         }
         let places = Corner::ALL.into_iter().filter(|&place| place != Corner::DBL);
-        let places = places.flat_map(|place| Twist::ALL.map(|twist| Placed { place, twist }));
+        let places = places.flat_map(|place| Twist::ALL.map(|twist| Placement { place, twist }));
         let hold = |placed| symmetry.then(Symmetry::from(symmetry.image_of_cubie(cubie, placed).rotation_home()));
         Holds { puzzle, cubie, all: places.map(|placed| (placed, hold(placed))).collect() }
     }
@@ -92,11 +92,11 @@ impl Holds {
     }
 
     /// The strays: the places and twists of the cubie at which the hold changes turns or lock, now or after some turns.
-    pub(crate) fn strays(&self, rules: &Rules) -> Vec<Placed> {
+    pub(crate) fn strays(&self, rules: &Rules) -> Vec<Placement> {
         let turns = rules.turns();
         let images: Vec<Option<Vec<LockState>>> = self.all.iter().map(|(_, hold)| rules.lock_images(*hold)).collect();
-        let image = |placed: Placed| self.number(placed).and_then(|number| images[number].as_ref());
-        let keeps = |placed: Placed, hold: Symmetry| {
+        let image = |placed: Placement| self.number(placed).and_then(|number| images[number].as_ref());
+        let keeps = |placed: Placement, hold: Symmetry| {
             self.takes(hold, turns, rules)
                 && turns.iter().all(|turn| {
                     let (before, after) = (image(placed), image(self.after(placed, turn)));
@@ -107,19 +107,20 @@ impl Holds {
     }
 
     /// The strays of inverses: the hold maps the inverse turns to other turns, now or after some turns.
-    pub(crate) fn strays_of_inverses(&self, rules: &Rules) -> Vec<Placed> {
+    pub(crate) fn strays_of_inverses(&self, rules: &Rules) -> Vec<Placement> {
         let inverses: TurnSet = rules.turns().iter().map(Turn::inverse).collect();
         self.strays_where(inverses, |_, hold| self.takes(hold, inverses, rules))
     }
 
     /// The places and twists of the cubie at which `is_kept` fails, now or after some of the turns.
-    fn strays_where(&self, turns: TurnSet, is_kept: impl Fn(Placed, Symmetry) -> bool) -> Vec<Placed> {
-        let mut strays: Vec<Placed> =
+    fn strays_where(&self, turns: TurnSet, is_kept: impl Fn(Placement, Symmetry) -> bool) -> Vec<Placement> {
+        let mut strays: Vec<Placement> =
             self.all.iter().filter(|&&(placed, hold)| !is_kept(placed, hold)).map(|&(placed, _)| placed).collect();
         loop {
-            let leads_astray = |placed: Placed| turns.iter().any(|turn| strays.contains(&self.after(placed, turn)));
+            let leads_astray = |placed: Placement| turns.iter().any(|turn| strays.contains(&self.after(placed, turn)));
             let places = self.all.iter().map(|&(placed, _)| placed);
-            let more: Vec<Placed> = places.filter(|placed| !strays.contains(placed) && leads_astray(*placed)).collect();
+            let more: Vec<Placement> =
+                places.filter(|placed| !strays.contains(placed) && leads_astray(*placed)).collect();
             if more.is_empty() {
                 return strays;
             }
@@ -133,21 +134,21 @@ impl Holds {
     }
 
     /// The place and twist of the cubie after a turn, if it matters.
-    fn after(&self, placed: Placed, turn: Turn) -> Placed {
+    fn after(&self, placed: Placement, turn: Turn) -> Placement {
         if self.all.len() > 1 { placed.turned(turn) } else { placed }
     }
 
-    fn number(&self, placed: Placed) -> Option<usize> {
+    fn number(&self, placed: Placement) -> Option<usize> {
         self.all.iter().position(|&(known, _)| known == placed)
     }
 
     /// The places and twists of the cubie at the goal.
-    fn at_goal(&self, goal: &Goal) -> Vec<Placed> {
+    fn at_goal(&self, goal: &Goal) -> Vec<Placement> {
         let places = || self.all.iter().map(|&(placed, _)| placed);
         match goal {
             _ if self.all.len() == 1 => places().collect(),
             Goal::Solved => {
-                places().filter(|&placed| placed == Placed { place: self.cubie, twist: Twist::NONE }).collect()
+                places().filter(|&placed| placed == Placement { place: self.cubie, twist: Twist::NONE }).collect()
             }
             Goal::Positions(positions) => positions.iter().map(|position| position.cubie(self.cubie)).collect(),
             Goal::Oriented => places().filter(|&placed| is_oriented(self.cubie, placed)).collect(),
@@ -166,7 +167,7 @@ fn lock_follows(rules: &Rules, turn: Turn, before: &[LockState], after: &[LockSt
 }
 
 /// Whether the U or D sticker of a cubie with this place and twist is on U or D.
-fn is_oriented(cubie: Corner, Placed { place, twist }: Placed) -> bool {
+fn is_oriented(cubie: Corner, Placement { place, twist }: Placement) -> bool {
     let is_up_or_down = |face: &Face| face.axis() == Face::U.axis();
     let own = cubie.faces().iter().position(is_up_or_down).expect("each corner is on U or D");
     is_up_or_down(&place.faces()[(usize::from(twist.thirds()) + own) % 3])
@@ -186,7 +187,7 @@ mod tests {
             let thirds = [twists % 3, twists / 3 % 3, twists / 9, 6 - twists % 3 - twists / 3 % 3 - twists / 9];
             for (number, corner) in free.iter().enumerate() {
                 let place = free[order / 4_usize.pow(number as u32) % 4];
-                cubies[corner.index()] = Placed { place, twist: Twist::ALL[thirds[number] % 3] };
+                cubies[corner.index()] = Placement { place, twist: Twist::ALL[thirds[number] % 3] };
             }
             Position::new(cubies).ok()
         })
@@ -202,7 +203,7 @@ mod tests {
             let holds = Holds::of(symmetry, Puzzle::CUBE2);
             for goal in [Goal::Layer, Goal::Face, Goal::Oriented] {
                 let at_goal = layers.iter().filter(|position| goal.is_reached(Puzzle::CUBE2, position));
-                let mut found: Vec<Placed> = at_goal.map(|position| position.cubie(holds.cubie)).collect();
+                let mut found: Vec<Placement> = at_goal.map(|position| position.cubie(holds.cubie)).collect();
                 found.sort_unstable();
                 found.dedup();
                 let mut listed = holds.at_goal(&goal);
@@ -227,6 +228,6 @@ mod tests {
             }
         }
         let rotated = Symmetry::from(Rotation::ALL[1]);
-        assert_eq!(Holds::of(rotated, Puzzle::CORNERS3).all.len(), 1, "the centres are fixed");
+        assert_eq!(Holds::of(rotated, Puzzle::CORNERS3).all.len(), 1, "the centers are fixed");
     }
 }

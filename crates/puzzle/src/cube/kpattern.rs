@@ -3,7 +3,7 @@
 //! The numbers of the places and the direction of the orientations follow the 2x2x2 in
 //! <https://github.com/cubing/cubing.js>. A test here compares the effect of each turn.
 
-use crate::cube::{Corner, Face, Placed, Position, PositionError, Twist};
+use crate::cube::{Corner, Face, Placement, Position, PositionError, Twist};
 
 /// The places in the order of cubing.js. Each place has the number of its home piece.
 const CORNERS: [Corner; 8] =
@@ -83,7 +83,7 @@ impl KPattern {
                 return Err(KPatternError::PieceTwice { piece, places: [other, place] });
             }
             let place = CORNERS[place];
-            cubies[corner.index()] = Placed { place, twist: upright(place) + turned - upright(corner) };
+            cubies[corner.index()] = Placement { place, twist: upright(place) + turned - upright(corner) };
         }
         Ok(Position::new(cubies)?)
     }
@@ -93,7 +93,7 @@ impl KPattern {
     pub fn of(position: &Position) -> KPattern {
         let mut pattern = KPattern { pieces: [0; 8], orientation: [0; 8] };
         for (piece, corner) in (0..).zip(CORNERS) {
-            let Placed { place, twist } = position.cubie(corner);
+            let Placement { place, twist } = position.cubie(corner);
             for (index, _) in CORNERS.iter().enumerate().filter(|&(_, &other)| other == place) {
                 pattern.pieces[index] = piece;
                 pattern.orientation[index] = (twist + upright(corner) - upright(place)).thirds();

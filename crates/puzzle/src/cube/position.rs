@@ -5,18 +5,18 @@ use crate::permutations;
 
 /// The place and the twist of a cubie.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Placed {
+pub struct Placement {
     /// The place.
     pub place: Corner,
     /// The twist in this place.
     pub twist: Twist,
 }
 
-impl Placed {
+impl Placement {
     /// Returns the place and twist after a turn.
-    pub(crate) fn turned(self, turn: Turn) -> Placed {
+    pub(crate) fn turned(self, turn: Turn) -> Placement {
         let moved = Position::TURNS[turn.index()].cubies[self.place.index()];
-        Placed { place: moved.place, twist: self.twist + moved.twist }
+        Placement { place: moved.place, twist: self.twist + moved.twist }
     }
 
     /// Returns the whole-cube rotation that brings the cubie DBL home, untwisted, if this is its place and twist.
@@ -42,7 +42,7 @@ impl Placed {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Position {
-    cubies: [Placed; 8],
+    cubies: [Placement; 8],
 }
 
 /// The reason why eight places and twists are not a position.
@@ -95,7 +95,7 @@ impl Position {
     ///
     /// # Errors
     /// Returns an error if two cubies are at one place, or the twists do not add up to 0 modulo 3.
-    pub fn new(cubies: [Placed; 8]) -> Result<Position, PositionError> {
+    pub fn new(cubies: [Placement; 8]) -> Result<Position, PositionError> {
         let mut taken = [false; 8];
         for cubie in cubies {
             if std::mem::replace(&mut taken[cubie.place.index()], true) {
@@ -111,13 +111,13 @@ impl Position {
 
     /// The place and twist of a cubie.
     #[must_use]
-    pub const fn cubie(&self, corner: Corner) -> Placed {
+    pub const fn cubie(&self, corner: Corner) -> Placement {
         self.cubies[corner.index()]
     }
 
     /// The places and twists of all cubies, in the order of [`Corner::ALL`].
     #[must_use]
-    pub const fn cubies(&self) -> &[Placed; 8] {
+    pub const fn cubies(&self) -> &[Placement; 8] {
         &self.cubies
     }
 
@@ -135,7 +135,7 @@ impl Position {
     fn compose(&mut self, next: &Position) {
         for cubie in &mut self.cubies {
             let moved = next.cubies[cubie.place.index()];
-            *cubie = Placed { place: moved.place, twist: cubie.twist + moved.twist };
+            *cubie = Placement { place: moved.place, twist: cubie.twist + moved.twist };
         }
     }
 
@@ -144,7 +144,7 @@ impl Position {
     pub fn inverse(&self) -> Position {
         let mut cubies = Position::SOLVED.cubies;
         for (corner, cubie) in Corner::ALL.into_iter().zip(self.cubies) {
-            cubies[cubie.place.index()] = Placed { place: corner, twist: -cubie.twist };
+            cubies[cubie.place.index()] = Placement { place: corner, twist: -cubie.twist };
         }
         Position { cubies }
     }
@@ -189,7 +189,7 @@ impl Position {
 
     /// The effect of `rotation` on the corners of `face`, or on all corners if it is `None`.
     const fn of_layer(rotation: Rotation, face: Option<Face>) -> Position {
-        let mut cubies = [Placed { place: Corner::UFL, twist: Twist::NONE }; 8];
+        let mut cubies = [Placement { place: Corner::UFL, twist: Twist::NONE }; 8];
         let mut index = 0;
         while index < 8 {
             let corner = Corner::ALL[index];
@@ -201,7 +201,7 @@ impl Position {
                 }
             };
             let (place, twist) = if is_moved { corner.rotated(rotation) } else { (corner, Twist::NONE) };
-            cubies[index] = Placed { place, twist };
+            cubies[index] = Placement { place, twist };
             index += 1;
         }
         Position { cubies }

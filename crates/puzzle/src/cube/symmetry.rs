@@ -1,6 +1,8 @@
 //! Symmetries of the cube: its rotations and reflections.
 
-use crate::cube::{Corner, Face, LockState, Placed, Position, Puzzle, Rotation, Rules, State, StateError, Turn, Twist};
+use crate::cube::{
+    Corner, Face, LockState, Placement, Position, Puzzle, Rotation, Rules, State, StateError, Turn, Twist,
+};
 
 /// One of the 48 rotations and reflections of the cube.
 ///
@@ -37,8 +39,8 @@ impl Symmetry {
     };
 
     /// By [`Symmetry::key`] and corner: [`Symmetry::image_of_corner`].
-    const CORNERS: [[Placed; 8]; Symmetry::KEYS] = {
-        let mut images = [[Placed { place: Corner::UFL, twist: Twist::NONE }; 8]; Symmetry::KEYS];
+    const CORNERS: [[Placement; 8]; Symmetry::KEYS] = {
+        let mut images = [[Placement { place: Corner::UFL, twist: Twist::NONE }; 8]; Symmetry::KEYS];
         let mut index = 0;
         while index < 48 * 8 {
             let (symmetry, corner) = (Symmetry::ALL[index / 8], Corner::ALL[index % 8]);
@@ -48,7 +50,7 @@ impl Symmetry {
         images
     };
 
-    /// Whether the symmetry is a reflection: it maps clockwise turns to anticlockwise ones.
+    /// Whether the symmetry is a reflection: it maps clockwise turns to counterclockwise ones.
     #[must_use]
     pub const fn is_reflection(self) -> bool {
         self.is_reflection
@@ -85,7 +87,7 @@ impl Symmetry {
     /// The image of a corner as the place, and the image of its reference face as the twist: the number among the
     /// [faces](Corner::faces) of that place.
     #[must_use]
-    pub const fn image_of_corner(self, corner: Corner) -> Placed {
+    pub const fn image_of_corner(self, corner: Corner) -> Placement {
         Symmetry::CORNERS[self.key()][corner.index()]
     }
 
@@ -102,11 +104,11 @@ impl Symmetry {
     }
 
     /// Returns the place and twist of the image of a cubie.
-    pub(crate) fn image_of_cubie(self, corner: Corner, Placed { place, twist }: Placed) -> Placed {
+    pub(crate) fn image_of_cubie(self, corner: Corner, Placement { place, twist }: Placement) -> Placement {
         let (cubie, place) = (self.image_of_corner(corner), self.image_of_corner(place));
-        // A reflection maps clockwise twists to anticlockwise ones.
+        // A reflection maps clockwise twists to counterclockwise ones.
         let twist = if self.is_reflection { -twist } else { twist };
-        Placed { place: place.place, twist: place.twist + twist - cubie.twist }
+        Placement { place: place.place, twist: place.twist + twist - cubie.twist }
     }
 
     /// Returns the image of a state: the image of its position, in the fixed frame, and of its lock state. The image is
@@ -148,12 +150,12 @@ impl Symmetry {
         self.rotation.key() + 36 * self.is_reflection as usize
     }
 
-    const fn placed(self, corner: Corner) -> Placed {
+    const fn placed(self, corner: Corner) -> Placement {
         let [first, second, third] = corner.faces();
         let [first, second, third] = [self.image(first), self.image(second), self.image(third)];
         let clockwise = if self.is_reflection { [first, third, second] } else { [first, second, third] };
         let (place, twist) = Corner::from_faces(clockwise).expect("a symmetry maps corners to corners");
-        Placed { place, twist }
+        Placement { place, twist }
     }
 }
 

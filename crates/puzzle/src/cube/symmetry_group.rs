@@ -1,7 +1,7 @@
 //! The symmetries of rules.
 
 use crate::cube::holds::Holds;
-use crate::cube::{Corner, LockState, Placed, Position, Rules, Symmetry};
+use crate::cube::{Corner, LockState, Placement, Position, Rules, Symmetry};
 
 /// The symmetries of some rules: they take states to states at the same distance, maybe after inversion.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,8 +45,8 @@ impl SymmetryGroup {
         (!inverting.is_empty()).then_some(SymmetryGroup { inverting, ..group })
     }
 
-    fn add_strays(&mut self, cubie: Corner, strays: &[Placed]) {
-        for Placed { place, twist } in strays {
+    fn add_strays(&mut self, cubie: Corner, strays: &[Placement]) {
+        for Placement { place, twist } in strays {
             self.strays[cubie.index()][place.index()] |= 1 << twist.thirds();
         }
     }
@@ -63,7 +63,7 @@ impl SymmetryGroup {
     /// True if the goal can be reached. Otherwise the image cannot reach the goal either, and lock states may have no image.
     #[must_use]
     pub fn keeps_turns_at(&self, position: &Position) -> bool {
-        let is_stray = |(corner, placed): (Corner, &Placed)| {
+        let is_stray = |(corner, placed): (Corner, &Placement)| {
             self.strays[corner.index()][placed.place.index()] >> placed.twist.thirds() & 1 == 1
         };
         !Corner::ALL.into_iter().zip(position.cubies()).any(is_stray)

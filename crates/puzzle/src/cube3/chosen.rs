@@ -7,7 +7,7 @@ use crate::cube::{Face, Rotation, Turn, nearest};
 use crate::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
 
 use crate::cube3::place::{CORNERS, EDGES, faces_of, name_of, place_with};
-use crate::cube3::{Centres, Corners, Cube3, Edges, Orbit};
+use crate::cube3::{Centers, Corners, Cube3, Edges, Orbit};
 
 /// Some corners and edges of the 3x3x3. The other pieces are ignored.
 ///
@@ -287,12 +287,12 @@ impl ChosenPieces {
         let mut orbits = arrangement.orbits.iter();
         let corners = if self.corners.contains(&true) { orbits.next() } else { None };
         let edges = if self.has_edges() { orbits.next() } else { None };
-        let mut corners = Filled::new(corners, &self.corners, 3, FlipsOf::Chosen);
-        let edges = Filled::new(edges, &self.edges, 2, self.flips);
-        let whole = |corners: &Filled, edges: &Filled| {
+        let mut corners = Choices::new(corners, &self.corners, 3, FlipsOf::Chosen);
+        let edges = Choices::new(edges, &self.edges, 2, self.flips);
+        let whole = |corners: &Choices, edges: &Choices| {
             let corners: Corners = corners.orbit();
             let edges: Edges = edges.orbit();
-            Cube3::new(corners, edges, Centres::SOLVED)
+            Cube3::new(corners, edges, Centers::SOLVED)
         };
         if let Ok(cube) = whole(&corners, &edges) {
             return cube;
@@ -356,19 +356,19 @@ fn arrangement<const PLACES: usize, const ORIENTATIONS: u8>(
 
 /// An orbit with its ignored pieces.
 #[derive(Clone)]
-struct Filled {
+struct Choices {
     pieces: Vec<u8>,
     orientations: Vec<u8>,
     /// The places of ignored pieces.
     ignored: Vec<usize>,
 }
 
-impl Filled {
-    fn new(orbit: Option<&OrbitArrangement>, chosen: &[bool], modulus: u8, oriented: FlipsOf) -> Filled {
+impl Choices {
+    fn new(orbit: Option<&OrbitArrangement>, chosen: &[bool], modulus: u8, oriented: FlipsOf) -> Choices {
         let places = chosen.len();
         let Some(orbit) = orbit else {
             let (pieces, ignored) = ((0..places as u8).collect(), (0..places).collect());
-            return Filled { pieces, orientations: vec![0; places], ignored };
+            return Choices { pieces, orientations: vec![0; places], ignored };
         };
         let known = kinds(chosen);
         let mut rest = (0..places).filter(|&piece| !chosen[piece]);
@@ -387,7 +387,7 @@ impl Filled {
             let modulus = usize::from(modulus);
             orientations[place] = ((modulus - sum % modulus) % modulus) as u8;
         }
-        Filled { pieces, orientations, ignored }
+        Choices { pieces, orientations, ignored }
     }
 
     /// Exchanges two ignored pieces, and returns whether there are two.

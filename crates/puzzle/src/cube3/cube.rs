@@ -2,7 +2,7 @@
 
 use crate::cube::{Face, LayerTurn, Layers, Rotation, Turn};
 
-use crate::cube3::place::{CENTRES, CORNERS, EDGES, turned};
+use crate::cube3::place::{CENTERS, CORNERS, EDGES, turned};
 use crate::cube3::{Cube3Error, Orbit};
 
 /// The eight corners, with their twists.
@@ -12,21 +12,21 @@ pub type Corners = Orbit<8, 3>;
 pub type Edges = Orbit<12, 2>;
 
 /// The six centers.
-pub type Centres = Orbit<6, 1>;
+pub type Centers = Orbit<6, 1>;
 
 /// An arrangement of the 3x3x3 that turns lead to, in some hold.
 ///
-/// Places and orientations follow the KPattern of cubing.js: [`CORNERS`], [`EDGES`] and [`CENTRES`].
+/// Places and orientations follow the KPattern of cubing.js: [`CORNERS`], [`EDGES`] and [`CENTERS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cube3 {
     corners: Corners,
     edges: Edges,
-    centres: Centres,
+    centers: Centers,
 }
 
 impl Cube3 {
     /// The solved cube, U on top and F in front.
-    pub const SOLVED: Cube3 = Cube3 { corners: Corners::SOLVED, edges: Edges::SOLVED, centres: Centres::SOLVED };
+    pub const SOLVED: Cube3 = Cube3 { corners: Corners::SOLVED, edges: Edges::SOLVED, centers: Centers::SOLVED };
 
     /// What each turn of a face does, in the order of [`Turn::ALL`].
     pub(crate) const TURNS: [Cube3; 18] = {
@@ -44,7 +44,7 @@ impl Cube3 {
         Cube3 {
             corners: turned(&CORNERS, face, layers, quarters),
             edges: turned(&EDGES, face, layers, quarters),
-            centres: turned(&CENTRES, face, layers, quarters),
+            centers: turned(&CENTERS, face, layers, quarters),
         }
     }
 
@@ -53,12 +53,12 @@ impl Cube3 {
     /// # Errors
     /// Returns an error if no turns lead from solved to it: the twists or flips do not add up, two pieces are swapped, or
     /// no hold of a cube has these centers.
-    pub fn new(corners: Corners, edges: Edges, centres: Centres) -> Result<Cube3, Cube3Error> {
-        let Some(hold) = hold(&centres) else {
-            let letters = Face::ALL.map(|face| CENTRES[usize::from(centres.pieces()[centre(face)])][0].letter());
-            return Err(Cube3Error::Centres { centres: letters.iter().collect() });
+    pub fn new(corners: Corners, edges: Edges, centers: Centers) -> Result<Cube3, Cube3Error> {
+        let Some(hold) = hold(&centers) else {
+            let letters = Face::ALL.map(|face| CENTERS[usize::from(centers.pieces()[center(face)])][0].letter());
+            return Err(Cube3Error::Centers { centers: letters.iter().collect() });
         };
-        let cube = Cube3 { corners, edges, centres };
+        let cube = Cube3 { corners, edges, centers };
         let upright = cube.rotated(hold.inverse());
         match (upright.corners.total_orientation(), upright.edges.total_orientation()) {
             (0, 0) => {}
@@ -85,8 +85,8 @@ impl Cube3 {
 
     /// Returns the centers.
     #[must_use]
-    pub const fn centres(&self) -> &Centres {
-        &self.centres
+    pub const fn centers(&self) -> &Centers {
+        &self.centers
     }
 
     /// Returns this cube after all that leads from solved to `next`.
@@ -95,14 +95,14 @@ impl Cube3 {
         Cube3 {
             corners: self.corners.then(&next.corners),
             edges: self.edges.then(&next.edges),
-            centres: self.centres.then(&next.centres),
+            centers: self.centers.then(&next.centers),
         }
     }
 
     /// Returns the cube that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Cube3 {
-        Cube3 { corners: self.corners.inverse(), edges: self.edges.inverse(), centres: self.centres.inverse() }
+        Cube3 { corners: self.corners.inverse(), edges: self.edges.inverse(), centers: self.centers.inverse() }
     }
 
     /// Returns the cube after a turn of a face.
@@ -120,7 +120,7 @@ impl Cube3 {
     /// The cube with the pieces of each place moved: to place `code / 3` with `code % 3` added to the orientation for corners,
     /// and likewise with 2 for edges.
     pub(crate) fn with_moved(&self, corners: &[u8; 8], edges: &[u8; 12]) -> Cube3 {
-        Cube3 { corners: self.corners.moved(corners), edges: self.edges.moved(edges), centres: self.centres }
+        Cube3 { corners: self.corners.moved(corners), edges: self.edges.moved(edges), centers: self.centers }
     }
 
     /// Returns the cube after a rotation of the whole.
@@ -132,7 +132,7 @@ impl Cube3 {
     /// Returns the rotation that leads from the hold with U on top and F in front to the hold of this cube.
     #[must_use]
     pub fn hold(&self) -> Rotation {
-        hold(&self.centres).expect("a hold has these centres")
+        hold(&self.centers).expect("a hold has these centers")
     }
 
     /// Returns the cube in the hold with U on top and F in front.
@@ -174,13 +174,13 @@ static MOVES: [[[Cube3; 3]; 8]; 6] = {
 };
 
 /// Returns the rotation from the hold with U on top and F in front to the hold with these centers, if there is one.
-pub(crate) fn hold(centres: &Centres) -> Option<Rotation> {
-    Rotation::ALL.into_iter().find(|&rotation| rotated(rotation).centres == *centres)
+pub(crate) fn hold(centers: &Centers) -> Option<Rotation> {
+    Rotation::ALL.into_iter().find(|&rotation| rotated(rotation).centers == *centers)
 }
 
 /// The place of the center of a face.
-fn centre(face: Face) -> usize {
-    CENTRES.iter().position(|&[other]| other == face).expect("each face has a centre")
+fn center(face: Face) -> usize {
+    CENTERS.iter().position(|&[other]| other == face).expect("each face has a center")
 }
 
 /// The solved cube after a rotation.

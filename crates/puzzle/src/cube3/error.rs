@@ -5,7 +5,7 @@ use std::fmt;
 use crate::cube::Face;
 
 use crate::cube3::OrbitError;
-use crate::cube3::place::{CENTRES, CORNERS, EDGES, name_of};
+use crate::cube3::place::{CENTERS, CORNERS, EDGES, name_of};
 
 /// The reason why pieces or letters are no cube.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -31,17 +31,17 @@ pub enum Cube3Error {
     },
     /// Two centers have one letter.
     #[error("the centers of {} and {} are both {letter}; each face has its own color", .faces[0], .faces[1])]
-    CentreTwice {
+    CenterTwice {
         /// The letter.
         letter: char,
         /// The two faces.
         faces: [Face; 2],
     },
     /// No hold of a cube has these centers.
-    #[error("the centers of U R F D L B are {centres}, which no cube has in any orientation: two of them are swapped")]
-    Centres {
+    #[error("the centers of U R F D L B are {centers}, which no cube has in any orientation: two of them are swapped")]
+    Centers {
         /// The letters of the centers, in the order U R F D L B.
-        centres: String,
+        centers: String,
     },
     /// A piece with one letter twice.
     #[error("the {kind} at {place} reads {letters}; no {kind} has {letter} twice", kind = kind(place))]
@@ -146,15 +146,15 @@ impl Cube3Error {
 
     /// Returns the error of numbers that are no centers.
     #[must_use]
-    pub fn of_centres(error: OrbitError) -> Cube3Error {
-        named(error, &CENTRES)
+    pub fn of_centers(error: OrbitError) -> Cube3Error {
+        named(error, &CENTERS)
     }
 }
 
 /// The kind of a piece, by the number of its faces.
 fn kind(faces: &str) -> &'static str {
     match faces.chars().count() {
-        1 => "centre",
+        1 => "center",
         2 => "edge",
         _ => "corner",
     }

@@ -7,7 +7,7 @@ use crate::cube::facelets::counts;
 
 use crate::cube3::cube::{Corners, Edges, hold};
 use crate::cube3::error::named;
-use crate::cube3::place::{CENTRES, CORNERS, EDGES, name_of};
+use crate::cube3::place::{CENTERS, CORNERS, EDGES, name_of};
 use crate::cube3::{ChosenPieces, Cube3, Cube3Error, Orbit};
 
 /// The number of facelets.
@@ -56,20 +56,20 @@ impl Facelet {
 
 /// Returns the color of each facelet, as the face of the solved cube that has it.
 #[must_use]
-pub fn colours(cube: &Cube3) -> [Face; FACELETS] {
+pub fn colors(cube: &Cube3) -> [Face; FACELETS] {
     std::array::from_fn(|number| {
         let facelet = Facelet::new(number);
-        colour(cube.corners(), &CORNERS, facelet)
-            .or_else(|| colour(cube.edges(), &EDGES, facelet))
-            .or_else(|| colour(cube.centres(), &CENTRES, facelet))
+        color(cube.corners(), &CORNERS, facelet)
+            .or_else(|| color(cube.edges(), &EDGES, facelet))
+            .or_else(|| color(cube.centers(), &CENTERS, facelet))
             .expect("each facelet has a piece")
     })
 }
 
 /// Returns the same for a cube of which only some pieces matter: the facelets of the others have no color.
 #[must_use]
-pub fn colours_of(cube: &Cube3, pieces: &ChosenPieces) -> [Option<Face>; FACELETS] {
-    let all = colours(cube);
+pub fn colors_of(cube: &Cube3, pieces: &ChosenPieces) -> [Option<Face>; FACELETS] {
+    let all = colors(cube);
     std::array::from_fn(|number| {
         let facelet = Facelet::new(number);
         let corner =
@@ -80,7 +80,7 @@ pub fn colours_of(cube: &Cube3, pieces: &ChosenPieces) -> [Option<Face>; FACELET
 }
 
 /// The color of a facelet, if it belongs to a piece of this kind.
-fn colour<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
+fn color<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
     orbit: &Orbit<PLACES, ORIENTATIONS>,
     places: &[[Face; FACES]; PLACES],
     facelet: Facelet,
@@ -93,7 +93,7 @@ fn colour<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
 /// Writes the 54 letters `URFDLB`, each the face of the solved cube with that color.
 #[must_use]
 pub fn write(cube: &Cube3) -> String {
-    colours(cube).iter().map(|face| face.letter()).collect()
+    colors(cube).iter().map(|face| face.letter()).collect()
 }
 
 /// Reads a cube from 54 letters. White space is skipped.
@@ -124,22 +124,22 @@ pub fn read_scheme(text: &str) -> Result<(Cube3, [char; 6]), Cube3Error> {
     let letters = letters(text)?;
     let named: Option<Vec<Face>> = letters.iter().map(|&letter| Face::from_letter(letter)).collect();
     match named {
-        Some(colours) => match cube(&letters, |number| colours[number]) {
-            Err(Cube3Error::Centres { centres }) => by_centres(&letters).map_err(|_| Cube3Error::Centres { centres }),
+        Some(colors) => match cube(&letters, |number| colors[number]) {
+            Err(Cube3Error::Centers { centers }) => by_centers(&letters).map_err(|_| Cube3Error::Centers { centers }),
             cube => Ok((cube?, Face::ALL.map(Face::letter))),
         },
-        None => by_centres(&letters),
+        None => by_centers(&letters),
     }
 }
 
 /// Reads a cube from letters that name colors: `names` lists the colors of the solved faces U R F D L B.
-pub(crate) fn read_colours(letters: &[char; FACELETS], names: [char; 6]) -> Result<Cube3, Cube3Error> {
+pub(crate) fn read_colors(letters: &[char; FACELETS], names: [char; 6]) -> Result<Cube3, Cube3Error> {
     check(letters)?;
     let face = |letter: char| names.iter().position(|&name| name == letter).map(|number| Face::ALL[number]);
-    let colours: Option<Vec<Face>> = letters.iter().map(|&letter| face(letter)).collect();
-    let expected = "the colours W B R Y G O";
-    let colours = colours.ok_or_else(|| Cube3Error::Form { expected, got: letters.iter().collect() })?;
-    cube(letters, |number| colours[number])
+    let colors: Option<Vec<Face>> = letters.iter().map(|&letter| face(letter)).collect();
+    let expected = "the colors W B R Y G O";
+    let colors = colors.ok_or_else(|| Cube3Error::Form { expected, got: letters.iter().collect() })?;
+    cube(letters, |number| colors[number])
 }
 
 /// The 54 letters of a text, six of them nine times each, and one on each center.
@@ -164,40 +164,40 @@ fn check(letters: &[char; FACELETS]) -> Result<(), Cube3Error> {
     for (number, face) in Face::ALL.into_iter().enumerate() {
         let letter = letters[9 * number + 4];
         if let Some(other) = (0..number).find(|other| letters[9 * other + 4] == letter) {
-            return Err(Cube3Error::CentreTwice { letter, faces: [Face::ALL[other], face] });
+            return Err(Cube3Error::CenterTwice { letter, faces: [Face::ALL[other], face] });
         }
     }
     Ok(())
 }
 
 /// The cube whose colors belong to the faces of their centers, and the letters of the centers.
-fn by_centres(letters: &[char; FACELETS]) -> Result<(Cube3, [char; 6]), Cube3Error> {
-    let centres = Face::ALL.map(|face| letters[9 * face.index() + 4]);
-    let face = |letter: char| Face::ALL.into_iter().find(|face| centres[face.index()] == letter);
-    Ok((cube(letters, |number| face(letters[number]).expect("each letter is on a centre"))?, centres))
+fn by_centers(letters: &[char; FACELETS]) -> Result<(Cube3, [char; 6]), Cube3Error> {
+    let centers = Face::ALL.map(|face| letters[9 * face.index() + 4]);
+    let face = |letter: char| Face::ALL.into_iter().find(|face| centers[face.index()] == letter);
+    Ok((cube(letters, |number| face(letters[number]).expect("each letter is on a center"))?, centers))
 }
 
 /// The cube with these colors of facelets.
-fn cube(letters: &[char; FACELETS], colour: impl Fn(usize) -> Face) -> Result<Cube3, Cube3Error> {
-    let centres: [u8; 6] = std::array::from_fn(|place| {
-        let here = colour(9 * CENTRES[place][0].index() + 4);
-        CENTRES.iter().position(|&[face]| face == here).expect("a centre for each face") as u8
+fn cube(letters: &[char; FACELETS], color: impl Fn(usize) -> Face) -> Result<Cube3, Cube3Error> {
+    let centers: [u8; 6] = std::array::from_fn(|place| {
+        let here = color(9 * CENTERS[place][0].index() + 4);
+        CENTERS.iter().position(|&[face]| face == here).expect("a center for each face") as u8
     });
-    let centres = Orbit::new(centres, [0; 6]).expect("one letter on each centre");
-    if hold(&centres).is_none() {
-        let centres = (0..6).map(|face| letters[9 * face + 4]).collect();
-        return Err(Cube3Error::Centres { centres });
+    let centers = Orbit::new(centers, [0; 6]).expect("one letter on each center");
+    if hold(&centers).is_none() {
+        let centers = (0..6).map(|face| letters[9 * face + 4]).collect();
+        return Err(Cube3Error::Centers { centers });
     }
-    let corners: Corners = pieces(&CORNERS, letters, &colour)?;
-    let edges: Edges = pieces(&EDGES, letters, &colour)?;
-    Cube3::new(corners, edges, centres)
+    let corners: Corners = pieces(&CORNERS, letters, &color)?;
+    let edges: Edges = pieces(&EDGES, letters, &color)?;
+    Cube3::new(corners, edges, centers)
 }
 
 /// The pieces of one kind.
 fn pieces<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
     places: &[[Face; FACES]; PLACES],
     letters: &[char; FACELETS],
-    colour: impl Fn(usize) -> Face,
+    color: impl Fn(usize) -> Face,
 ) -> Result<Orbit<PLACES, ORIENTATIONS>, Cube3Error> {
     let (mut found, mut orientations) = ([0; PLACES], [0; PLACES]);
     for (place, faces) in places.iter().enumerate() {
@@ -205,9 +205,9 @@ fn pieces<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
             let on_face = |&number: &usize| Facelet::new(number).face == face && Facelet::new(number).is_on(faces);
             (0..FACELETS).find(on_face).expect("each place has a facelet on each of its faces")
         });
-        let colours = numbers.map(&colour);
+        let colors = numbers.map(&color);
         let (piece, orientation) =
-            piece(places, &colours).ok_or_else(|| no_piece(faces, &numbers.map(|number| letters[number]), &colours))?;
+            piece(places, &colors).ok_or_else(|| no_piece(faces, &numbers.map(|number| letters[number]), &colors))?;
         found[place] = piece as u8;
         orientations[place] = orientation;
     }
@@ -215,22 +215,22 @@ fn pieces<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
 }
 
 /// The piece with these colors, by the faces of its place, and its orientation.
-fn piece<const FACES: usize>(places: &[[Face; FACES]], colours: &[Face; FACES]) -> Option<(usize, u8)> {
+fn piece<const FACES: usize>(places: &[[Face; FACES]], colors: &[Face; FACES]) -> Option<(usize, u8)> {
     (0..FACES).find_map(|orientation| {
-        let is_here = |faces: &[Face; FACES]| (0..FACES).all(|n| faces[n] == colours[(n + orientation) % FACES]);
+        let is_here = |faces: &[Face; FACES]| (0..FACES).all(|n| faces[n] == colors[(n + orientation) % FACES]);
         Some((places.iter().position(is_here)?, orientation as u8))
     })
 }
 
 /// The reason why no piece has these letters.
-fn no_piece(place: &[Face], letters: &[char], colours: &[Face]) -> Cube3Error {
+fn no_piece(place: &[Face], letters: &[char], colors: &[Face]) -> Cube3Error {
     let (place, word): (String, String) = (name_of(place), letters.iter().collect());
-    for (second, &colour) in colours.iter().enumerate() {
-        for (first, &other) in colours[..second].iter().enumerate() {
-            if other == colour {
+    for (second, &color) in colors.iter().enumerate() {
+        for (first, &other) in colors[..second].iter().enumerate() {
+            if other == color {
                 return Cube3Error::SameTwice { place, letters: word, letter: letters[second] };
             }
-            if other == colour.opposite() {
+            if other == color.opposite() {
                 return Cube3Error::Opposite { place, letters: word, opposite: [letters[first], letters[second]] };
             }
         }

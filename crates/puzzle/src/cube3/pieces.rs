@@ -7,7 +7,7 @@ use crate::cube::Face;
 use crate::cube3::cube::{Corners, Edges};
 use crate::cube3::error::named;
 use crate::cube3::place::{CORNERS, EDGES, faces_of, place_with};
-use crate::cube3::{Centres, Cube3, Cube3Error, Orbit};
+use crate::cube3::{Centers, Cube3, Cube3Error, Orbit};
 
 /// The pieces in their order, by the faces that their stickers are on in the solved cube.
 const PIECES: [&str; 20] = [
@@ -93,7 +93,7 @@ pub fn read(text: &str) -> Result<Cube3, Cube3Error> {
     let (corner_names, edge_names) = PIECES.split_at(CORNER_COUNT);
     let corners: Corners = orbit(&CORNERS, corner_names, corners)?;
     let edges: Edges = orbit(&EDGES, edge_names, edges)?;
-    Cube3::new(corners, edges, Centres::SOLVED)
+    Cube3::new(corners, edges, Centers::SOLVED)
 }
 
 /// The pieces of one kind, from the faces that their stickers are on.

@@ -14,7 +14,7 @@ pub const EDGES: [[Face; 2]; 12] =
     [[U, F], [U, R], [U, B], [U, L], [D, F], [D, R], [D, B], [D, L], [F, R], [F, L], [B, R], [B, L]];
 
 /// The centers: U L F R B D.
-pub const CENTRES: [[Face; 1]; 6] = [[U], [L], [F], [R], [B], [D]];
+pub const CENTERS: [[Face; 1]; 6] = [[U], [L], [F], [R], [B], [D]];
 
 /// Returns the number of the place with these faces, in any order.
 #[must_use]

@@ -1,7 +1,7 @@
 //! Random cubes and turns. A seed gives the same ones on every machine.
 
 use crate::cube::Turn;
-use crate::cube3::{Centres, Cube3, Orbit};
+use crate::cube3::{Centers, Cube3, Orbit};
 
 use crate::random::may_come_next;
 
@@ -14,7 +14,7 @@ impl Random {
             let corners = Orbit::new(self.permutation(), self.orientations(3)).expect("a permutation");
             let edges = Orbit::new(self.permutation(), self.orientations(2)).expect("a permutation");
             // Half of the arrangements have permutations of different parities.
-            if let Ok(cube) = Cube3::new(corners, edges, Centres::SOLVED) {
+            if let Ok(cube) = Cube3::new(corners, edges, Centers::SOLVED) {
                 return cube;
             }
         }

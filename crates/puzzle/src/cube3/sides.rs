@@ -15,7 +15,7 @@ const SIDES: [Face; 6] = [Face::U, Face::F, Face::R, Face::B, Face::L, Face::D];
 const MIDDLE: [Face; 4] = [Face::L, Face::F, Face::R, Face::B];
 
 /// The letters of the colors, in the order of [`Face::ALL`].
-pub const COLOURS: [char; 6] = ['W', 'B', 'R', 'Y', 'G', 'O'];
+pub const COLORS: [char; 6] = ['W', 'B', 'R', 'Y', 'G', 'O'];
 
 /// The number of the facelet in row `row` and column `column` of a side.
 fn facelet(side: Face, row: usize, column: usize) -> usize {
@@ -32,7 +32,7 @@ fn cell(side: Face, cell: usize) -> usize {
 
 /// The color of each facelet, as letters.
 fn letters(cube: &Cube3) -> [char; FACELETS] {
-    facelets::colours(cube).map(|face| COLOURS[face.index()])
+    facelets::colors(cube).map(|face| COLORS[face.index()])
 }
 
 /// Writes the six sides U F R B L D, nine letters each, with `|` between them.
@@ -65,7 +65,7 @@ pub fn read_dump(text: &str) -> Result<Cube3, Cube3Error> {
     for (side, letters) in SIDES.into_iter().zip(&sides) {
         letters.iter().enumerate().for_each(|(number, &letter)| found[cell(side, number)] = letter);
     }
-    facelets::read_colours(&found, COLOURS)
+    facelets::read_colors(&found, COLORS)
 }
 
 /// Writes the net: U, then the rows of L F R B, then D. Each line ends as in Cube::Three: the middle ones with a space.
@@ -102,5 +102,5 @@ pub fn read_gist(text: &str) -> Result<Cube3, Cube3Error> {
             }
         }
     }
-    facelets::read_colours(&found, COLOURS)
+    facelets::read_colors(&found, COLORS)
 }

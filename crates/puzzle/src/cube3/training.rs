@@ -1,7 +1,7 @@
 //! Cases to train: some pieces are as in a given position, and the others anyhow.
 
 use crate::cube::Turn;
-use crate::cube3::{Centres, ChosenPieces, Cube3, FlipsOf, Orbit};
+use crate::cube3::{Centers, ChosenPieces, Cube3, FlipsOf, Orbit};
 use crate::random::Random;
 
 /// A case: a position, and the pieces that belong to it.
@@ -45,7 +45,7 @@ impl TrainingCase {
             let corners = drawn(cube.corners(), pieces.corners(), oriented.corners(), random);
             let edges = drawn(cube.edges(), pieces.edges(), &flips, random);
             // One in twelve is possible, or more.
-            if let Ok(cube) = Cube3::new(corners, edges, Centres::SOLVED) {
+            if let Ok(cube) = Cube3::new(corners, edges, Centers::SOLVED) {
                 break cube;
             }
         };

@@ -12,7 +12,7 @@ use crate::orbits::{Arrangement, IllegalPiece, OrbitArrangement};
 
 /// A piece at a place of an orbit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Placed {
+pub struct Placement {
     /// The number of the orbit.
     pub orbit: usize,
     /// The number of the place in the orbit.
@@ -71,14 +71,14 @@ impl Automorphism {
     /// # Panics
     /// Panics if the orbit has no such place or kind.
     #[must_use]
-    pub fn image(&self, piece: Placed) -> Placed {
+    pub fn image(&self, piece: Placement) -> Placement {
         let OrbitMap { places, kinds } = &self.orbits[piece.orbit];
         let (place, kind) = (usize::from(piece.place), usize::from(piece.kind));
         let kind = kinds[kind].expect("a kind of the orbit");
         let [own, unit, of_place, of_kind, modulus] =
             [piece.orientation, places.unit, places.shifts[place], kind.shift, kind.modulus].map(u32::from);
         let orientation = ((own * unit + of_place + of_kind) % modulus) as u8;
-        Placed { orbit: places.to, place: places.images[place], kind: kind.to, orientation }
+        Placement { orbit: places.to, place: places.images[place], kind: kind.to, orientation }
     }
 
     /// Returns the image of an illegal piece.
@@ -87,7 +87,7 @@ impl Automorphism {
     /// Panics if the orbit has no such place or kind.
     #[must_use]
     pub fn illegal_image(&self, IllegalPiece { orbit, place, kind }: IllegalPiece) -> IllegalPiece {
-        let Placed { orbit, place, kind, .. } = self.image(Placed { orbit, place, kind, orientation: 0 });
+        let Placement { orbit, place, kind, .. } = self.image(Placement { orbit, place, kind, orientation: 0 });
         IllegalPiece { orbit, place, kind }
     }
 
@@ -142,16 +142,16 @@ impl Automorphism {
 }
 
 /// Returns the pieces of an arrangement.
-pub fn placed(arrangement: &Arrangement) -> impl Iterator<Item = Placed> + '_ {
+pub fn placed(arrangement: &Arrangement) -> impl Iterator<Item = Placement> + '_ {
     let of_orbit = |(orbit, own): (usize, &'_ OrbitArrangement)| {
         let pieces = own.kinds.iter().zip(&own.orientations).enumerate();
-        let placed = move |(place, (&kind, &orientation)): (usize, (&u8, &u8))| Placed {
+        let placed = move |(place, (&kind, &orientation)): (usize, (&u8, &u8))| Placement {
             orbit,
             place: place as u8,
             kind,
             orientation,
         };
-        pieces.map(placed).collect::<Vec<Placed>>()
+        pieces.map(placed).collect::<Vec<Placement>>()
     };
     arrangement.orbits.iter().enumerate().flat_map(of_orbit)
 }
@@ -160,7 +160,7 @@ pub fn placed(arrangement: &Arrangement) -> impl Iterator<Item = Placed> + '_ {
 ///
 /// # Panics
 /// Panics if there is no such place.
-pub fn put(arrangement: &mut Arrangement, piece: Placed) {
+pub fn put(arrangement: &mut Arrangement, piece: Placement) {
     let orbit = &mut arrangement.orbits[piece.orbit];
     orbit.kinds[usize::from(piece.place)] = piece.kind;
     orbit.orientations[usize::from(piece.place)] = piece.orientation;

@@ -8,7 +8,7 @@ use crate::puzzlefile::puzzle::{Alike, Orbit};
 use crate::puzzlefile::{Power, Puzzle};
 
 /// What counts as identical in an orbit.
-struct Merged {
+struct MergedPuzzle {
     /// By place: what orientations there lose.
     references: Vec<u8>,
     alike: Vec<Alike>,
@@ -41,7 +41,7 @@ impl Puzzle {
                 Alike { kind: first.unwrap_or(kind), shift: 0 }
             };
             let modulus = |kind: u8| if ignored(kind) { 1 } else { definition.moduli[usize::from(kind)] };
-            Merged {
+            MergedPuzzle {
                 references: vec![0; definition.kinds.len()],
                 alike: kinds.clone().map(alike).collect(),
                 moduli: kinds.clone().map(modulus).collect(),
@@ -66,24 +66,24 @@ impl Puzzle {
             // A kind that another one stands for is at no place, and open in no way.
             let mut all = kinds.clone().filter(|kind| is_open[usize::from(*kind)] && definition.kinds.contains(kind));
             let first = all.next();
-            let is_glued = |kind: u8| {
+            let is_bandaged = |kind: u8| {
                 self.bandages.iter().any(|own| own.pieces.iter().any(|own| (own.orbit, own.kind) == (number, kind)))
             };
-            let looks = |kind: u8| (modulus(kind), self.illegal_places(number, kind), is_glued(kind));
-            if let Some(other) = all.find(|&kind| is_glued(kind) || Some(looks(kind)) != first.map(looks)) {
+            let looks = |kind: u8| (modulus(kind), self.illegal_places(number, kind), is_bandaged(kind));
+            if let Some(other) = all.find(|&kind| is_bandaged(kind) || Some(looks(kind)) != first.map(looks)) {
                 let (name, piece) = (&definition.name, self.piece(number, other));
                 return Err(format!(
                     "piece {piece} of {name} is open, and may lie at other places than other open pieces, or has other orientations"
                 ));
             }
             let stands = |kind: u8| first.filter(|_| is_open[usize::from(kind)]).unwrap_or(kind);
-            Ok(Merged {
+            Ok(MergedPuzzle {
                 references: vec![0; definition.kinds.len()],
                 alike: kinds.clone().map(|kind| Alike { kind: stands(kind), shift: 0 }).collect(),
                 moduli: kinds.map(modulus).collect(),
             })
         };
-        Ok(self.merged(self.orbits.iter().enumerate().map(orbit).collect::<Result<Vec<Merged>, String>>()?))
+        Ok(self.merged(self.orbits.iter().enumerate().map(orbit).collect::<Result<Vec<MergedPuzzle>, String>>()?))
     }
 
     /// Returns the puzzle in which the pieces of a list count as identical, for each of some lists as [`Puzzle::with_pieces`]
@@ -111,9 +111,9 @@ impl Puzzle {
                 }
                 let stands = |kind: u8| first.filter(|_| listed[number][usize::from(kind)]).unwrap_or(kind);
                 let alike = kinds.map(|kind| Alike { kind: stands(kind), shift: 0 }).collect();
-                Ok(Merged { references: vec![0; orbit.definition.kinds.len()], alike, moduli })
+                Ok(MergedPuzzle { references: vec![0; orbit.definition.kinds.len()], alike, moduli })
             };
-            let orbits = puzzle.orbits.iter().enumerate().map(orbit).collect::<Result<Vec<Merged>, String>>()?;
+            let orbits = puzzle.orbits.iter().enumerate().map(orbit).collect::<Result<Vec<MergedPuzzle>, String>>()?;
             puzzle = puzzle.merged(orbits);
         }
         Ok(puzzle)
@@ -167,12 +167,12 @@ impl Puzzle {
                 moduli[usize::from(stands)] = least.unwrap_or(modulus) as u8;
             }
             let references = firsts.into_iter().map(|(_, reference)| reference as u8).collect();
-            Some(Merged { references, alike, moduli })
+            Some(MergedPuzzle { references, alike, moduli })
         };
         if !self.bandages.is_empty() {
             return None;
         }
-        Some(self.merged((0..self.orbits.len()).map(orbit).collect::<Option<Vec<Merged>>>()?))
+        Some(self.merged((0..self.orbits.len()).map(orbit).collect::<Option<Vec<MergedPuzzle>>>()?))
     }
 
     /// Returns the order of the group of some moves over that of the group of others, about: with all pieces told apart.
@@ -249,10 +249,10 @@ impl Puzzle {
     }
 
     /// Returns the puzzle with fewer kinds. Orientations count from new references, so that solved has none.
-    fn merged(&self, orbits: Vec<Merged>) -> Puzzle {
+    fn merged(&self, orbits: Vec<MergedPuzzle>) -> Puzzle {
         let mut puzzle = self.clone();
         for (number, (orbit, merged)) in puzzle.orbits.iter_mut().zip(&orbits).enumerate() {
-            let Merged { references, alike, moduli } = merged;
+            let MergedPuzzle { references, alike, moduli } = merged;
             let modulus = u16::from(orbit.definition.modulus);
             let difference = |own: u8, gain: u8, loss: u8| {
                 ((u16::from(own) + u16::from(gain) + modulus - u16::from(loss)) % modulus) as u8

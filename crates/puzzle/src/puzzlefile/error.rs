@@ -1,6 +1,6 @@
 //! Errors of puzzle files.
 
-use crate::located::Located;
+use crate::located::ErrorPlace;
 
 /// The most characters of a file that a message repeats.
 const SHOWN: usize = 40;
@@ -35,7 +35,7 @@ impl Place {
             is_end(text[..at].chars().next_back()) && is_end(text[at + word.len()..].chars().next())
         };
         let at = text.match_indices(word).find(is_word).map_or(0, |(at, _)| at);
-        let located = Located::at(text, at, "", ());
+        let located = ErrorPlace::at(text, at, "", ());
         Place { line: located.line, column: located.column }
     }
 

@@ -3,7 +3,7 @@
 /// A shipped definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Shipped {
+pub struct ShippedPuzzle {
     /// The name.
     pub name: &'static str,
     /// A description in one line.
@@ -25,7 +25,7 @@ macro_rules! shape {
 
 macro_rules! shipped {
     ($($name:literal: $summary:literal $($shape:literal)?,)*) => {
-        &[$(Shipped {
+        &[$(ShippedPuzzle {
             name: $name,
             summary: $summary,
             text: include_str!(concat!("../../shipped/", $name, ".tws")),
@@ -35,7 +35,7 @@ macro_rules! shipped {
 }
 
 /// All shipped definitions.
-pub const SHIPPED: &[Shipped] = shipped! {
+pub const SHIPPED: &[ShippedPuzzle] = shipped! {
     "2x2x2": "the 2x2x2, held by the corner DBL",
     "2x2x3": "the 2x2x3 tower: quarter turns of U and D, half turns of the sides",
     "2x2x4": "the 2x2x4 tower: quarter turns of one or two layers, half turns of the sides",
@@ -50,7 +50,7 @@ pub const SHIPPED: &[Shipped] = shipped! {
     "ivy": "the Ivy Cube: four corners turn, each with three faces" "ivy.shape",
     "gear": "the Gear Cube: half turns of faces, quarter turns of slices, thirds of gears",
     "octahedron": "the face-turning octahedron without its centers",
-    "3-colour-cube": "the 3x3x3 with one color for opposite faces",
+    "3-color-cube": "the 3x3x3 with one color for opposite faces",
     "square-1": "the Square-1: twists, and turns of two layers by 30 degrees each" "square-1.shape",
     "4x4x4": "the 4x4x4, with the parities of its corners and wings",
     "bicube": "the Bicube: a 3x3x3 whose pieces are bandaged in pairs",
@@ -73,6 +73,6 @@ pub fn shipped_shape(name: &str) -> Option<&'static str> {
     with_name(name)?.shape
 }
 
-fn with_name(name: &str) -> Option<&'static Shipped> {
+fn with_name(name: &str) -> Option<&'static ShippedPuzzle> {
     SHIPPED.iter().find(|shipped| shipped.name == name)
 }

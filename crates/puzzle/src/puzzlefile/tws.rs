@@ -364,7 +364,7 @@ impl<'a> Reader<'a> {
                 return Err(word.place.error("the name of a set", quoted(word.text)));
             };
             for word in words {
-                pieces.push(self.glued(orbit, word, &pieces)?);
+                pieces.push(self.bandaged(orbit, word, &pieces)?);
             }
         }
         match pieces.len() {
@@ -377,7 +377,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a piece of a block: the only one of its kind, in no other block.
-    fn glued(&self, orbit: usize, word: Word<'a>, before: &[Piece]) -> Result<Piece, ReadError> {
+    fn bandaged(&self, orbit: usize, word: Word<'a>, before: &[Piece]) -> Result<Piece, ReadError> {
         let Set { name, places, .. } = self.sets[orbit];
         let Orbit { definition, values, .. } = &self.orbits[orbit];
         let value = number(word, 1, places as u8)? - 1;

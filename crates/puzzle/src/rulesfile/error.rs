@@ -1,13 +1,13 @@
 //! The errors of reading a rules file.
 
 use crate::cube::{AutomatonError, GoalError, NotationError, Puzzle, ReadError, RulesError, UnknownPuzzle};
-use crate::located::Located;
+use crate::located::ErrorPlace;
 
 /// The largest number of turns in a file, its goal not counted.
 pub const MAXIMUM_TURNS: usize = 100_000;
 
 /// The error of a rules file, with its place.
-pub type RulesFileError = Located<Slip>;
+pub type RulesFileError = ErrorPlace<Slip>;
 
 /// An error in a rules file, without its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -42,7 +42,7 @@ def solutions(table, numbers):
     numbers = np.asarray(numbers)
     # Refuses what is no number.
     table.distances(numbers)
-    found = descents(numbers.reshape(-1), lambda numbers: _distances(table, numbers), table.neighbours)
+    found = descents(numbers.reshape(-1), lambda numbers: _distances(table, numbers), table.neighbors)
     return found.reshape(*numbers.shape, found.shape[1])
 
 
@@ -60,7 +60,7 @@ def walks(table, count, length, seed):
             # Solved is unlocked, and has no number.
             after = np.array([_number(table, solved, turn) for turn in table.rules.turns.split()])
         else:
-            after = table.neighbours(numbers[:, step])
+            after = table.neighbors(numbers[:, step])
         chances = np.where(after < 0, -1, random.random((count, after.shape[-1])))
         if (chances < 0).all(axis=1).any():
             raise ValueError(f"the rules allow no turn after the first {step} of a walk; choose a smaller length")

@@ -319,10 +319,10 @@ class Graph:
         found = descents(rows, self.distances, lambda rows: rows[:, inverses], backwards=True, piece=piece)
         return found.reshape(*shape, found.shape[1])
 
-    def neighbours(self, states):
+    def neighbors(self, states):
         """Return the states after each generator: shape (..., moves, n) for states (..., n).
 
-        Of numbers: `numbers(neighbours(states(numbers)))`, shape (..., moves).
+        Of numbers: `numbers(neighbors(states(numbers)))`, shape (..., moves).
 
         Raises:
             ValueError: with the row of a state without the labels of the start.
@@ -635,7 +635,7 @@ def burnt_pancake(n):
 
 
 def coxeter(n):
-    """Return the graph of n labels of which two neighbours are exchanged."""
+    """Return the graph of n labels of which two neighbors are exchanged."""
     n = _size(n, lambda n: n)
     return _family(n, [_exchanged(n, k, k + 1) for k in range(n - 1)], [f"S{k}" for k in range(n - 1)])
 

@@ -6,7 +6,7 @@ use godtable_puzzle::cube::{Face, LayerTurn};
 
 use crate::cube::Cube;
 use crate::drawable::{Drawable, Net, NetFace, Sign};
-use crate::drawing::Colour;
+use crate::drawing::Color;
 use crate::padlock;
 use crate::path::{Path, Point};
 use crate::scene::{self, Look, Patch, Turning};
@@ -49,7 +49,7 @@ impl Drawable for Cube {
         APART
     }
 
-    fn colour(&self, look: Look, style: Style) -> Colour {
+    fn color(&self, look: Look, style: Style) -> Color {
         style.look(look)
     }
 
@@ -57,7 +57,7 @@ impl Drawable for Cube {
         0.0
     }
 
-    fn flat(&self, style: Style) -> Vec<Colour> {
+    fn flat(&self, style: Style) -> Vec<Color> {
         style.flat(self.width())
     }
 
@@ -93,8 +93,8 @@ impl Drawable for Cube {
         let (tile, rounding) = scene::tile(self.width());
         let face = |(face, column, row): (Face, f64, f64)| {
             let mut patches = vec![(Look::Body, Path::rounded(-1.0, -1.0, 2.0, 2.0, 0.1))];
-            for (look, centre) in scene::tiles(self, face) {
-                let (x, y) = (centre.x - tile / 2.0, centre.y - tile / 2.0);
+            for (look, center) in scene::tiles(self, face) {
+                let (x, y) = (center.x - tile / 2.0, center.y - tile / 2.0);
                 patches.push((look, Path::rounded(x, y, tile, tile, rounding)));
             }
             let is_locked = self.locked().contains(&face);

@@ -51,7 +51,7 @@ impl Legend {
         let left = left + width * (number / self.rows) as f64;
         let (letters, y) = (LETTERS * unit, (9.5 + Legend::ROW * (number % self.rows) as f64) * unit);
         let text_left = if has_bars {
-            drawing.fill(Path::rounded(left, y - letters, letters, letters, 0.3 * unit), look.colour);
+            drawing.fill(Path::rounded(left, y - letters, letters, letters, 0.3 * unit), look.color);
             left + 2.6 * unit
         } else {
             let middle = y - letters / 2.0;

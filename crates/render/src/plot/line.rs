@@ -1,11 +1,11 @@
 //! Colors and dashes, different for each of the rules.
 
-use crate::drawing::{Colour, Drawing};
+use crate::drawing::{Color, Drawing};
 use crate::path::{Path, Point, Step};
 
 /// The colors in the order of the series: the palette of Okabe and Ito, and six more. The six differ as much as
 /// possible from the others and from each other, and are visible on both backgrounds.
-const COLOURS: [u32; 12] = [
+const COLORS: [u32; 12] = [
     0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x7711cc, 0x555500, 0xaa0033, 0xaacc33, 0x665566,
     0xffaa99,
 ];
@@ -16,15 +16,15 @@ const DASHES: [Option<(f64, f64)>; 3] = [None, Some((1.5, 1.0)), Some((0.1, 1.0)
 /// The color and the dashes of one series.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
-    pub(super) colour: Colour,
+    pub(super) color: Color,
     dashes: Option<(f64, f64)>,
 }
 
 impl Look {
     /// Returns the look of a series by its number.
     pub(super) const fn of(number: usize) -> Look {
-        let dashes = DASHES[number / COLOURS.len() % DASHES.len()];
-        Look { colour: Colour::hex(COLOURS[number % COLOURS.len()]), dashes }
+        let dashes = DASHES[number / COLORS.len() % DASHES.len()];
+        Look { color: Color::hex(COLORS[number % COLORS.len()]), dashes }
     }
 
     /// Draws a line, dashed or solid.
@@ -33,7 +33,7 @@ impl Look {
             None => Path::polyline(points),
             Some((on, off)) => broken(points, on * unit, off * unit),
         };
-        drawing.stroke(path, self.colour, 0.35 * unit);
+        drawing.stroke(path, self.color, 0.35 * unit);
     }
 }
 
@@ -62,11 +62,11 @@ pub(super) fn broken(points: &[Point], on: f64, off: f64) -> Path {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::style::{Background, Colours, Style};
+    use crate::style::{Background, Colors, Style};
 
     /// Returns the color in CIELAB, where distances match perceived differences.
-    fn lab(colour: Colour) -> [f64; 3] {
-        let linear = colour.rgb.map(|value| {
+    fn lab(color: Color) -> [f64; 3] {
+        let linear = color.rgb.map(|value| {
             let value = f64::from(value) / 255.0;
             if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
         });
@@ -78,21 +78,21 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    fn difference(one: Colour, other: Colour) -> f64 {
+    fn difference(one: Color, other: Color) -> f64 {
         lab(one).iter().zip(lab(other)).map(|(one, other)| (one - other).powi(2)).sum::<f64>().sqrt()
     }
 
     #[test]
-    fn twelve_colours_differ_on_both_backgrounds() {
-        let colours = COLOURS.map(Colour::hex);
-        for (number, &colour) in colours.iter().enumerate() {
+    fn twelve_colors_differ_on_both_backgrounds() {
+        let colors = COLORS.map(Color::hex);
+        for (number, &color) in colors.iter().enumerate() {
             for background in [Background::Light, Background::Dark] {
-                let paper = Style { colours: Colours::Standard, background }.paper();
-                assert!(difference(colour, paper) > 25.0, "{colour:?} on {background:?}");
+                let paper = Style { colors: Colors::Standard, background }.paper();
+                assert!(difference(color, paper) > 25.0, "{color:?} on {background:?}");
             }
-            for &other in &colours[..number] {
+            for &other in &colors[..number] {
                 // A difference of 2 is just visible.
-                assert!(difference(colour, other) > 25.0, "{colour:?} and {other:?}: {}", difference(colour, other));
+                assert!(difference(color, other) > 25.0, "{color:?} and {other:?}: {}", difference(color, other));
             }
         }
     }
@@ -101,7 +101,7 @@ mod tests {
     fn first_36_series_have_different_looks() {
         let looks: Vec<Look> = (0..36).map(Look::of).collect();
         for (number, look) in looks.iter().enumerate() {
-            let is_alike = |other: &Look| (other.colour, other.dashes) == (look.colour, look.dashes);
+            let is_alike = |other: &Look| (other.color, other.dashes) == (look.color, look.dashes);
             assert!(!looks[..number].iter().any(is_alike), "{number}");
         }
     }

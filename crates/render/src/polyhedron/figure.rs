@@ -9,13 +9,13 @@
 
 use std::sync::Arc;
 
-use godtable_cuts::{Figure, Motion, Place, Posed, SolidFace};
+use godtable_cuts::{Figure, FigurePose, Motion, Place, SolidFace};
 use godtable_puzzle::cube::Face;
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::Power;
 
 use crate::drawable::{Drawable, Net, NetFace, Sign};
-use crate::drawing::Colour;
+use crate::drawing::Color;
 use crate::lettering;
 use crate::path::{Path, Point};
 use crate::polygon;
@@ -25,7 +25,7 @@ use crate::polyhedron::placed::Spin;
 use crate::polyhedron::scene;
 use crate::scene::{Facelet, Look, Patch};
 use crate::space::{Camera, Vector};
-use crate::style::{Colours, Style};
+use crate::style::{Colors, Style};
 
 /// Polygons whose corners differ by less cover each other.
 const NEAR: f64 = 2e-3;
@@ -83,7 +83,7 @@ struct Paint {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Hue {
     Of(Face),
-    Fixed(Colour),
+    Fixed(Color),
     Number,
 }
 
@@ -152,7 +152,7 @@ impl Shaped {
     }
 
     /// Returns where the pieces are with a share of a move on its way.
-    fn posed(&self, (at, turn): (Arrangement, Option<(usize, f64)>)) -> Vec<Posed> {
+    fn posed(&self, (at, turn): (Arrangement, Option<(usize, f64)>)) -> Vec<FigurePose> {
         let figure = &self.model.figure;
         let mut posed = figure.posed(&at);
         let Some((number, share)) = turn else { return posed };
@@ -175,7 +175,7 @@ impl Shaped {
     }
 
     /// Returns the polygons that face a camera, from back to front.
-    fn seen(&self, posed: &[Posed], direction: Vector, across: (Vector, Vector)) -> Vec<Patch> {
+    fn seen(&self, posed: &[FigurePose], direction: Vector, across: (Vector, Vector)) -> Vec<Patch> {
         let model = &self.model;
         let mut hidden: Vec<Vec<Vector>> = Vec::new();
         let mut seen = Vec::new();
@@ -199,12 +199,12 @@ impl Shaped {
                 let facelet = |sticker: usize| Look::Facelet(Facelet { place, sticker: sticker as u16 });
                 let look = if side.sticker.is_some() { Look::Body } else { Look::Inside };
                 let mut patches = vec![patch(look, Path::polygon(&corners))];
-                if let Some((outline, colour)) = &side.sticker {
-                    let sticker = model.firsts[own.piece] + colour;
+                if let Some((outline, color)) = &side.sticker {
+                    let sticker = model.firsts[own.piece] + color;
                     patches.push(patch(facelet(sticker), outline.map(moved)));
                     // The number lies on the first face.
                     let last = model.firsts.get(own.piece + 1).copied().unwrap_or(model.paints.len()) - 1;
-                    if let (0, Some(number)) = (*colour, &model.paints[last].number) {
+                    if let (0, Some(number)) = (*color, &model.paints[last].number) {
                         patches.push(patch(facelet(last), number.map(moved)));
                     }
                 }
@@ -216,7 +216,7 @@ impl Shaped {
     }
 
     /// Returns the polygons that are seen from behind, turned half round, if a sticker is among them.
-    fn behind(&self, posed: &[Posed], camera: Camera, apart: f64) -> Vec<Patch> {
+    fn behind(&self, posed: &[FigurePose], camera: Camera, apart: f64) -> Vec<Patch> {
         let (right, above) = camera.across();
         let seen = self.seen(posed, camera.direction() * -1.0, (right * -1.0, above));
         match seen.iter().any(|patch| matches!(patch.look, Look::Facelet(_))) {
@@ -234,10 +234,10 @@ impl Shaped {
     /// Returns the pieces that moves move, as the usual camera sees them.
     pub(crate) fn pieces(&self) -> Vec<ShownPiece> {
         let (figure, camera) = (&self.model.figure, self.camera());
-        let shown = |own: &Posed| {
+        let shown = |own: &FigurePose| {
             let (piece, first) = (&figure.pieces()[own.piece], self.model.firsts[own.piece]);
             let middle = camera.project(Vector(figure.middle(own)?)).0;
-            let stickers = (first..first + piece.colours.len()).map(|sticker| sticker as u16).collect();
+            let stickers = (first..first + piece.colors.len()).map(|sticker| sticker as u16).collect();
             let place = own.place?;
             Some(ShownPiece {
                 place,
@@ -413,19 +413,19 @@ impl Model {
         let faces = || figure.solids().iter().flat_map(|solid| &solid.faces);
         let corners = |points: &[[f64; 3]]| points.iter().map(|&point| Vector(point)).collect::<Vec<Vector>>();
         let radius = |points: &[[f64; 3]]| polygon::inner_radius(&corners(points), normal(&corners(points)));
-        let has_gap = |face: &&SolidFace| face.colour.is_some() && face.outline.is_none();
+        let has_gap = |face: &&SolidFace| face.color.is_some() && face.outline.is_none();
         let radii: Vec<f64> = faces().filter(has_gap).map(|face| radius(&face.corners)).collect();
         let usual = usual(&radii);
         // The sides of the solids.
         let side = |face: &SolidFace| {
             let (own, normal) = (corners(&face.corners), normal(&corners(&face.corners)));
-            let sticker = face.colour.map(|colour| {
+            let sticker = face.color.map(|color| {
                 let outline = face.outline.as_ref().map(|outline| Path::polygon(&corners(outline)));
                 let rounded = || {
                     let [gap, rounding] = stickers(radius(&face.corners), usual);
                     polygon::rounded(&own, normal, gap, rounding)
                 };
-                (outline.unwrap_or_else(rounded), colour)
+                (outline.unwrap_or_else(rounded), color)
             });
             Side { corners: own, normal, sticker }
         };
@@ -437,9 +437,9 @@ impl Model {
             firsts.push(paints.len());
             let label = figure.solids()[piece.solid].label;
             let number = piece.number.to_string();
-            for colour in &piece.colours {
-                let letters = if label.is_some() { number.clone() } else { colour.clone() };
-                paints.push(Paint { letters, hue: hue(colour), number: None, along: 0.0 });
+            for color in &piece.colors {
+                let letters = if label.is_some() { number.clone() } else { color.clone() };
+                paints.push(Paint { letters, hue: hue(color), number: None, along: 0.0 });
             }
             if let Some((middle, height)) = label {
                 let outline = lettering::filled(&number, height);
@@ -471,10 +471,10 @@ fn normal(corners: &[Vector]) -> Vector {
     sum.unit()
 }
 
-fn hue(colour: &str) -> Hue {
-    match colour.strip_prefix('#').and_then(|digits| u32::from_str_radix(digits, 16).ok()) {
-        Some(fixed) => Hue::Fixed(Colour::hex(fixed)),
-        None => Hue::Of(colour.parse().unwrap_or(Face::U)),
+fn hue(color: &str) -> Hue {
+    match color.strip_prefix('#').and_then(|digits| u32::from_str_radix(digits, 16).ok()) {
+        Some(fixed) => Hue::Fixed(Color::hex(fixed)),
+        None => Hue::Of(color.parse().unwrap_or(Face::U)),
     }
 }
 
@@ -496,24 +496,24 @@ impl Drawable for Shaped {
         2.0 * self.model.reach
     }
 
-    fn colour(&self, look: Look, style: Style) -> Colour {
+    fn color(&self, look: Look, style: Style) -> Color {
         let Look::Facelet(facelet) = look else { return style.look(look) };
         let Paint { hue, along, .. } = self.model.paints[usize::from(facelet.sticker)];
-        let (is_shaded, colour) = match hue {
+        let (is_shaded, color) = match hue {
             Hue::Number => return Style::default().body(),
-            Hue::Fixed(colour) => (false, colour),
-            Hue::Of(face) => (style.colours == Colours::Hues, style.face(face)),
+            Hue::Fixed(color) => (false, color),
+            Hue::Of(face) => (style.colors == Colors::Hues, style.face(face)),
         };
-        if is_shaded { hues::shade(colour, along) } else { colour }
+        if is_shaded { hues::shade(color, along) } else { color }
     }
 
     fn shadow(&self) -> f64 {
         SHADOW
     }
 
-    fn flat(&self, style: Style) -> Vec<Colour> {
+    fn flat(&self, style: Style) -> Vec<Color> {
         let facelet = |sticker: usize| Look::Facelet(Facelet { place: 0, sticker: sticker as u16 });
-        flat(style, (0..self.model.paints.len()).map(|sticker| self.colour(facelet(sticker), style)).collect())
+        flat(style, (0..self.model.paints.len()).map(|sticker| self.color(facelet(sticker), style)).collect())
     }
 
     fn turned(&self, turn: &Spin) -> Shaped {

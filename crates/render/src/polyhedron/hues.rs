@@ -3,9 +3,9 @@
 use godtable_cuts::{CutPuzzle, Shape};
 use godtable_puzzle::cube::Face;
 
-use crate::drawing::Colour;
+use crate::drawing::Color;
 use crate::scene::Look;
-use crate::style::{Colours, Style};
+use crate::style::{Colors, Style};
 
 /// The darkness of a side in the deepest shadow.
 pub(super) const SHADOW: f64 = 0.24;
@@ -40,7 +40,7 @@ const MANY: [u32; 20] = [
 
 /// Colors for people who do not distinguish red and green: the palette of Okabe and Ito
 /// (<https://jfly.uni-koeln.de/color/>) with white, and lighter and darker shades of it.
-const COLOUR_BLIND: [u32; 20] = [
+const COLOR_BLIND: [u32; 20] = [
     0xf4f4f2, 0xf0e442, 0x009e73, 0xd55e00, 0x0072b2, 0xcc79a7, 0x56b4e9, 0xe69f00, 0x8c8c8c, 0x003f66, 0x7a3400,
     0x7fd8bd, 0x6d3659, 0xf7c99b, 0x00523c, 0xbfe0f7, 0xe8bcd3, 0x8a7f00, 0x4d4d4d, 0xc9c0ff,
 ];
@@ -68,7 +68,7 @@ impl Hues {
             let face = &faces[sticker.face];
             let along = f64::from(numbers[sticker.face]) / f64::from((counts[sticker.face] - 1).max(1));
             numbers[sticker.face] += 1;
-            (face.colour, along, face.has_picture)
+            (face.color, along, face.has_picture)
         };
         Hues { shape: puzzle.description().shape(), stickers: puzzle.stickers().iter().map(sticker).collect() }
     }
@@ -79,23 +79,23 @@ impl Hues {
     }
 
     /// Returns the color of a sticker. In hues, and on a face with a picture, each sticker has a shade of its own.
-    pub(crate) fn colour(&self, sticker: usize, style: Style) -> Colour {
+    pub(crate) fn color(&self, sticker: usize, style: Style) -> Color {
         let (face, along, has_picture) = self.stickers[sticker];
         let hue = self.hue(face, style);
-        if style.colours != Colours::Hues && !has_picture {
+        if style.colors != Colors::Hues && !has_picture {
             return hue;
         }
         shade(hue, along)
     }
 
     /// Returns the color of a face.
-    fn hue(&self, face: usize, style: Style) -> Colour {
-        let is_blind = style.colours == Colours::ColourBlind;
-        Colour::hex(match self.shape {
+    fn hue(&self, face: usize, style: Style) -> Color {
+        let is_blind = style.colors == Colors::ColorBlind;
+        Color::hex(match self.shape {
             Shape::Cube | Shape::Cuboid(_) => {
                 return style.face([Face::U, Face::D, Face::F, Face::B, Face::R, Face::L][face]);
             }
-            _ if is_blind => COLOUR_BLIND[face % COLOUR_BLIND.len()],
+            _ if is_blind => COLOR_BLIND[face % COLOR_BLIND.len()],
             Shape::Tetrahedron => TETRAHEDRON[face],
             Shape::Octahedron => OCTAHEDRON[face],
             Shape::Dodecahedron => DODECAHEDRON[face],
@@ -106,30 +106,30 @@ impl Hues {
 }
 
 /// Returns a shade of a color, from light at 0 to dark at 1.
-pub(super) fn shade(hue: Colour, along: f64) -> Colour {
+pub(super) fn shade(hue: Color, along: f64) -> Color {
     match 2.0 * along - 1.0 {
-        darker if darker > 0.0 => hue.towards(Colour::hex(0), DARKEST * darker),
-        lighter => hue.towards(Colour::hex(0xffffff), LIGHTEST * -lighter),
+        darker if darker > 0.0 => hue.towards(Color::hex(0), DARKEST * darker),
+        lighter => hue.towards(Color::hex(0xffffff), LIGHTEST * -lighter),
     }
 }
 
 /// Returns the colors of an animation with stickers of these colors: each with its shades, without repetition.
-pub(super) fn flat(style: Style, mut colours: Vec<Colour>) -> Vec<Colour> {
+pub(super) fn flat(style: Style, mut colors: Vec<Color>) -> Vec<Color> {
     let mut flat = vec![style.paper(), style.body(), style.ink(), style.faint(), style.mark()];
-    let mut add = |colour: Colour| {
+    let mut add = |color: Color| {
         for shade in 0..SHADES {
             let share = SHADOW * shade as f64 / (SHADES - 1) as f64;
-            flat.push(colour.towards(crate::view::SHADOW, share));
+            flat.push(color.towards(crate::view::SHADOW, share));
         }
     };
     [Look::Body, Look::Inside].into_iter().for_each(|look| add(style.look(look)));
-    colours.sort_unstable();
-    colours.dedup();
-    colours.into_iter().for_each(&mut add);
+    colors.sort_unstable();
+    colors.dedup();
+    colors.into_iter().for_each(&mut add);
     let mut seen = Vec::new();
-    flat.retain(|&colour| {
-        let is_new = !seen.contains(&colour);
-        seen.push(colour);
+    flat.retain(|&color| {
+        let is_new = !seen.contains(&color);
+        seen.push(color);
         is_new
     });
     flat

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use godtable_cuts::{CutPuzzle, Place, Shape, Sticker, Turn};
 use godtable_puzzle::orbits::{OrbitDefinition, Piece};
 
-use crate::drawing::Colour;
+use crate::drawing::Color;
 use crate::path::Path;
 use crate::polygon;
 use crate::polyhedron::hues::Hues;
@@ -37,7 +37,7 @@ pub(crate) struct Model {
     pub(crate) camera: Camera,
     hues: Hues,
     /// By sticker: the number of the block in which its piece is bandaged to others.
-    glue: Vec<Option<usize>>,
+    bandage: Vec<Option<usize>>,
 }
 
 /// A face of the solid.
@@ -127,7 +127,7 @@ impl Model {
             plates,
             camera: camera(puzzle.description().shape()),
             hues: Hues::of(puzzle),
-            glue: glue(puzzle),
+            bandage: bandage(puzzle),
         }
     }
 
@@ -137,23 +137,23 @@ impl Model {
     }
 
     /// Returns the number of the block in which the piece of a sticker is bandaged to others, if it is.
-    pub(crate) fn glue(&self, sticker: usize) -> Option<usize> {
-        self.glue[sticker]
+    pub(crate) fn bandage(&self, sticker: usize) -> Option<usize> {
+        self.bandage[sticker]
     }
 
     /// Returns whether some pieces are bandaged.
-    pub(crate) fn has_glue(&self) -> bool {
-        self.glue.iter().any(Option::is_some)
+    pub(crate) fn has_bandages(&self) -> bool {
+        self.bandage.iter().any(Option::is_some)
     }
 
     /// Returns the color of a sticker.
-    pub(crate) fn colour(&self, sticker: usize, style: Style) -> Colour {
-        self.hues.colour(sticker, style)
+    pub(crate) fn color(&self, sticker: usize, style: Style) -> Color {
+        self.hues.color(sticker, style)
     }
 }
 
 /// Returns for each sticker the number of the block in which its piece is bandaged to others.
-fn glue(puzzle: &CutPuzzle) -> Vec<Option<usize>> {
+fn bandage(puzzle: &CutPuzzle) -> Vec<Option<usize>> {
     let orbits: Vec<&OrbitDefinition> = puzzle.puzzle().orbits().collect();
     let block = |sticker: &Sticker| {
         let Place { orbit, place } = puzzle.pieces()[sticker.piece].place?;

@@ -9,7 +9,7 @@ use crate::drawable::{Net, NetFace};
 use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
 use crate::polygon;
-use crate::polyhedron::glue;
+use crate::polyhedron::bandage;
 use crate::polyhedron::model::Plate;
 use crate::polyhedron::placed::Cut;
 use crate::scene::Look;
@@ -71,7 +71,7 @@ pub(crate) fn net(polyhedron: &Cut) -> Net {
         let flat = |(place, outline): (usize, Path<Vector>)| {
             (polyhedron.facelet(place), outline.map(|point| laid[plate].flat(point)))
         };
-        faces[plate].patches.extend(glue::outlines(polyhedron, own).into_iter().map(flat));
+        faces[plate].patches.extend(bandage::outlines(polyhedron, own).into_iter().map(flat));
     }
     for face in &mut faces {
         if let Some(size) = face.padlock {
@@ -87,7 +87,7 @@ pub(crate) fn net(polyhedron: &Cut) -> Net {
 
 /// Returns the places of the faces in the best net.
 fn best(plates: &[Plate]) -> Vec<Laid> {
-    let beside: Vec<Vec<usize>> = plates.iter().map(|plate| neighbours(plates, plate)).collect();
+    let beside: Vec<Vec<usize>> = plates.iter().map(|plate| neighbors(plates, plate)).collect();
     let size = |laid: &Vec<Laid>| {
         let (least, most) = bounds(plates, laid);
         (4.0 / (most.x - least.x)).min(3.0 / (most.y - least.y))
@@ -111,7 +111,7 @@ fn extreme(plates: &[Plate], direction: Vector) -> usize {
 }
 
 /// Returns the numbers of the faces that share an edge with one.
-fn neighbours(plates: &[Plate], plate: &Plate) -> Vec<usize> {
+fn neighbors(plates: &[Plate], plate: &Plate) -> Vec<usize> {
     (0..plates.len()).filter(|&other| shared(plate, &plates[other]).is_some()).collect()
 }
 
@@ -193,7 +193,7 @@ fn laid(plates: &[Plate], tree: &Tree) -> Vec<Laid> {
     let start = Laid { middle: middle(root), right: normal.cross(down), down, at: Point::new(0.0, 0.0) };
     let mut all = vec![start; plates.len()];
     for &(face, parent) in &tree[1..] {
-        let [first, second] = shared(&plates[face], &plates[parent]).expect("a parent is a neighbour");
+        let [first, second] = shared(&plates[face], &plates[parent]).expect("a parent is a neighbor");
         let edge = (second + first * -1.0).unit();
         // The edge has the same place for both. Across it, one face goes on where the other one ends.
         let (above, normal) = (all[parent], plates[face].normal);

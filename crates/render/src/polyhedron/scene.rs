@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
 use crate::polygon;
-use crate::polyhedron::glue;
+use crate::polyhedron::bandage;
 use crate::polyhedron::model::{Plate, Slab, radius};
 use crate::polyhedron::placed::{Cut, Spin, upright};
 use crate::scene::{Look, Patch, Side, beside, seen_and_hidden};
@@ -150,7 +150,7 @@ impl Block {
                 middle: self.turned(tiles[place].middle),
                 normal,
             };
-            side.patches.extend(glue::outlines(polyhedron, own).into_iter().map(patch));
+            side.patches.extend(bandage::outlines(polyhedron, own).into_iter().map(patch));
         }
         for plate in plates.iter().filter(|plate| polyhedron.is_locked(plate) && self.shows(plate)) {
             let own = sides.iter_mut().find(|side| side.normal.dot(plate.normal) > 1.0 - THIN);

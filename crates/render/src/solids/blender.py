@@ -4,7 +4,7 @@ from math import radians
 
 import bpy
 
-# For each body: its name, its colour (linear), its vertices, its squares, and its keys. A key has a frame, quarter turns
+# For each body: its name, its color (linear), its vertices, its squares, and its keys. A key has a frame, quarter turns
 # about x, y and z in this order, a location, and whether the body is visible.
 BODIES = [
 #BODIES#
@@ -15,22 +15,22 @@ MIDDLE = #MIDDLE#
 MOVES_SMOOTHLY = #SMOOTH#
 
 
-def material_of(name, colour):
+def material_of(name, color):
     material = bpy.data.materials.new(name)
-    material.diffuse_color = (*colour, 1)
+    material.diffuse_color = (*color, 1)
     material.use_nodes = True
     for node in material.node_tree.nodes:
         if node.type == "BSDF_PRINCIPLED":
-            node.inputs["Base Color"].default_value = (*colour, 1)
+            node.inputs["Base Color"].default_value = (*color, 1)
             node.inputs["Roughness"].default_value = 0.6
     return material
 
 
-def build(collection, name, colour, vertices, squares, keys):
+def build(collection, name, color, vertices, squares, keys):
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(vertices, [], squares)
     mesh.validate()
-    mesh.materials.append(material_of(name, colour))
+    mesh.materials.append(material_of(name, color))
     body = bpy.data.objects.new(name, mesh)
     body.rotation_mode = "XYZ"
     collection.objects.link(body)

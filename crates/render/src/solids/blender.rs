@@ -20,7 +20,7 @@ pub fn write(assembly: &Assembly, timeline: &Timeline) -> String {
         bodies += &format!(
             "    (\n        {},\n        {},\n        {},\n        {squares},\n        [\n",
             quoted(name),
-            tuple(body.colour.map(linear)),
+            tuple(body.color.map(linear)),
             list(mesh.vertices.iter().map(|vertex| tuple(vertex.map(rounded)))),
         );
         for Key { frame, pose, is_visible } in keys {

@@ -6,7 +6,7 @@ pub struct Body {
     /// The name, such as the letter of a piece.
     pub name: String,
     /// Red, green and blue, 0 to 255 (sRGB).
-    pub colour: [u8; 3],
+    pub color: [u8; 3],
     /// The middles of its cells.
     pub cells: Vec<[i32; 3]>,
 }

@@ -31,7 +31,7 @@ pub fn write(assembly: &Assembly, timeline: &Timeline) -> Vec<u8> {
     let is_moving = timeline.last() > 0;
     for (number, (body, name)) in assembly.bodies().iter().zip(assembly.names()).enumerate() {
         meshes.push(json!({ "name": name, "primitives": [primitive(&mut buffer, &Mesh::of(body, GAP), number)] }));
-        materials.push(material(name, body.colour));
+        materials.push(material(name, body.color));
         // A viewer that ignores the animation shows the assembly.
         let pose = assembly.poses()[number];
         let (place, rotation) = (pose.location, pose.quaternion());
@@ -122,8 +122,8 @@ fn primitive(buffer: &mut Buffer, mesh: &Mesh, material: usize) -> Value {
     json!({ "attributes": { "POSITION": position, "NORMAL": normal }, "indices": indices, "material": material })
 }
 
-fn material(name: &str, colour: [u8; 3]) -> Value {
-    let [red, green, blue] = colour.map(linear);
+fn material(name: &str, color: [u8; 3]) -> Value {
+    let [red, green, blue] = color.map(linear);
     json!({ "name": name, "pbrMetallicRoughness": {
         "baseColorFactor": [red, green, blue, 1.0], "metallicFactor": 0.0, "roughnessFactor": 0.6 } })
 }

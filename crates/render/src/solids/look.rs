@@ -1,6 +1,6 @@
 //! The colors of a body in a picture.
 
-use crate::{Background, Colour, Colours, Palette, Style};
+use crate::{Background, Color, Colors, Palette, Style};
 
 use crate::solids::{Body, Direction};
 
@@ -10,44 +10,44 @@ const BRIGHT: f64 = 0.55;
 /// The colors of a body.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Look {
-    colour: Colour,
+    color: Color,
     /// The line around its sides.
-    pub(crate) seam: Colour,
+    pub(crate) seam: Color,
 }
 
 impl Look {
     pub(crate) fn of(body: &Body) -> Look {
-        let colour = Colour { rgb: body.colour };
-        Look { colour, seam: colour.towards(Colour::hex(0x000000), 0.68) }
+        let color = Color { rgb: body.color };
+        Look { color, seam: color.towards(Color::hex(0x000000), 0.68) }
     }
 
     /// Returns the color of a side that faces this way.
-    pub(crate) fn side(self, normal: Direction) -> Colour {
-        let (black, white) = (Colour::hex(0x000000), Colour::hex(0xffffff));
+    pub(crate) fn side(self, normal: Direction) -> Color {
+        let (black, white) = (Color::hex(0x000000), Color::hex(0xffffff));
         match normal {
-            Direction::Up => self.colour.towards(white, 0.14),
-            Direction::Right | Direction::Left => self.colour.towards(black, 0.2),
-            Direction::Front | Direction::Back => self.colour,
-            Direction::Down => self.colour.towards(black, 0.34),
+            Direction::Up => self.color.towards(white, 0.14),
+            Direction::Right | Direction::Left => self.color.towards(black, 0.2),
+            Direction::Front | Direction::Back => self.color,
+            Direction::Down => self.color.towards(black, 0.34),
         }
     }
 
     /// Returns the color of the lines between the cells of a side.
-    pub(crate) fn grid(self, normal: Direction) -> Colour {
+    pub(crate) fn grid(self, normal: Direction) -> Color {
         self.side(normal).towards(self.seam, 0.3)
     }
 
     /// Returns the color of a letter on a side.
-    pub(crate) fn letter(self, normal: Direction) -> Colour {
+    pub(crate) fn letter(self, normal: Direction) -> Color {
         let [red, green, blue] = self.side(normal).rgb.map(|part| f64::from(part) / 255.0);
         let is_bright = 0.3 * red + 0.59 * green + 0.11 * blue > BRIGHT;
-        Colour::hex(if is_bright { 0x1f2328 } else { 0xffffff })
+        Color::hex(if is_bright { 0x1f2328 } else { 0xffffff })
     }
 }
 
 /// Returns the colors of paper and text on a background.
 pub(crate) fn style(background: Background) -> Style {
-    Style { colours: Colours::default(), background }
+    Style { colors: Colors::default(), background }
 }
 
 /// Returns the palette of films of these bodies, as seen in these directions.

@@ -20,7 +20,7 @@ pub struct Files {
 #[must_use]
 pub fn write(assembly: &Assembly, materials: &str) -> Files {
     let mut objects = format!("# {} bodies of unit cubes\nmtllib {}\n", assembly.bodies().len(), line(materials));
-    let mut colours = String::new();
+    let mut colors = String::new();
     for direction in Direction::ALL {
         objects += &vector("vn", direction.vector().map(f64::from));
     }
@@ -39,13 +39,13 @@ pub fn write(assembly: &Assembly, materials: &str) -> Files {
             objects += &format!("f{}\n", corners.concat());
         }
         first += mesh.vertices.len();
-        let [red, green, blue] = body.colour.map(|part| f64::from(part) / 255.0);
+        let [red, green, blue] = body.color.map(|part| f64::from(part) / 255.0);
         let _ = write!(
-            colours,
+            colors,
             "newmtl {name}\nKd {red:.4} {green:.4} {blue:.4}\nKa 0 0 0\nKs 0.1 0.1 0.1\nNs 50\nd 1\nillum 2\n"
         );
     }
-    Files { objects, materials: colours }
+    Files { objects, materials: colors }
 }
 
 /// Returns a line with three numbers, turned so that y points up.

@@ -31,13 +31,13 @@ impl Painter<'_> {
     /// Paints a moment.
     pub(crate) fn paint(self, drawing: &mut Drawing, moment: &Moment, window: Window) {
         let normals = view::visible(window.camera());
-        let labelled = self.labels.map(|_| labelled(moment, &normals, window)).unwrap_or_default();
+        let labeled = self.labels.map(|_| labeled(moment, &normals, window)).unwrap_or_default();
         for cube in moment.cubes(window.camera()) {
             let group = &moment.groups[cube.group];
             for &normal in &normals {
                 if group.shows(cube.cell, normal, cube.body) {
                     self.side(drawing, &Side::of(group, cube, normal, self.looks[cube.body]), window);
-                    if labelled.contains(&(cube.group, cube.cell, normal)) {
+                    if labeled.contains(&(cube.group, cube.cell, normal)) {
                         self.label(drawing, cube, normal, window);
                     }
                 }
@@ -53,8 +53,8 @@ impl Painter<'_> {
         for number in (0..4).filter(|&number| side.has_border[number]) {
             drawing.stroke(Path::polyline(&[corners[number], corners[(number + 1) % 4]]), square.1, SEAM);
         }
-        for (outline, colour) in rest {
-            drawing.fill(Path::polygon(&path(outline)), *colour);
+        for (outline, color) in rest {
+            drawing.fill(Path::polygon(&path(outline)), *color);
         }
     }
 
@@ -72,15 +72,15 @@ impl Painter<'_> {
             };
             window.place([along(0), along(1), along(2)])
         });
-        let colour = self.looks[cube.body].letter(normal);
-        drawing.stroke(placed, colour, lettering::line(height) * window.scale());
+        let color = self.looks[cube.body].letter(normal);
+        drawing.stroke(placed, color, lettering::line(height) * window.scale());
     }
 }
 
 /// Returns the sides with a label: the number of a group, a cell and a direction. Of each connected part of a side, it
 /// is the visible cell nearest to the middle.
-fn labelled(moment: &Moment, normals: &[Direction], window: Window) -> HashSet<(usize, [i32; 3], Direction)> {
-    let mut labelled = HashSet::new();
+fn labeled(moment: &Moment, normals: &[Direction], window: Window) -> HashSet<(usize, [i32; 3], Direction)> {
+    let mut labeled = HashSet::new();
     for (number, group) in moment.groups.iter().enumerate() {
         for &normal in normals {
             let [one, other] = normal.across().map(|way| way.vector().map(f64::from));
@@ -95,16 +95,16 @@ fn labelled(moment: &Moment, normals: &[Direction], window: Window) -> HashSet<(
                 !samples.into_iter().any(|sample| moment.hides(point(sample), window.camera()))
             };
             let seen = group.parts(normal).into_iter().filter_map(|part| part.iter().find(is_visible).copied());
-            labelled.extend(seen.map(|cell| (number, cell, normal)));
+            labeled.extend(seen.map(|cell| (number, cell, normal)));
         }
     }
-    labelled
+    labeled
 }
 
 #[cfg(test)]
 mod tests {
     use crate::space::Camera;
-    use crate::{Colour, raster};
+    use crate::{Color, raster};
 
     use super::*;
     use crate::solids::{Body, Motion, Move};
@@ -113,7 +113,7 @@ mod tests {
     fn check(moment: &Moment, looks: &[Look], camera: Camera) -> usize {
         let size = 400.0;
         let window = Window::new(camera, moment.corners(), Point::new(0.0, 0.0), size, size);
-        let mut drawing = Drawing::new(400, 400, String::new(), Colour::hex(0xffffff));
+        let mut drawing = Drawing::new(400, 400, String::new(), Color::hex(0xffffff));
         Painter { looks, labels: None }.paint(&mut drawing, moment, window);
         let pixels = raster::paint(&drawing).expect("a picture");
         let mut checked = 0;
@@ -147,8 +147,8 @@ mod tests {
     fn nearer_cubes_are_painted_over_farther_ones() {
         // A box of 3x3x3 single cubes, each in a color of its own; every third one moves out of it in each direction.
         let cells: Vec<Vec<[i32; 3]>> = (0..27).map(|number| vec![[number % 3, number / 3 % 3, number / 9]]).collect();
-        let colour = |number: usize| [number as u8 * 9, 255 - number as u8 * 7, (number * 53 % 256) as u8];
-        let body = |number: usize| Body { name: String::new(), colour: colour(number), cells: cells[number].clone() };
+        let color = |number: usize| [number as u8 * 9, 255 - number as u8 * 7, (number * 53 % 256) as u8];
+        let body = |number: usize| Body { name: String::new(), color: color(number), cells: cells[number].clone() };
         let bodies: Vec<Body> = (0..27).map(body).collect();
         let looks: Vec<Look> = bodies.iter().map(Look::of).collect();
         let cameras = [(45.0, 35.26), (20.0, 50.0), (-70.0, 15.0), (135.0, -35.26), (-150.0, 70.0), (0.0, 90.0)];

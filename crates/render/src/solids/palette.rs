@@ -4,7 +4,7 @@
 ///
 /// The first seven are the colors of Okabe and Ito, <https://jfly.uni-koeln.de/color/>. Each other one is the color
 /// farthest from those before it, for people with full color vision and for those without red, green or blue cones.
-pub const COLOURS: [[u8; 3]; 13] = [
+pub const COLORS: [[u8; 3]; 13] = [
     [0xe6, 0x9f, 0x00],
     [0x56, 0xb4, 0xe9],
     [0x00, 0x9e, 0x73],
@@ -22,8 +22,8 @@ pub const COLOURS: [[u8; 3]; 13] = [
 
 /// Returns a color for the body with a number. After 13 bodies the colors repeat.
 #[must_use]
-pub const fn colour(number: usize) -> [u8; 3] {
-    COLOURS[number % COLOURS.len()]
+pub const fn color(number: usize) -> [u8; 3] {
+    COLORS[number % COLORS.len()]
 }
 
 #[cfg(test)]
@@ -58,14 +58,14 @@ mod tests {
     }
 
     #[test]
-    fn colours_differ_with_any_kind_of_cones() {
-        let seen = |colour: [u8; 3], vision| {
-            let light = apply(vision, colour.map(linear)).map(|part| part.clamp(0.0, 1.0));
+    fn colors_differ_with_any_kind_of_cones() {
+        let seen = |color: [u8; 3], vision| {
+            let light = apply(vision, color.map(linear)).map(|part| part.clamp(0.0, 1.0));
             apply(OKLAB, apply(CONES, light).map(f64::cbrt))
         };
         let mut least = f64::MAX;
-        for (number, one) in COLOURS.into_iter().enumerate() {
-            for other in &COLOURS[..number] {
+        for (number, one) in COLORS.into_iter().enumerate() {
+            for other in &COLORS[..number] {
                 for vision in VISIONS {
                     let (one, other) = (seen(one, vision), seen(*other, vision));
                     let distance = one.iter().zip(other).map(|(one, other)| (one - other).powi(2)).sum::<f64>().sqrt();
@@ -75,6 +75,6 @@ mod tests {
         }
         // A just noticeable difference is about 0.02.
         assert!(least > 0.07, "{least}");
-        assert_eq!(colour(13), colour(0));
+        assert_eq!(color(13), color(0));
     }
 }

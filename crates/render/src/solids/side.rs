@@ -1,6 +1,6 @@
 //! A visible side of a unit cube in space, with borders where its body ends.
 
-use crate::Colour;
+use crate::Color;
 use crate::space::Camera;
 
 use crate::solids::assembly::sum;
@@ -19,7 +19,7 @@ pub struct Side {
     pub body: usize,
     /// Three polygons to fill, one over the other: the square in the color of borders, then the side in that of the lines
     /// between cells, and in its own.
-    pub shapes: [(Vec<[f64; 3]>, Colour); 3],
+    pub shapes: [(Vec<[f64; 3]>, Color); 3],
     /// Whether the body ends at each edge of the square, counted as its corners.
     pub has_border: [bool; 4],
 }

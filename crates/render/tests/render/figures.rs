@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use godtable_cuts::{Figure, Posed};
+use godtable_cuts::{Figure, FigurePose};
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::{Power, SHIPPED, read};
 use godtable_render::scene::{Look, Patch};
@@ -34,11 +34,11 @@ fn names() -> impl Iterator<Item = &'static str> {
 
 /// The faces of pieces with their colors, in space.
 fn stickers(figure: &Figure, at: &Arrangement) -> Vec<(String, Vec<Vector>)> {
-    let faces = |posed: Posed| {
+    let faces = |posed: FigurePose| {
         let piece = &figure.pieces()[posed.piece];
-        let faces = figure.solids()[piece.solid].faces.iter().filter_map(|face| Some((face.colour?, &face.corners)));
+        let faces = figure.solids()[piece.solid].faces.iter().filter_map(|face| Some((face.color?, &face.corners)));
         let moved = move |corners: &Vec<[f64; 3]>| corners.iter().map(|&own| Vector(posed.pose.moved(own))).collect();
-        faces.map(move |(colour, corners)| (piece.colours[colour].clone(), moved(corners))).collect::<Vec<_>>()
+        faces.map(move |(color, corners)| (piece.colors[color].clone(), moved(corners))).collect::<Vec<_>>()
     };
     figure.posed(at).into_iter().flat_map(faces).collect()
 }
@@ -95,8 +95,8 @@ fn stickers_cover_each_face_of_the_cube_once_in_its_color() {
                 };
                 let own =
                     all.iter().filter(|(_, corners)| on_face(corners) && covers(&flat(corners), Point::new(x, y)));
-                let colours: Vec<&str> = own.map(|(colour, _)| colour.as_str()).collect();
-                assert_eq!(colours, [face], "{name} {x} {y}");
+                let colors: Vec<&str> = own.map(|(color, _)| color.as_str()).collect();
+                assert_eq!(colors, [face], "{name} {x} {y}");
             }
         }
     }
@@ -106,7 +106,7 @@ fn stickers_cover_each_face_of_the_cube_once_in_its_color() {
 fn check_points(name: &str, turns: impl Fn(&str, Vector) -> Option<(Vector, f64)>) {
     let figure = figure(name);
     let points = |at: &Arrangement| -> Vec<(String, Vector)> {
-        stickers(&figure, at).into_iter().map(|(colour, corners)| (colour, inside(&corners))).collect()
+        stickers(&figure, at).into_iter().map(|(color, corners)| (color, inside(&corners))).collect()
     };
     for seed in 0..20 {
         let (powers, at) = played(&figure, 12, seed);
@@ -122,9 +122,9 @@ fn check_points(name: &str, turns: impl Fn(&str, Vector) -> Option<(Vector, f64)
         }
         let actual = points(&at);
         assert_eq!(actual.len(), expected.len());
-        for (colour, point) in actual {
-            let same = |(own, other): &(String, Vector)| *own == colour && (*other + point * -1.0).length() < NEAR;
-            assert!(expected.iter().any(same), "{name} {seed}: {colour} at {point:?}");
+        for (color, point) in actual {
+            let same = |(own, other): &(String, Vector)| *own == color && (*other + point * -1.0).length() < NEAR;
+            assert!(expected.iter().any(same), "{name} {seed}: {color} at {point:?}");
         }
     }
 }

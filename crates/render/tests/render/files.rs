@@ -7,7 +7,7 @@ use std::io::Cursor;
 
 use godtable_puzzle::cube::Puzzle;
 use godtable_render::space::Camera;
-use godtable_render::{Animation, Background, Colours, Motion, Picture, Style, View, draw, moving, raster};
+use godtable_render::{Animation, Background, Colors, Motion, Picture, Style, View, draw, moving, raster};
 use support::{animation, cube};
 
 /// Decodes a GIF: each picture as shown, and its time in hundredths of a second.
@@ -39,8 +39,8 @@ fn gif_of_14_turns_has_169_frames_in_under_1_mb() {
     let pictures = gif(&bytes, 400);
     assert_eq!(pictures.len(), 14 * 12 + 1);
     assert_eq!((pictures[0].1, pictures[1].1, pictures[12].1, pictures[168].1), (100, 4, 12, 200));
-    // Each picture is the drawn frame, except for the smoothed edges, which have few colours.
-    let flat: HashSet<[u8; 3]> = animation.style.flat(2).into_iter().map(|colour| colour.rgb).collect();
+    // Each picture is the drawn frame, except for the smoothed edges, which have few colors.
+    let flat: HashSet<[u8; 3]> = animation.style.flat(2).into_iter().map(|color| color.rgb).collect();
     for (number, frame) in animation.frames().enumerate().step_by(13) {
         let painted = raster::paint(&frame.drawing).expect("a picture").rgb;
         for (seen, painted) in pictures[number].0.iter().zip(painted) {
@@ -110,10 +110,10 @@ fn animated_png_shows_the_frames_of_the_gif() {
 }
 
 #[test]
-fn png_has_the_asked_size_and_all_face_colours() {
-    for colours in [Colours::Standard, Colours::Hues, Colours::ColourBlind] {
+fn png_has_the_asked_size_and_all_face_colors() {
+    for colors in [Colors::Standard, Colors::Hues, Colors::ColorBlind] {
         for (view, height) in [(View::Net, 240), (View::Plain, 320), (View::Exploded, 320)] {
-            let style = Style { colours, background: Background::Dark };
+            let style = Style { colors, background: Background::Dark };
             let picture = Picture { view, camera: Camera::ISOMETRIC, style, size: 320, labels: false };
             let bytes = raster::png(&draw(&cube(Puzzle::CUBE2, "R U F"), &picture, "")).expect("a PNG");
             let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().expect("a PNG");
@@ -122,13 +122,13 @@ fn png_has_the_asked_size_and_all_face_colours() {
             assert_eq!((info.width, info.height, info.color_type), (320, height, png::ColorType::Rgb));
             let seen: HashSet<&[u8; 3]> = buffer.as_chunks::<3>().0.iter().collect();
             assert!(seen.contains(&style.paper().rgb) && seen.contains(&style.body().rgb));
-            let expected = match (view, colours) {
-                (View::Plain, Colours::Hues) => 12,
-                (_, Colours::Hues) => 24,
+            let expected = match (view, colors) {
+                (View::Plain, Colors::Hues) => 12,
+                (_, Colors::Hues) => 24,
                 _ => 6,
             };
-            let stickers = style.flat(2).into_iter().skip(7).filter(|colour| seen.contains(&colour.rgb));
-            assert_eq!(stickers.count(), expected, "{view:?} {colours:?}");
+            let stickers = style.flat(2).into_iter().skip(7).filter(|color| seen.contains(&color.rgb));
+            assert_eq!(stickers.count(), expected, "{view:?} {colors:?}");
         }
     }
 }

@@ -80,7 +80,7 @@ fn drawn_turns_of_all_layers_match_the_pieces() {
             let pieces = Cube3::read_turns(&text).expect("well written");
             let after = cube3(&text);
             assert_eq!(drawn(&after, None), godtable_puzzle::cube3::facelets::write(&pieces), "{text}");
-            assert_eq!(after, Cube::of_facelets(&godtable_puzzle::cube3::facelets::colours(&pieces)), "{text}");
+            assert_eq!(after, Cube::of_facelets(&godtable_puzzle::cube3::facelets::colors(&pieces)), "{text}");
             // Layers at the end of their turn are in their new place.
             let action = turns(&turn)[0];
             let angle = FRAC_PI_2 * f64::from(action.quarters());
@@ -102,7 +102,7 @@ fn all_stickers_have_different_names() {
 }
 
 #[test]
-fn corners_3x3x3_draws_corners_and_centres() {
+fn corners_3x3x3_draws_corners_and_centers() {
     for setup in SETUPS {
         let (corners, whole) = (cube(Puzzle::CORNERS3, setup), cube3(setup));
         let mut without_edges: Vec<char> = drawn(&whole, None).chars().collect();
@@ -191,7 +191,7 @@ fn turned_cube_has_the_locks_of_its_rules() {
 
 /// Returns the number of keyholes in a picture.
 fn keyholes(drawing: &Drawing) -> usize {
-    let white = |shape: &&godtable_render::Shape| shape.paint.colour().rgb == [255; 3];
+    let white = |shape: &&godtable_render::Shape| shape.paint.color().rgb == [255; 3];
     // A padlock has three white shapes: two of the rim, and the keyhole.
     drawing.shapes.iter().filter(white).count() / 3
 }

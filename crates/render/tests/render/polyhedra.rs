@@ -1,4 +1,4 @@
-//! Pictures of puzzles from cuts: painting order against depths, stickers against positions, colours and nets.
+//! Pictures of puzzles from cuts: painting order against depths, stickers against positions, colors and nets.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use godtable_puzzle::puzzlefile::Power;
 use godtable_render::scene::{Look, Patch};
 use godtable_render::space::{Camera, Vector};
 use godtable_render::{
-    Animation, Background, Colours, Drawable, Motion, Path, Picture, Point, Polyhedron, Spin, Style, View, draw, svg,
+    Animation, Background, Colors, Drawable, Motion, Path, Picture, Point, Polyhedron, Spin, Style, View, draw, svg,
 };
 
 /// All solids, all kinds of cuts, and turns of every order.
@@ -158,20 +158,20 @@ fn drawn_stickers_are_those_of_the_position_after_each_turn() {
             polyhedron = turned;
             // Of pieces that look alike, a position names one. Pieces that no move changes stay in positions.
             let position = polyhedron.at(Some(&puzzle), &puzzle.puzzle().played(&powers[..=number]));
-            let colour = |of: &Polyhedron, place: usize| {
+            let color = |of: &Polyhedron, place: usize| {
                 let sticker = of.stickers()[place] as usize;
                 let piece = &puzzle.pieces()[puzzle.stickers()[sticker].piece];
-                piece.place.map(|_| puzzle.faces()[puzzle.stickers()[sticker].face].colour)
+                piece.place.map(|_| puzzle.faces()[puzzle.stickers()[sticker].face].color)
             };
             for place in 0..puzzle.stickers().len() {
-                let (own, other) = (colour(&polyhedron, place), colour(&position, place));
+                let (own, other) = (color(&polyhedron, place), color(&position, place));
                 assert!(own == other || own.is_none() || other.is_none(), "{name} {spin:?}: place {place}");
             }
         }
         let hues: HashSet<_> = (0..puzzle.stickers().len())
             .map(|place| {
                 let facelet = godtable_render::scene::Facelet { place: 0, sticker: place as u16 };
-                polyhedron.colour(Look::Facelet(facelet), style)
+                polyhedron.color(Look::Facelet(facelet), style)
             })
             .collect();
         assert_eq!(hues.len(), puzzle.faces().len(), "{name}: a hue for each face");
@@ -218,7 +218,7 @@ fn nets_show_each_place_once_without_overlap() {
 }
 
 #[test]
-fn stickers_of_glued_pieces_are_one_while_they_lie_side_by_side() {
+fn stickers_of_bandaged_pieces_are_one_while_they_lie_side_by_side() {
     let choices = Choices { bandage: "UF UFR, DB DBL".to_owned(), ..Choices::default() };
     let puzzle = CutPuzzle::new(&"3x3x3".parse().expect("a cube"), &choices).expect("a puzzle");
     let count = |turns: &str| {
@@ -234,28 +234,28 @@ fn stickers_of_glued_pieces_are_one_while_they_lie_side_by_side() {
 }
 
 #[test]
-fn colour_schemes_and_styles_decide_the_hues() {
-    let choices = Choices { colours: "U=D F*".to_owned(), ..Choices::default() };
+fn color_schemes_and_styles_decide_the_hues() {
+    let choices = Choices { colors: "U=D F*".to_owned(), ..Choices::default() };
     let puzzle = CutPuzzle::new(&"3x3x3".parse().expect("a cube"), &choices).expect("a puzzle");
     let polyhedron = solved(&puzzle);
-    let colours_of = |face: &str, style: Style| -> HashSet<_> {
+    let colors_of = |face: &str, style: Style| -> HashSet<_> {
         let number = puzzle.faces().iter().position(|own| own.name == face).expect("a face");
         let stickers = (0..54).filter(|&sticker: &usize| puzzle.stickers()[sticker].face == number);
         stickers
             .map(|sticker| {
                 let facelet = godtable_render::scene::Facelet { place: 0, sticker: sticker as u16 };
-                polyhedron.colour(Look::Facelet(facelet), style)
+                polyhedron.color(Look::Facelet(facelet), style)
             })
             .collect()
     };
     let style = Style::default();
-    assert_eq!(colours_of("U", style), colours_of("D", style));
-    assert_eq!(colours_of("U", style), HashSet::from([style.face(godtable_puzzle::cube::Face::U)]));
-    assert_eq!(colours_of("F", style).len(), 9, "a picture");
-    let hues = Style { colours: Colours::Hues, ..style };
-    assert_eq!(colours_of("R", hues).len(), 9);
-    let blind = Style { colours: Colours::ColourBlind, background: Background::Dark };
-    assert_eq!(colours_of("R", blind), HashSet::from([blind.face(godtable_puzzle::cube::Face::R)]));
+    assert_eq!(colors_of("U", style), colors_of("D", style));
+    assert_eq!(colors_of("U", style), HashSet::from([style.face(godtable_puzzle::cube::Face::U)]));
+    assert_eq!(colors_of("F", style).len(), 9, "a picture");
+    let hues = Style { colors: Colors::Hues, ..style };
+    assert_eq!(colors_of("R", hues).len(), 9);
+    let blind = Style { colors: Colors::ColorBlind, background: Background::Dark };
+    assert_eq!(colors_of("R", blind), HashSet::from([blind.face(godtable_puzzle::cube::Face::R)]));
 }
 
 /// Names, views, and hashes of their pictures as SVG. A hash that changes is a picture to look at.

@@ -7,7 +7,7 @@ use std::path::Path;
 use godtable_puzzle::cube::{Held, Puzzle, Rules};
 use godtable_render::plot::{self, Measure, Plot, Series};
 use godtable_render::space::Camera;
-use godtable_render::{Animation, Background, Colours, Cube, Drawing, Picture, Style, View, draw, svg};
+use godtable_render::{Animation, Background, Colors, Cube, Drawing, Picture, Style, View, draw, svg};
 use support::{animation, cube, cube3};
 
 #[track_caller]
@@ -22,30 +22,30 @@ fn check(name: &str, drawing: &Drawing) {
     assert!(drawn == known, "{name}.svg has changed: run with RENEW_SNAPSHOTS=1 and review it with git diff");
 }
 
-fn picture(view: View, labels: bool, colours: Colours, background: Background) -> Picture {
-    Picture { view, camera: Camera::ISOMETRIC, style: Style { colours, background }, size: 300, labels }
+fn picture(view: View, labels: bool, colors: Colors, background: Background) -> Picture {
+    Picture { view, camera: Camera::ISOMETRIC, style: Style { colors, background }, size: 300, labels }
 }
 
 #[test]
 fn views_match_their_snapshots() {
     let rules = Rules::default();
     let locked = Cube::of(&Held::read_turns("R U F", &rules).expect("legal"), &rules).expect("its rules");
-    let exploded = picture(View::Exploded, true, Colours::Standard, Background::Light);
+    let exploded = picture(View::Exploded, true, Colors::Standard, Background::Light);
     check("exploded", &draw(&locked, &exploded, "R U F"));
-    let plain = picture(View::Plain, false, Colours::Hues, Background::Dark);
+    let plain = picture(View::Plain, false, Colors::Hues, Background::Dark);
     check("plain-hues-dark", &draw(&cube(Puzzle::CUBE2, "R U' F2"), &plain, "R U' F2"));
-    let net = picture(View::Net, true, Colours::Standard, Background::Light);
+    let net = picture(View::Net, true, Colors::Standard, Background::Light);
     check("net", &draw(&locked, &net, "R U F"));
-    let corners = picture(View::Exploded, false, Colours::ColourBlind, Background::Light);
-    check("corners3-colourblind", &draw(&cube(Puzzle::CORNERS3, "R D2 B'"), &corners, "<R D2 B'> & \"more\""));
+    let corners = picture(View::Exploded, false, Colors::ColorBlind, Background::Light);
+    check("corners3-colorblind", &draw(&cube(Puzzle::CORNERS3, "R D2 B'"), &corners, "<R D2 B'> & \"more\""));
 }
 
 #[test]
 fn views_of_the_3x3x3_match_their_snapshots() {
     let scrambled = cube3("R U F' L2 D B2 M' u");
-    let exploded = picture(View::Exploded, true, Colours::Standard, Background::Light);
+    let exploded = picture(View::Exploded, true, Colors::Standard, Background::Light);
     check("cube3-exploded", &draw(&scrambled, &exploded, "R U F' L2 D B2 M' u"));
-    let net = picture(View::Net, false, Colours::Hues, Background::Dark);
+    let net = picture(View::Net, false, Colors::Hues, Background::Dark);
     check("cube3-net-hues-dark", &draw(&scrambled, &net, "hues"));
     let low = Picture { camera: Camera { yaw: -25.0, pitch: -30.0 }, ..exploded };
     check("cube3-from-below", &draw(&scrambled, &low, "from below"));

@@ -16,10 +16,10 @@ pub(crate) const CODES: usize = 24;
 pub(crate) const FIRST_EDGE: usize = CORNERS.len();
 
 /// The centers.
-pub(crate) const CENTRES: usize = FIRST_EDGE + EDGES.len();
+pub(crate) const CENTERS: usize = FIRST_EDGE + EDGES.len();
 
 /// The name of the centers in method files.
-pub(crate) const CENTRES_NAME: &str = "centers";
+pub(crate) const CENTERS_NAME: &str = "centers";
 
 /// The code of each piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ impl Codes {
         }
         let hold = cube.hold();
         let number = Rotation::ALL.iter().position(|&rotation| rotation == hold);
-        codes[CENTRES] = number.expect("all rotations are listed") as u8;
+        codes[CENTERS] = number.expect("all rotations are listed") as u8;
         Codes(codes)
     }
 
@@ -57,7 +57,7 @@ impl Codes {
 pub(crate) const fn orientations(piece: usize) -> usize {
     match piece {
         0..FIRST_EDGE => 3,
-        FIRST_EDGE..CENTRES => 2,
+        FIRST_EDGE..CENTERS => 2,
         _ => 1,
     }
 }
@@ -71,7 +71,7 @@ impl Images {
     pub(crate) fn new(turn: LayerTurn) -> Images {
         let mut images = Images([[0; 32]; 3]);
         let solved = Codes::of(&Cube3::SOLVED.moved(turn)).0;
-        for (piece, code) in solved[..CENTRES].iter().map(|&code| usize::from(code)).enumerate() {
+        for (piece, code) in solved[..CENTERS].iter().map(|&code| usize::from(code)).enumerate() {
             let count = orientations(piece);
             let (place, gained) = (code / count, code % count);
             let home = if piece < FIRST_EDGE { piece } else { piece - FIRST_EDGE };
@@ -81,7 +81,7 @@ impl Images {
             }
         }
         for (number, &hold) in Rotation::ALL.iter().enumerate() {
-            images.0[kind(CENTRES)][number] = Codes::of(&Cube3::SOLVED.rotated(hold).moved(turn)).0[CENTRES];
+            images.0[kind(CENTERS)][number] = Codes::of(&Cube3::SOLVED.rotated(hold).moved(turn)).0[CENTERS];
         }
         images
     }
@@ -96,13 +96,13 @@ impl Images {
 /// Returns 0 for corners, 1 for edges, 2 for the centers.
 #[inline]
 pub(crate) const fn kind(piece: usize) -> usize {
-    (piece >= FIRST_EDGE) as usize + (piece >= CENTRES) as usize
+    (piece >= FIRST_EDGE) as usize + (piece >= CENTERS) as usize
 }
 
 /// Returns the piece with a name: its faces in any order, or the centers.
 pub(crate) fn piece(name: &str) -> Option<usize> {
-    if [CENTRES_NAME, "centres"].contains(&name) {
-        return Some(CENTRES);
+    if [CENTERS_NAME, "centers"].contains(&name) {
+        return Some(CENTERS);
     }
     let faces = faces_of(name)?;
     place_with(&CORNERS, &faces).or_else(|| place_with(&EDGES, &faces).map(|edge| FIRST_EDGE + edge))
@@ -112,7 +112,7 @@ pub(crate) fn piece(name: &str) -> Option<usize> {
 pub(crate) fn names() -> String {
     let corners = CORNERS.iter().map(|faces| name_of(faces));
     let all: Vec<String> = EDGES.iter().map(|faces| name_of(faces)).chain(corners).collect();
-    format!("{}, {CENTRES_NAME}", all.join(" "))
+    format!("{}, {CENTERS_NAME}", all.join(" "))
 }
 
 #[cfg(test)]
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn pieces_have_names_with_faces_in_any_order() {
         assert_eq!((piece("URF"), piece("fru"), piece("UF"), piece("LB")), (Some(0), Some(0), Some(8), Some(19)));
-        assert_eq!(piece("centres"), Some(CENTRES));
+        assert_eq!(piece("centers"), Some(CENTERS));
         assert!(["", "U", "UD", "UFD", "x", "UU"].iter().all(|name| piece(name).is_none()));
     }
 }

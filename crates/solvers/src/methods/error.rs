@@ -1,13 +1,13 @@
 //! The errors of reading a method file.
 
 use godtable_puzzle::cube::{LayerTurn, NotationError};
-use godtable_puzzle::located::Located;
+use godtable_puzzle::located::ErrorPlace;
 
 use crate::methods::codes;
 use crate::methods::limits::{MAXIMUM_GROUPS, MAXIMUM_STEPS, MAXIMUM_UP_TO, MAXIMUM_WAYS};
 
 /// The error of a method file, with its place.
-pub type MethodFileError = Located<Slip>;
+pub type MethodFileError = ErrorPlace<Slip>;
 
 /// An error in a method file, without its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

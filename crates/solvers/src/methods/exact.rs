@@ -231,7 +231,7 @@ mod tests {
     use godtable_puzzle::cube3::random::Random;
 
     use super::*;
-    use crate::methods::searched::{Found, Searched};
+    use crate::methods::searched::{Found, StepSearch};
     use crate::methods::{Method, NamedMethod};
 
     /// The half-turn reduction after a domino reduction: its goal and its turns.
@@ -262,7 +262,7 @@ mod tests {
         let (goal, turns) = half_turn_reduction();
         let images = images(&turns);
         let exact = Exact::new(&goal, &images).expect("few classes");
-        let searched = Searched::new(&goal, &turns).expect("few arrangements");
+        let searched = StepSearch::new(&goal, &turns).expect("few arrangements");
         let mut random = Random::new(5);
         for _ in 0..20 {
             let moved = |cube: Codes, _| cube.moved(&images[random.below(images.len())]);

@@ -3,7 +3,7 @@
 //! A condition is a mask of 24 bits for each piece, and a goal is a list of conditions, one of which must hold. "Up to
 //! U" adds the conditions before each turn of U; "and" intersects the masks of all pairs of conditions.
 
-use crate::methods::codes::{CENTRES, CODES, Codes, Images, PIECES, orientations};
+use crate::methods::codes::{CENTERS, CODES, Codes, Images, PIECES, orientations};
 
 /// All codes of a piece.
 const ANY: u32 = (1 << CODES) - 1;
@@ -14,11 +14,11 @@ pub(crate) struct Condition(pub(crate) [u32; PIECES]);
 
 /// The condition of a step on a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum Target {
     /// At home and oriented.
     Solved,
     /// At home.
-    Placed,
+    Placement,
     /// Oriented.
     Oriented,
 }
@@ -28,15 +28,15 @@ impl Condition {
     pub(crate) const FREE: Condition = Condition([ANY; PIECES]);
 
     /// Adds a condition on a piece.
-    pub(crate) fn want(&mut self, piece: usize, wanted: Wanted) {
+    pub(crate) fn want(&mut self, piece: usize, wanted: Target) {
         let home = usize::from(Codes::home().0[piece]);
         let count = orientations(piece);
         let codes = (0..CODES).filter(|&code| match wanted {
-            Wanted::Solved => code == home,
-            Wanted::Placed => code / count == home / count,
+            Target::Solved => code == home,
+            Target::Placement => code / count == home / count,
             // The centers are oriented only at home.
-            Wanted::Oriented => {
-                if piece == CENTRES {
+            Target::Oriented => {
+                if piece == CENTERS {
                     code == home
                 } else {
                     code % count == 0
@@ -150,7 +150,7 @@ impl Goal {
 
     /// Returns whether the goal is only the solved cube, apart from the centers.
     pub(crate) fn is_whole(&self) -> bool {
-        let is_whole = |condition: &Condition| condition.0[..CENTRES].iter().all(|codes| codes.count_ones() == 1);
+        let is_whole = |condition: &Condition| condition.0[..CENTERS].iter().all(|codes| codes.count_ones() == 1);
         self.0.len() == 1 && is_whole(&self.0[0])
     }
 

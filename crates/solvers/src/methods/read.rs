@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use crate::methods::codes::{self, Images};
 use crate::methods::error::{MethodFileError, Slip};
-use crate::methods::goal::{Condition, Goal, Wanted};
+use crate::methods::goal::{Condition, Goal, Target};
 use crate::methods::limits::{MAXIMUM_GROUPS, MAXIMUM_STEPS, MAXIMUM_UP_TO, MAXIMUM_WAYS};
 use crate::methods::method::{Method, MethodStep};
 
@@ -94,9 +94,9 @@ impl Reader<'_> {
         let mut named = Vec::new();
         let mut common = Condition::FREE;
         let lists = [
-            ("solved", &written.solved, Wanted::Solved),
-            ("placed", &written.placed, Wanted::Placed),
-            ("oriented", &written.oriented, Wanted::Oriented),
+            ("solved", &written.solved, Target::Solved),
+            ("placed", &written.placed, Target::Placement),
+            ("oriented", &written.oriented, Target::Oriented),
         ];
         for (field, list, wanted) in lists {
             if let Some(word) = list {
@@ -119,7 +119,7 @@ impl Reader<'_> {
             }
             for group in groups.get_ref() {
                 let mut condition = common;
-                self.want(&mut condition, "one_of", group, Wanted::Solved, &mut named)?;
+                self.want(&mut condition, "one_of", group, Target::Solved, &mut named)?;
                 goals.push(Goal(vec![condition]));
             }
         } else {
@@ -138,7 +138,7 @@ impl Reader<'_> {
         condition: &mut Condition,
         field: &'static str,
         list: &Word,
-        wanted: Wanted,
+        wanted: Target,
         named: &mut Vec<usize>,
     ) -> Result<(), MethodFileError> {
         self.pieces(field, list, named)?.into_iter().for_each(|piece| condition.want(piece, wanted));

@@ -15,7 +15,7 @@ use godtable_puzzle::cube::LayerTurn;
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
 use godtable_system::clock::Instant;
 
-use crate::methods::codes::{CENTRES, CODES, Codes, FIRST_EDGE, Images, PIECES, orientations};
+use crate::methods::codes::{CENTERS, CODES, Codes, FIRST_EDGE, Images, PIECES, orientations};
 use crate::methods::goal::{Condition, Goal};
 use crate::search::{Searcher, Wish};
 
@@ -31,7 +31,7 @@ const MOST_SEQUENCES: f64 = 2e16;
 
 /// The search for a goal by some turns.
 #[derive(Debug)]
-pub(crate) struct Searched {
+pub(crate) struct StepSearch {
     parts: Vec<Part>,
     searcher: Searcher,
     /// The longest solutions that are looked for if there is no limit of time.
@@ -58,10 +58,10 @@ struct Part {
     moduli: Vec<u8>,
 }
 
-impl Searched {
+impl StepSearch {
     /// Returns the search for a goal, or `None` if the goal has too many arrangements.
-    pub(crate) fn new(goal: &Goal, turns: &[LayerTurn]) -> Option<Searched> {
-        let parts = [0..FIRST_EDGE, FIRST_EDGE..CENTRES, CENTRES..PIECES].into_iter();
+    pub(crate) fn new(goal: &Goal, turns: &[LayerTurn]) -> Option<StepSearch> {
+        let parts = [0..FIRST_EDGE, FIRST_EDGE..CENTERS, CENTERS..PIECES].into_iter();
         let parts: Vec<Part> = parts.filter_map(|pieces| Part::new(goal, pieces)).collect();
         let made = |&turn: &LayerTurn| {
             let images = Images::new(turn);
@@ -72,7 +72,7 @@ impl Searched {
         let goals = goals(goal, &parts)?;
         let searcher = Searcher::new(&definition, None, goals, MEMORY).ok()?;
         let longest = searcher.counts().iter().take_while(|&&count| count <= MOST_SEQUENCES).count() - 1;
-        Some(Searched { parts, searcher, longest })
+        Some(StepSearch { parts, searcher, longest })
     }
 
     /// Returns the first solution of a length, in the order of the turns. No solution is shorter.

@@ -16,7 +16,7 @@ use crate::methods::codes::{Codes, Images};
 use crate::methods::exact::Exact;
 use crate::methods::goal::{Condition, Goal};
 use crate::methods::method::{Method, MethodStep};
-use crate::methods::searched::{Found, Searched};
+use crate::methods::searched::{Found, StepSearch};
 use crate::methods::whole::Whole;
 
 /// The largest number of turns of a step.
@@ -80,7 +80,7 @@ struct KnownGoal {
     /// The exact distances, if there are few classes of positions.
     exact: Option<Arc<Exact>>,
     /// The search, if it was needed and the goal has few arrangements.
-    searched: Option<Option<Arc<Searched>>>,
+    searched: Option<Option<Arc<StepSearch>>>,
 }
 
 /// Returns a near-optimal solution of the whole cube.
@@ -106,7 +106,7 @@ impl fmt::Debug for SolveOptions<'_> {
 
 /// The reason why a step is not solved, without the name of the step.
 #[derive(Clone, Copy, Debug)]
-enum Failed {
+enum StepFailure {
     Unreachable,
     LimitReached,
 }
@@ -168,8 +168,8 @@ impl MethodSolver {
             let relative = solved.inverse().then(&cube);
             let goals = step.goals(&kept);
             let (turns, is_optimal) = self.step(&relative, step, &goals, options).map_err(|error| match error {
-                Failed::Unreachable => SolveError::Unreachable { step: name.clone() },
-                Failed::LimitReached => SolveError::LimitReached { step: name.clone() },
+                StepFailure::Unreachable => SolveError::Unreachable { step: name.clone() },
+                StepFailure::LimitReached => SolveError::LimitReached { step: name.clone() },
             })?;
             let codes = Codes::of(&turns.iter().fold(relative, |cube, &turn| cube.moved(turn)));
             kept = goals.into_iter().find(|goal| goal.holds(&codes)).expect("the turns lead to a goal");
@@ -186,7 +186,7 @@ impl MethodSolver {
         step: &MethodStep,
         goals: &[Goal],
         options: SolveOptions<'_>,
-    ) -> Result<StepTurns, Failed> {
+    ) -> Result<StepTurns, StepFailure> {
         let end = options.time.map(|time| Instant::now() + time);
         let start = Codes::of(cube);
         if goals.iter().any(|goal| goal.holds(&start)) {
@@ -197,13 +197,13 @@ impl MethodSolver {
         let is_upright = cube.upright() == *cube;
         let is_whole = step.turns.len() == Turn::ALL.len() && goals.iter().all(Goal::is_whole);
         let found = if is_whole && has_faces && is_upright {
-            self.whole.solve(cube, end).map(of_layers).ok_or(Failed::LimitReached)
+            self.whole.solve(cube, end).map(of_layers).ok_or(StepFailure::LimitReached)
         } else {
             self.search(&start, step, goals, end)
         };
         match (found, options.short) {
             (Ok(turns), _) => Ok((turns, true)),
-            (Err(Failed::LimitReached), Some(short)) if has_faces && is_upright => {
+            (Err(StepFailure::LimitReached), Some(short)) if has_faces && is_upright => {
                 Ok((begin(cube, goals, short(cube)), false))
             }
             (Err(failed), _) => Err(failed),
@@ -217,7 +217,7 @@ impl MethodSolver {
         step: &MethodStep,
         goals: &[Goal],
         end: Option<Instant>,
-    ) -> Result<Vec<LayerTurn>, Failed> {
+    ) -> Result<Vec<LayerTurn>, StepFailure> {
         let mut open: Vec<Branch> = goals.iter().filter_map(|goal| self.branch(start, step, goal)).collect();
         for length in 0..=LONGEST {
             let mut left = Vec::new();
@@ -226,15 +226,15 @@ impl MethodSolver {
                     Found::Turns(path) => return Ok(path.into_iter().map(|number| step.turns[number]).collect()),
                     Found::None => left.push(branch),
                     Found::OutOfReach => {}
-                    Found::Stopped => return Err(Failed::LimitReached),
+                    Found::Stopped => return Err(StepFailure::LimitReached),
                 }
             }
             if left.is_empty() {
-                return Err(Failed::Unreachable);
+                return Err(StepFailure::Unreachable);
             }
             open = left;
         }
-        Err(Failed::LimitReached)
+        Err(StepFailure::LimitReached)
     }
 
     /// Returns how solutions from a position to a goal are found, or `None` if it is known that there are none.
@@ -250,8 +250,8 @@ impl MethodSolver {
         match known.exact.as_ref().filter(|exact| exact.distance(start).is_some()) {
             Some(exact) => exact.solution(start).map(Branch::Exact),
             None => {
-                let searched = known.searched.get_or_insert_with(|| Searched::new(goal, &step.turns).map(Arc::new));
-                Some(Branch::Searched(searched.clone()))
+                let searched = known.searched.get_or_insert_with(|| StepSearch::new(goal, &step.turns).map(Arc::new));
+                Some(Branch::StepSearch(searched.clone()))
             }
         }
     }
@@ -262,7 +262,7 @@ enum Branch {
     /// The first of the shortest ones is known.
     Exact(Vec<usize>),
     /// By a search, unless the goal has too many arrangements.
-    Searched(Option<Arc<Searched>>),
+    StepSearch(Option<Arc<StepSearch>>),
 }
 
 impl Branch {
@@ -271,8 +271,8 @@ impl Branch {
         match self {
             Branch::Exact(path) if path.len() == length => Found::Turns(path.clone()),
             Branch::Exact(_) => Found::None,
-            Branch::Searched(Some(searched)) => searched.find(start, length, end),
-            Branch::Searched(None) => Found::Stopped,
+            Branch::StepSearch(Some(searched)) => searched.find(start, length, end),
+            Branch::StepSearch(None) => Found::Stopped,
         }
     }
 }

@@ -31,7 +31,7 @@ const SOME: u64 = 1 << 8;
 /// What [`OptimalSolver::check`] has checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Checked {
+pub struct CheckedWords {
     /// All words of axis moves with at most so many turns.
     pub all_turns: u8,
     /// The number of these words.
@@ -67,7 +67,7 @@ impl OptimalSolver {
     ///
     /// # Errors
     /// Returns an error with the first position that is missing.
-    pub fn check(&self) -> Result<Checked, OptimalError> {
+    pub fn check(&self) -> Result<CheckedWords, OptimalError> {
         let costs = self.shape.metric.costs();
         let all_turns = self.shape.reach.min(ALL_TURNS);
         let words = self.check_from(&Walk::START, costs, all_turns)?;
@@ -77,7 +77,7 @@ impl OptimalSolver {
             let mut random = Random::new(part as u64);
             (0..of_part).try_for_each(|_| self.check_walk(&self.random_walk(costs, &mut random)))
         })?;
-        Ok(Checked { all_turns, words, random: PARTS * of_part })
+        Ok(CheckedWords { all_turns, words, random: PARTS * of_part })
     }
 
     /// Checks that the pruning table contains some random positions within its reach.

@@ -1,6 +1,6 @@
 //! The errors of optimal solvers.
 
-use crate::filter_file::FileError;
+use crate::pruning_file::FileError;
 
 /// An error of a solver, or of the file of its pruning table.
 #[derive(Debug, thiserror::Error)]

@@ -85,7 +85,7 @@ pub(crate) trait Kernel: Copy + Send + Sync {
     /// Returns the position after an action.
     fn after(self, cube: &Packed, action: &Action) -> Packed;
 
-    /// Returns a position with its pieces moved, and then relabelled.
+    /// Returns a position with its pieces moved, and then relabeled.
     fn image(self, cube: &Packed, places: &Action, pieces: &Relabel) -> Packed;
 
     /// Returns the rank of the permutation of the corners.

@@ -22,7 +22,7 @@ use crate::optimal::prefix::Prefix;
 use crate::optimal::search::{Search, SearchResult, Space, Tasks};
 use crate::optimal::solutions::{self, Moves, Orders};
 use crate::optimal::solver::OptimalSolver;
-use crate::watched::{Watched, threads, watched};
+use crate::watched::{Watch, threads, watched};
 
 /// The least time of a length from which the time of the next one is estimated.
 const MEASURABLE: Duration = Duration::from_millis(1);
@@ -191,7 +191,7 @@ impl OptimalSolver {
         observe: &mut Observer<'_>,
     ) -> Length {
         let tell = |elapsed| observe(Event::Searching { length, elapsed, expected });
-        let Watched { result: (words, lines), elapsed, is_stopped } =
+        let Watch { result: (words, lines), elapsed, is_stopped } =
             watched(tell, |stop| self.words(cube, length, first_only, stop));
         Length { words, lines, elapsed, is_stopped }
     }

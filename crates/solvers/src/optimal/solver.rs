@@ -10,8 +10,8 @@ use crate::lines::Line;
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
 use crate::optimal::fill;
-use crate::optimal::filter::Shape;
 use crate::optimal::near::Near;
+use crate::optimal::pruning::Shape;
 use crate::optimal::tables::Tables;
 
 /// Proves the fewest turns of positions of the 3x3x3.
@@ -46,7 +46,7 @@ impl MakeOptions {
 /// A description of a pruning table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct FilterInfo {
+pub struct PruningTableInfo {
     /// How turns are counted.
     pub metric: Metric,
     /// The largest distance of the positions that it must contain.
@@ -55,10 +55,10 @@ pub struct FilterInfo {
     pub bytes: u64,
 }
 
-impl FilterInfo {
-    pub(crate) fn of(shape: &Shape) -> FilterInfo {
+impl PruningTableInfo {
+    pub(crate) fn of(shape: &Shape) -> PruningTableInfo {
         let bytes = u64::from(shape.lines) * size_of::<Line>() as u64;
-        FilterInfo { metric: shape.metric, reach: shape.reach, bytes }
+        PruningTableInfo { metric: shape.metric, reach: shape.reach, bytes }
     }
 }
 
@@ -110,7 +110,7 @@ impl OptimalSolver {
 
     /// Returns a solver whose pruning table is still empty.
     pub(crate) fn empty(shape: Shape, instructions: InstructionSet) -> Result<OptimalSolver, OptimalError> {
-        let bytes = FilterInfo::of(&shape).bytes;
+        let bytes = PruningTableInfo::of(&shape).bytes;
         let lines = Buffer::zeroed(shape.lines as usize).ok_or(OptimalError::OutOfMemory { bytes })?;
         Ok(OptimalSolver::with_lines(shape, lines, instructions))
     }
@@ -122,7 +122,7 @@ impl OptimalSolver {
 
     /// Describes the pruning table.
     #[must_use]
-    pub fn info(&self) -> FilterInfo {
-        FilterInfo::of(&self.shape)
+    pub fn info(&self) -> PruningTableInfo {
+        PruningTableInfo::of(&self.shape)
     }
 }

@@ -1,4 +1,4 @@
-//! Pruning tables in files, by [`crate::filter_file`]. Their fields are the metric (1 half turns, 2 quarter turns), the reach,
+//! Pruning tables in files, by [`crate::pruning_file`]. Their fields are the metric (1 half turns, 2 quarter turns), the reach,
 //! the bits that an entry sets, and 0.
 
 use std::path::Path;
@@ -6,17 +6,17 @@ use std::path::Path;
 use godtable_system::atomic_file::Existing;
 use godtable_system::instructions::InstructionSet;
 
-use crate::filter_file::{self, FileError, FilterKind, Opened};
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
-use crate::optimal::filter::Shape;
-use crate::optimal::solver::{FilterInfo, OptimalSolver};
+use crate::optimal::pruning::Shape;
+use crate::optimal::solver::{OptimalSolver, PruningTableInfo};
+use crate::pruning_file::{self, FileError, OpenFile, PruningTableKind};
 
 /// The first bytes of a pruning table's file.
 pub const MAGIC: [u8; 8] = *b"godfiltr";
 
 /// Its version changes with the hash and the canonical form.
-pub(crate) const KIND: FilterKind = FilterKind { mark: "godfiltr", of: "the 3x3x3", version: 4 };
+pub(crate) const KIND: PruningTableKind = PruningTableKind { mark: "godfiltr", of: "the 3x3x3", version: 4 };
 
 const METRICS: [(u8, Metric); 2] = [(1, Metric::HalfTurn), (2, Metric::QuarterTurn)];
 
@@ -26,8 +26,8 @@ fn fields(shape: &Shape) -> [u8; 4] {
 }
 
 /// Opens a file, and reads its shape.
-fn open(path: &Path) -> Result<(Opened, Shape), OptimalError> {
-    let opened = Opened::open(KIND, path)?;
+fn open(path: &Path) -> Result<(OpenFile, Shape), OptimalError> {
+    let opened = OpenFile::open(KIND, path)?;
     let invalid = |field, value: u32| FileError::Field { field, value: value.into() };
     let ([code, reach, bits, last], lines) = (opened.header.fields, opened.header.lines);
     let metric = METRICS.iter().find(|(own, _)| *own == code).ok_or_else(|| invalid("metric", code.into()))?.1;
@@ -48,13 +48,13 @@ fn open(path: &Path) -> Result<(Opened, Shape), OptimalError> {
     Ok((opened, shape))
 }
 
-impl FilterInfo {
+impl PruningTableInfo {
     /// Describes the pruning table in a file, from its header.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, is not a pruning table, or does not have the length of its header.
-    pub fn read(path: &Path) -> Result<FilterInfo, OptimalError> {
-        Ok(FilterInfo::of(&open(path)?.1))
+    pub fn read(path: &Path) -> Result<PruningTableInfo, OptimalError> {
+        Ok(PruningTableInfo::of(&open(path)?.1))
     }
 }
 
@@ -78,6 +78,6 @@ impl OptimalSolver {
     /// # Errors
     /// Returns an error if the file cannot be written, or if it exists and `existing` is [`Existing::Keep`].
     pub fn write(&self, path: &Path, existing: Existing) -> Result<(), OptimalError> {
-        Ok(filter_file::write(KIND, path, existing, (fields(&self.shape), 0), &[], self.lines.as_slice())?)
+        Ok(pruning_file::write(KIND, path, existing, (fields(&self.shape), 0), &[], self.lines.as_slice())?)
     }
 }

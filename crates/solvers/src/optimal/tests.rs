@@ -10,10 +10,10 @@ use godtable_testing::is_exhaustive;
 
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
-use crate::optimal::filter::Shape;
 use crate::optimal::instruction_sets;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Prefix;
+use crate::optimal::pruning::Shape;
 use crate::optimal::solve::SolveOptions;
 use crate::optimal::solver::OptimalSolver;
 use crate::optimal::tables::Tables;
@@ -71,8 +71,8 @@ fn the_tasks_of_a_long_search_have_numbers_of_16_bits() {
 fn instruction_sets_make_the_same_filters() {
     for metric in METRICS {
         let of = |set| bytemuck::cast_slice::<_, u8>(solver(metric, set).lines.as_slice()).to_vec();
-        let filters: Vec<Vec<u8>> = instruction_sets().into_iter().map(of).collect();
-        assert!(filters.windows(2).all(|pair| pair[0] == pair[1]), "{metric:?}");
+        let tables: Vec<Vec<u8>> = instruction_sets().into_iter().map(of).collect();
+        assert!(tables.windows(2).all(|pair| pair[0] == pair[1]), "{metric:?}");
     }
 }
 

@@ -1,10 +1,10 @@
 //! Questions to the pruning table, in batches: those of a batch wait for their lines while the next batch is collected.
 
-use crate::search::filter::Filter;
 use crate::search::hunt::{Asked, Hunt};
 use crate::search::kernel::Kernel;
 use crate::search::layout::Packed;
 use crate::search::plan::Sets;
+use crate::search::pruning::PruningTable;
 use crate::search::views::Viewer;
 use crate::search::walk::{Leaf, Node, Visitor};
 use crate::search::words::NONE;
@@ -38,7 +38,7 @@ impl<const N: usize> Default for Batch<N> {
 /// The questions of one thread. Those of a batch wait while the next batch is collected.
 pub(super) struct Asker<'a, const N: usize> {
     hunt: &'a Hunt<'a, N>,
-    filter: &'a Filter,
+    pruning: &'a PruningTable,
     sets: &'a Sets<'a, N>,
     viewer: Viewer<'a, N>,
     /// The length of forward sequences.
@@ -76,13 +76,13 @@ impl<'a, const N: usize> Asker<'a, N> {
     /// Prepares questions after words from `start`, of so many moves.
     pub(super) fn new(
         hunt: &'a Hunt<'a, N>,
-        filter: &'a Filter,
+        pruning: &'a PruningTable,
         sets: &'a Sets<'a, N>,
         forth: usize,
         start: &Node<N>,
     ) -> Asker<'a, N> {
         let viewer = Viewer::new(&hunt.engine.rules.layout, sets.images);
-        Asker { hunt, filter, sets, viewer, forth, node: *start, batches: Default::default() }
+        Asker { hunt, pruning, sets, viewer, forth, node: *start, batches: Default::default() }
     }
 
     /// Begins with a node, in the place of the last one if nothing was asked there.
@@ -116,7 +116,7 @@ impl<'a, const N: usize> Asker<'a, N> {
                 continue;
             }
             let choices = self.viewer.choices(kernel, &set.view);
-            self.filter.prefetch(choices);
+            self.pruning.prefetch(choices);
             batch.questions.push(Question { node, next, set: number, choices });
         }
         if self.batches[0].questions.len() >= TOGETHER {
@@ -131,9 +131,9 @@ impl<'a, const N: usize> Asker<'a, N> {
         self.batches.swap(0, 1);
         let Batch { nodes, questions } = &mut self.batches[0];
         for &Question { node, next, set, choices } in &*questions {
-            if self.filter.contains(choices) {
+            if self.pruning.contains(choices) {
                 let families = self.sets.all[usize::from(set)].families;
-                let asked = Asked { families, filter: self.filter, sets: self.sets };
+                let asked = Asked { families, pruning: self.pruning, sets: self.sets };
                 self.hunt.hit(&nodes[node as usize], next, asked, &mut self.viewer);
             }
         }

@@ -4,7 +4,7 @@ use godtable_puzzle::random::Random;
 use godtable_system::instructions::Portable;
 
 use crate::search::engine::{Engine, Kept};
-use crate::search::found::{Checked, SearchError};
+use crate::search::found::{CheckedWords, SearchError};
 use crate::search::store::Ready;
 use crate::search::views::Viewer;
 use crate::search::walk::Node;
@@ -15,7 +15,11 @@ const TRIES: u64 = 16;
 
 /// Looks up the positions after random backward sequences from the goals. The positions come from the moves of the definition,
 /// not from the code that fills pruning tables.
-pub(super) fn check<const N: usize>(engine: &Engine<N>, own: &Kept<N>, ready: &Ready) -> Result<Checked, SearchError> {
+pub(super) fn check<const N: usize>(
+    engine: &Engine<N>,
+    own: &Kept<N>,
+    ready: &Ready,
+) -> Result<CheckedWords, SearchError> {
     let inverted = engine.definition.inverted();
     let (mut random, mut words) = (Random::new(1), 0);
     let sets = own.planner.sets(ready.plan);
@@ -24,7 +28,7 @@ pub(super) fn check<const N: usize>(engine: &Engine<N>, own: &Kept<N>, ready: &R
         let Some((goal, moves)) = word(engine, own, ready.plan.back, &mut random) else { continue };
         let at = moves.iter().fold(engine.goals[goal].clone(), |at, &made| inverted.moved(&at, made));
         viewer.take(&engine.rules.layout.pack(&at));
-        if !sets.all.iter().all(|set| ready.filter.contains(viewer.choices(Portable, &set.view))) {
+        if !sets.all.iter().all(|set| ready.pruning.contains(viewer.choices(Portable, &set.view))) {
             return Err(SearchError::Missing { moves });
         }
         words += 1;
@@ -32,7 +36,7 @@ pub(super) fn check<const N: usize>(engine: &Engine<N>, own: &Kept<N>, ready: &R
             break;
         }
     }
-    Ok(Checked { words, length: ready.plan.back })
+    Ok(CheckedWords { words, length: ready.plan.back })
 }
 
 /// Draws a word of `length` moves back from a goal, and returns it with the number of the goal; or `None` if it ends too soon.

@@ -16,7 +16,7 @@ use crate::search::merged;
 use crate::search::near::{self, Near, key};
 use crate::search::parity::Parity;
 use crate::search::plan::{Counts, MOST_FREE, Plan, Planner};
-use crate::search::store::{Ready, StoredFilter};
+use crate::search::store::{Ready, StoredPruningTable};
 use crate::search::walk::{LONGEST, Limits, Node, Rules, Visitor, Way};
 use crate::search::words::{Transitions, Words};
 
@@ -26,7 +26,7 @@ const MEASURED_GOALS: usize = 8;
 
 /// Limits that only tests change.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tuned {
+pub(super) struct Tuning {
     /// The most positions in [`Near`].
     pub(super) near: usize,
     /// The plan for each length that is long enough.
@@ -49,12 +49,12 @@ pub(super) struct Engine<const N: usize> {
     pub(super) parity: Option<Parity>,
     pub(super) goals: Vec<Arrangement>,
     pub(super) memory: u64,
-    pub(super) tuned: Tuned,
+    pub(super) tuned: Tuning,
     pub(super) instructions: InstructionSet,
     /// The pruning table and the rest of the last search: the next one uses them if its goals are the same.
     pub(super) kept: Mutex<Option<Kept<N>>>,
     /// A pruning table in a file, of all goals.
-    pub(super) stored: Mutex<Option<StoredFilter>>,
+    pub(super) stored: Mutex<Option<StoredPruningTable>>,
 }
 
 /// What a search makes for some goals.
@@ -118,7 +118,7 @@ impl<const N: usize> Engine<N> {
             parity: Parity::of(definition),
             goals,
             memory,
-            tuned: Tuned { near: near::MOST, plan: None, patience: 1.0, below: merged::BELOW },
+            tuned: Tuning { near: near::MOST, plan: None, patience: 1.0, below: merged::BELOW },
             instructions: InstructionSet::best(),
             kept: Mutex::new(None),
             stored: Mutex::new(None),
@@ -127,7 +127,7 @@ impl<const N: usize> Engine<N> {
 
     /// Returns the search with other limits, and with an instruction set.
     #[cfg(test)]
-    pub(super) fn tuned(self, tuned: Tuned, instructions: InstructionSet) -> Engine<N> {
+    pub(super) fn tuned(self, tuned: Tuning, instructions: InstructionSet) -> Engine<N> {
         Engine { tuned, instructions, ..self }
     }
 
@@ -195,7 +195,7 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Returns the most bytes of memory for pruning tables.
-    pub(super) const fn filter_bytes(&self) -> u64 {
+    pub(super) const fn pruning_table_bytes(&self) -> u64 {
         if self.has_limits() { self.memory - self.word_bytes() } else { self.memory }
     }
 
@@ -206,7 +206,7 @@ impl<const N: usize> Engine<N> {
             goals.iter().map(at).flat_map(|at| planes.clone().map(move |plane| Node::new(at, plane))).collect();
         let counts = self.legal_counts(&starts);
         let planner =
-            Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.filter_bytes());
+            Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.pruning_table_bytes());
         Kept {
             near: Near::new(&self.rules, &self.back, &starts, self.tuned.near),
             planner,

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::filter_file::FileError;
+use crate::pruning_file::FileError;
 use crate::search::words::Words;
 
 /// The most moves: their numbers are bytes.
@@ -155,7 +155,7 @@ pub enum LevelsEnd {
 /// What [`Searcher::check`](crate::search::Searcher::check) has checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Checked {
+pub struct CheckedWords {
     /// The number of random words.
     pub words: u64,
     /// The moves of each.
@@ -201,7 +201,7 @@ pub enum SearchError {
     File(#[from] FileError),
     /// No pruning table is filled.
     #[error("no pruning table is filled")]
-    NoFilter,
+    NoPruningTable,
     /// A pruning table excludes a position that is within its reach.
     #[error("it excludes a position that it must contain: a goal after the inverses of moves {moves:?}")]
     Missing {

@@ -8,10 +8,10 @@ use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
 use crate::search::engine::{Engine, Kept};
-use crate::search::filter::Filter;
 use crate::search::layout::Packed;
 use crate::search::near::{Near, key};
 use crate::search::plan::{Set, Sets, contains};
+use crate::search::pruning::PruningTable;
 use crate::search::views::Viewer;
 use crate::search::walk::Node;
 use crate::search::words::NONE;
@@ -131,7 +131,7 @@ impl<'a, const N: usize> Hunt<'a, N> {
 pub(super) struct Asked<'a, const N: usize> {
     /// The free families.
     pub(super) families: u64,
-    pub(super) filter: &'a Filter,
+    pub(super) pruning: &'a PruningTable,
     pub(super) sets: &'a Sets<'a, N>,
 }
 
@@ -139,8 +139,8 @@ impl<const N: usize> Asked<'_, N> {
     /// Returns whether so many moves of the families may lead to a position before a backward sequence. They belong to some
     /// `left` of the families, and the pruning table has the position with these and any others.
     fn may_lead(&self, left: usize, viewer: &mut Viewer<'_, N>) -> bool {
-        let &Asked { families, filter, sets } = self;
-        let mut has = |set: &Set<N>| filter.contains(viewer.choices(Portable, &set.view));
+        let &Asked { families, pruning, sets } = self;
+        let mut has = |set: &Set<N>| pruning.contains(viewer.choices(Portable, &set.view));
         if left == 0 {
             // The pruning table contains such a position once for each set, so four sets make a mistake unlikely.
             return sets.all.iter().take(4).all(has);

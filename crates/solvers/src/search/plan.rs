@@ -29,10 +29,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use godtable_puzzle::orbits::Definition;
 
-use crate::search::filter::Filter;
 use crate::search::found::SearchError;
 use crate::search::images::{Images, SAME};
 use crate::search::layout::Packed;
+use crate::search::pruning::PruningTable;
 use crate::search::views::View;
 use crate::search::walk::{LONGEST, Rules, Way};
 
@@ -85,7 +85,7 @@ pub(super) struct Plan {
     pub(super) free: usize,
     pub(super) back: usize,
     /// Whether one backward sequence of each class has entries.
-    pub(super) is_folded: bool,
+    pub(super) is_reduced: bool,
 }
 
 /// A set of free families.
@@ -268,8 +268,8 @@ impl<const N: usize> Planner<N> {
     }
 
     /// Returns how many backward sequences share the entries of one.
-    fn fold(&self, plan: Plan) -> f64 {
-        if plan.is_folded { self.images.numbers().len() as f64 } else { 1.0 }
+    fn reduction(&self, plan: Plan) -> f64 {
+        if plan.is_reduced { self.images.numbers().len() as f64 } else { 1.0 }
     }
 
     /// Returns whether a plan has sets.
@@ -307,7 +307,7 @@ impl<const N: usize> Planner<N> {
             after[family].push(number as u16);
         });
         let all_numbers: Vec<u16> = (0..all.len() as u16).collect();
-        let is_entered = |number: &u16| plan.is_folded || all[usize::from(*number)].view.is_same();
+        let is_entered = |number: &u16| plan.is_reduced || all[usize::from(*number)].view.is_same();
         let entered: Vec<u16> = all_numbers.iter().copied().filter(is_entered).collect();
         let without = |family: usize| {
             let is_without = |number: &u16| !contains(all[usize::from(*number)].families, family);
@@ -329,7 +329,7 @@ impl<const N: usize> Planner<N> {
     /// Returns the first set of a class, and the symmetries by which a search asks for the set.
     fn asked_by(&self, plan: Plan, families: u64) -> (u64, &[u16]) {
         let (first, images) = &self.classes[&families];
-        (*first, if plan.is_folded { images } else { &images[..1] })
+        (*first, if plan.is_reduced { images } else { &images[..1] })
     }
 
     fn means(&mut self, plan: Plan) -> Means {
@@ -337,21 +337,21 @@ impl<const N: usize> Planner<N> {
             return *known;
         }
         let (mut means, mut entered, mut made) = (Means::default(), HashSet::new(), HashSet::new());
-        let (share, fold) = (1.0 / self.touched.len() as f64, self.fold(plan));
+        let (share, reduction) = (1.0 / self.touched.len() as f64, self.reduction(plan));
         self.each_asked(plan, |own, family| {
             let (size, (_, images)) = (own.count_ones() as usize, self.asked_by(plan, own));
             let cost = match images {
                 &[SAME] => 0.0,
-                &[image] if plan.is_folded || made.insert((family, image)) => IMAGE_COST,
+                &[image] if plan.is_reduced || made.insert((family, image)) => IMAGE_COST,
                 [_] => 0.0,
                 several => several.len() as f64 * KEY_COST + IMAGES * IMAGE_COST,
             };
             means.asked[size] += share;
             means.imaged[size] += share * cost;
-            if (plan.is_folded || images[0] == SAME) && entered.insert(own) {
-                means.entered += (1.0 - size as f64 * share) / fold;
-                means.sets += 1.0 / fold;
-                means.images_back += cost / fold;
+            if (plan.is_reduced || images[0] == SAME) && entered.insert(own) {
+                means.entered += (1.0 - size as f64 * share) / reduction;
+                means.sets += 1.0 / reduction;
+                means.images_back += cost / reduction;
             }
         });
         self.means.insert(plan, means);
@@ -375,7 +375,7 @@ impl<const N: usize> Planner<N> {
     /// Returns about the time of a length, in nanoseconds, without the pruning table.
     fn time(&mut self, plan: Plan, length: usize) -> f64 {
         let means = self.means(plan);
-        let is_cached = Filter::bytes(self.bits(plan)) <= CACHED;
+        let is_cached = PruningTable::bytes(self.bits(plan)) <= CACHED;
         let question = ASKED_COST + if is_cached { 0.0 } else { UNCACHED_COST };
         let left = length - plan.back;
         let least = means.asked.iter().position(|&sets| sets > 0.0).unwrap_or(0);
@@ -389,8 +389,8 @@ impl<const N: usize> Planner<N> {
 
     /// Returns about the time to fill the pruning table.
     fn time_to_fill(&mut self, plan: Plan) -> f64 {
-        let (images, fold) = (self.means(plan).images_back, self.fold(plan));
-        let word = MADE_COST / fold + images;
+        let (images, reduction) = (self.means(plan).images_back, self.reduction(plan));
+        let word = MADE_COST / reduction + images;
         self.words_back(plan.back) * word + self.entries(plan) * ENTERED_COST
     }
 
@@ -403,13 +403,14 @@ impl<const N: usize> Planner<N> {
     /// pruning tables that need not be filled, each with its nanoseconds.
     pub(super) fn plan(&mut self, length: usize, most_free: usize, there: &[(Plan, f64)]) -> Option<(f64, Plan)> {
         let mut best: Option<(f64, Plan)> = None;
-        let folds = [false, true];
-        let folds = if self.images.are_several() { &folds } else { &folds[..1] };
-        for (free, &is_folded) in (0..=most_free).flat_map(|free| folds.iter().map(move |is_folded| (free, is_folded)))
+        let reductions = [false, true];
+        let reductions = if self.images.are_several() { &reductions } else { &reductions[..1] };
+        for (free, &is_reduced) in
+            (0..=most_free).flat_map(|free| reductions.iter().map(move |is_reduced| (free, is_reduced)))
         {
             for back in 1..=length.saturating_sub(free).min(LONGEST) {
-                let plan = Plan { free, back, is_folded };
-                if !self.knows(plan) || Filter::bytes(self.bits(plan)) > self.memory {
+                let plan = Plan { free, back, is_reduced };
+                if !self.knows(plan) || PruningTable::bytes(self.bits(plan)) > self.memory {
                     break;
                 }
                 let known = there.iter().find(|(own, _)| *own == plan).map(|(_, time)| *time);
@@ -445,7 +446,9 @@ impl<const N: usize> Planner<N> {
 
     /// Returns the error if no pruning table fits: the smallest one contains the positions one move back.
     pub(super) fn too_small(&mut self) -> SearchError {
-        SearchError::SmallMemory { least: Filter::bytes(self.bits(Plan { free: 0, back: 1, is_folded: false })) as u64 }
+        SearchError::SmallMemory {
+            least: PruningTable::bytes(self.bits(Plan { free: 0, back: 1, is_reduced: false })) as u64,
+        }
     }
 
     /// Returns about the number of words of so many moves back from the goals.

@@ -6,17 +6,17 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use godtable_system::parallel::prelude::*;
 
-use crate::filter_file::FileError;
 use crate::kernels;
+use crate::pruning_file::FileError;
 use crate::regions::Entries;
 use crate::search::classes::one_of_each_class;
 use crate::search::engine::{Engine, Kept, Walks};
-use crate::search::filter::{self, Filter};
 use crate::search::found::SearchError;
 use crate::search::kernel::Kernel;
 use crate::search::layout::Packed;
 use crate::search::plan::{Plan, Sets};
-use crate::search::store::{Ready, StoredFilter};
+use crate::search::pruning::{self, PruningTable};
+use crate::search::store::{Ready, StoredPruningTable};
 use crate::search::views::Viewer;
 use crate::search::walk::{Leaf, Node, PARTS, Rules, Visitor};
 use crate::search::words::NONE;
@@ -26,22 +26,22 @@ use crate::watched::threads;
 const SHORT: f64 = 10e6;
 
 /// Searches that take fewer nanoseconds together make no use of symmetries: to find them takes as long.
-const UNFOLDED: f64 = 100e6;
+const UNREDUCED: f64 = 100e6;
 
 /// The most nodes among which one of each class is chosen. The more there are, the fewer positions behind them are made twice.
 const CLASSED: f64 = (1 << 16) as f64;
 
 impl<const N: usize> Engine<N> {
-    pub(super) fn stored(&self) -> MutexGuard<'_, Option<StoredFilter>> {
+    pub(super) fn stored(&self) -> MutexGuard<'_, Option<StoredPruningTable>> {
         self.stored.lock().expect("no thread panics")
     }
 
     /// Checks that a file is of this puzzle, these rules and these goals.
-    pub(super) fn check_fingerprint(&self, stored: &StoredFilter) -> Result<(), FileError> {
+    pub(super) fn check_fingerprint(&self, stored: &StoredPruningTable) -> Result<(), FileError> {
         if stored.fingerprint == self.fingerprint() { Ok(()) } else { Err(FileError::OfAnother) }
     }
 
-    fn stored_for(&self, own: &Kept<N>) -> Option<StoredFilter> {
+    fn stored_for(&self, own: &Kept<N>) -> Option<StoredPruningTable> {
         self.stored().clone().filter(|_| own.goals.len() == self.goals.len())
     }
 
@@ -60,7 +60,7 @@ impl<const N: usize> Engine<N> {
             return Ok(None);
         }
         let stored = self.stored_for(own);
-        if stored.is_some() || self.tuned.plan.is_some() || own.planner.expected(length)? > UNFOLDED {
+        if stored.is_some() || self.tuned.plan.is_some() || own.planner.expected(length)? > UNREDUCED {
             self.find_images(own);
         }
         if let Some(wanted) = self.tuned.plan.filter(|plan| plan.free <= most_free && plan.free + plan.back <= length) {
@@ -78,7 +78,7 @@ impl<const N: usize> Engine<N> {
         let made = match known {
             Some(ready) => Some(ready),
             None => {
-                let bytes = Filter::bytes(own.planner.bits(plan));
+                let bytes = PruningTable::bytes(own.planner.bits(plan));
                 self.make_room(own, bytes);
                 match self.stored_for(own).filter(|stored| stored.plan == plan) {
                     Some(stored) => Some(Ready::read(&own.planner, &stored)?),
@@ -93,31 +93,33 @@ impl<const N: usize> Engine<N> {
 
     /// Drops the pruning tables whose last use is longest ago, until so many more bytes fit into memory.
     fn make_room(&self, own: &mut Kept<N>, bytes: f64) {
-        let taken = |ready: &Ready| size_of_val(ready.filter.lines()) as f64;
-        while !own.ready.is_empty() && own.ready.iter().map(taken).sum::<f64>() + bytes > self.filter_bytes() as f64 {
+        let taken = |ready: &Ready| size_of_val(ready.pruning.lines()) as f64;
+        while !own.ready.is_empty()
+            && own.ready.iter().map(taken).sum::<f64>() + bytes > self.pruning_table_bytes() as f64
+        {
             own.ready.remove(0);
         }
     }
 
     /// Returns the pruning table of a plan, or `None` if the work is stopped.
     fn filled(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
-        let mut filter = Filter::new(own.planner.bits(plan)).ok_or(SearchError::OutOfMemory)?;
+        let mut pruning = PruningTable::new(own.planner.bits(plan)).ok_or(SearchError::OutOfMemory)?;
         let sets = &own.planner.sets(plan);
-        let is_folded = plan.is_folded && sets.images.are_several();
+        let is_reduced = plan.is_reduced && sets.images.are_several();
         let parts = |moves, least| self.rules.parts(&self.back, own.starts.clone(), moves, least, &mut |_| ());
-        let parts = if is_folded {
+        let parts = if is_reduced {
             let moves = (1..plan.back).take_while(|&moves| own.planner.words_back(moves) <= CLASSED).last();
             one_of_each_class(self, parts(moves.unwrap_or(1), usize::MAX), sets.images)
         } else {
             parts(plan.back, PARTS)
         };
-        let (next, regions) = (AtomicUsize::new(0), filter.regions());
+        let (next, regions) = (AtomicUsize::new(0), pruning.regions());
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
             let mut filler = Filler {
                 rules: &self.rules,
                 sets,
                 viewer: Viewer::new(&self.rules.layout, sets.images),
-                entries: Entries::new(&regions, filter::BATCH),
+                entries: Entries::new(&regions, pruning::BATCH),
                 back: plan.back,
                 stop,
             };
@@ -125,9 +127,9 @@ impl<const N: usize> Engine<N> {
             let walks =
                 Walks { rules: &self.rules, way: &self.back, parts, next, length: plan.back, visitor: &mut filler };
             kernels::run(self.instructions, walks);
-            filler.entries.finish(filter::insert);
+            filler.entries.finish(pruning::insert);
         });
-        Ok((!stop.load(Relaxed)).then_some(Ready { plan, filter, has_file: false }))
+        Ok((!stop.load(Relaxed)).then_some(Ready { plan, pruning, has_file: false }))
     }
 }
 
@@ -170,7 +172,7 @@ impl<const N: usize> Filler<'_, N> {
         self.viewer.take(at);
         for &number in sets {
             let choices = self.viewer.choices(kernel, &self.sets.all[usize::from(number)].view);
-            self.entries.add(choices, filter::insert);
+            self.entries.add(choices, pruning::insert);
         }
     }
 }

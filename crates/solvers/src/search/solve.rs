@@ -15,21 +15,21 @@ use godtable_system::atomic_file::Existing;
 use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
-use crate::filter_file::FileError;
 use crate::kernels;
+use crate::pruning_file::FileError;
 use crate::search::ask::Asker;
 use crate::search::check;
 use crate::search::engine::{Engine, Kept, Walks};
-use crate::search::filter::Filter;
-use crate::search::found::{Bounds, Checked, Event, Found, Levels, Observer, SearchError, Wish};
+use crate::search::found::{Bounds, CheckedWords, Event, Found, Levels, Observer, SearchError, Wish};
 use crate::search::hunt::Hunt;
 use crate::search::levels;
 use crate::search::merged::Merged;
 use crate::search::near::key;
 use crate::search::plan::{MOST_FREE, Sets};
-use crate::search::store::{Ready, StoredFilter};
+use crate::search::pruning::PruningTable;
+use crate::search::store::{Ready, StoredPruningTable};
 use crate::search::walk::{LONGEST, Node, PARTS, Visitor as _};
-use crate::watched::{Watched, threads, watched};
+use crate::watched::{Watch, threads, watched};
 
 /// The least time of a length from which the time of the next one is estimated.
 const MEASURABLE: Duration = Duration::from_millis(10);
@@ -54,17 +54,17 @@ pub(super) trait Solve: Send + Sync + Debug {
 
     fn levels(&self, bounds: Bounds, observe: &mut Observer<'_>) -> Levels;
 
-    fn offer(&self, stored: StoredFilter) -> Result<(), FileError>;
+    fn offer(&self, stored: StoredPruningTable) -> Result<(), FileError>;
 
-    fn load(&self, stored: &StoredFilter) -> Result<(), FileError>;
+    fn load(&self, stored: &StoredPruningTable) -> Result<(), FileError>;
 
     fn fingerprint(&self) -> u32;
 
-    fn new_filter(&self) -> Option<u64>;
+    fn new_pruning_table(&self) -> Option<u64>;
 
     fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError>;
 
-    fn check(&self) -> Result<Checked, SearchError>;
+    fn check(&self) -> Result<CheckedWords, SearchError>;
 }
 
 impl<const N: usize> Solve for Engine<N> {
@@ -141,13 +141,13 @@ impl<const N: usize> Solve for Engine<N> {
         levels::levels(self, bounds, observe)
     }
 
-    fn offer(&self, stored: StoredFilter) -> Result<(), FileError> {
+    fn offer(&self, stored: StoredPruningTable) -> Result<(), FileError> {
         self.check_fingerprint(&stored)?;
         *self.stored() = Some(stored);
         Ok(())
     }
 
-    fn load(&self, stored: &StoredFilter) -> Result<(), FileError> {
+    fn load(&self, stored: &StoredPruningTable) -> Result<(), FileError> {
         self.check_fingerprint(stored)?;
         let mut kept = self.kept.lock().expect("no thread panics");
         let mut own = self.kept_or_new(&mut kept, (0..self.goals.len()).collect());
@@ -161,25 +161,25 @@ impl<const N: usize> Solve for Engine<N> {
         self.fingerprint()
     }
 
-    fn new_filter(&self) -> Option<u64> {
+    fn new_pruning_table(&self) -> Option<u64> {
         let kept = self.kept.lock().expect("no thread panics");
         let is_of_all = |kept: &&Kept<N>| kept.goals.len() == self.goals.len() && kept.has_images;
         let ready = kept.as_ref().filter(is_of_all)?.ready.last()?;
-        (!ready.has_file).then_some(size_of_val(ready.filter.lines()) as u64)
+        (!ready.has_file).then_some(size_of_val(ready.pruning.lines()) as u64)
     }
 
     fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError> {
         let mut kept = self.kept.lock().expect("no thread panics");
-        let ready = kept.as_mut().and_then(|kept| kept.ready.last_mut()).ok_or(SearchError::NoFilter)?;
+        let ready = kept.as_mut().and_then(|kept| kept.ready.last_mut()).ok_or(SearchError::NoPruningTable)?;
         // If that fails, it fails again: the pruning table is written once.
         ready.has_file = true;
         Ok(ready.write(path, existing, self.fingerprint(), note)?)
     }
 
-    fn check(&self) -> Result<Checked, SearchError> {
+    fn check(&self) -> Result<CheckedWords, SearchError> {
         let kept = self.kept.lock().expect("no thread panics");
-        let kept = kept.as_ref().ok_or(SearchError::NoFilter)?;
-        check::check(self, kept, kept.ready.last().ok_or(SearchError::NoFilter)?)
+        let kept = kept.as_ref().ok_or(SearchError::NoPruningTable)?;
+        check::check(self, kept, kept.ready.last().ok_or(SearchError::NoPruningTable)?)
     }
 }
 
@@ -252,7 +252,7 @@ impl<const N: usize> Engine<N> {
         observe: &mut Observer<'_>,
     ) -> Result<Length, SearchError> {
         let tell = |elapsed| observe(Event::Searching { length, elapsed, expected });
-        let Watched { result, elapsed, is_stopped } = watched(tell, |stop| self.words(own, &mut forth, length, stop));
+        let Watch { result, elapsed, is_stopped } = watched(tell, |stop| self.words(own, &mut forth, length, stop));
         Ok(Length { words: result?, elapsed, is_stopped })
     }
 
@@ -279,14 +279,14 @@ impl<const N: usize> Engine<N> {
                 return Ok(BTreeSet::new());
             }
             let next = plan.free.checked_sub(1).map(|most_free| self.plan(own, length, most_free)).transpose()?;
-            let Some(Ready { filter, .. }) = own.ready.last() else { return Ok(BTreeSet::new()) };
+            let Some(Ready { pruning, .. }) = own.ready.last() else { return Ok(BTreeSet::new()) };
             let mut hunt = Hunt::new(self, own, goals, length, first_only, stop);
             hunt.back = plan.back;
             if let Some(next) = next {
                 let time = next.map_or(0.0, |(time, _)| time) + PATIENCE;
                 hunt.most = (self.tuned.patience * time / FOLLOWED_COST) as u64;
             }
-            self.walk_forth(&hunt, filter, &own.planner.sets(plan), forth);
+            self.walk_forth(&hunt, pruning, &own.planner.sets(plan), forth);
             let (is_given_up, found) = (hunt.is_given_up(), hunt.found());
             own.planner.note(plan, length);
             if !is_given_up || stop.load(Relaxed) {
@@ -298,10 +298,10 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Makes all forward sequences, and asks the pruning table after each.
-    fn walk_forth(&self, hunt: &Hunt<'_, N>, filter: &Filter, sets: &Sets<'_, N>, from: &mut Forth<'_, N>) {
+    fn walk_forth(&self, hunt: &Hunt<'_, N>, pruning: &PruningTable, sets: &Sets<'_, N>, from: &mut Forth<'_, N>) {
         let forth = (hunt.length - hunt.back).saturating_sub(sets.least());
         let start = from.start;
-        let asker = || Asker::new(hunt, filter, sets, forth, &start);
+        let asker = || Asker::new(hunt, pruning, sets, forth, &start);
         let mut first = asker();
         let parts = from.parts(self, forth, hunt.stop, &mut |node| first.pass(Portable, node));
         first.finish();

@@ -1,20 +1,20 @@
-//! Pruning tables in files, by [`crate::filter_file`]. Their fields are the numbers of free moves and of moves back, whether symmetries reduce
+//! Pruning tables in files, by [`crate::pruning_file`]. Their fields are the numbers of free moves and of moves back, whether symmetries reduce
 //! it, and a zero. The note is the caller's. The fingerprint tells the puzzle, the rules and the goals.
 
 use std::path::{Path, PathBuf};
 
 use godtable_system::atomic_file::Existing;
 
-use crate::filter_file::{self, FileError, FilterKind, Opened};
-use crate::search::filter::Filter;
+use crate::pruning_file::{self, FileError, OpenFile, PruningTableKind};
 use crate::search::plan::{Plan, Planner};
+use crate::search::pruning::PruningTable;
 use crate::search::walk::LONGEST;
 
 /// The first bytes of a pruning table's file.
 pub const MAGIC: [u8; 8] = *b"godsieve";
 
 /// Its version changes with the hash, the normal words, and the sets of free families with entries.
-const KIND: FilterKind = FilterKind { mark: "godsieve", of: "a puzzle", version: 4 };
+const KIND: PruningTableKind = PruningTableKind { mark: "godsieve", of: "a puzzle", version: 4 };
 
 /// The nanoseconds in which a line of a file is read and checked.
 const LINE_TIME: f64 = 50.0;
@@ -22,7 +22,7 @@ const LINE_TIME: f64 = 50.0;
 /// A pruning table in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct StoredFilter {
+pub struct StoredPruningTable {
     /// The file.
     pub path: PathBuf,
     /// The moves back from the goals whose positions it contains.
@@ -41,37 +41,37 @@ pub struct StoredFilter {
 #[derive(Debug)]
 pub(super) struct Ready {
     pub(super) plan: Plan,
-    pub(super) filter: Filter,
+    pub(super) pruning: PruningTable,
     /// Whether a file has it.
     pub(super) has_file: bool,
 }
 
 /// Opens a file, and reads the plan of its pruning table.
-fn open(path: &Path) -> Result<(Opened, Plan), FileError> {
-    let opened = Opened::open(KIND, path)?;
-    let [free, back, fold, reserved] = opened.header.fields;
+fn open(path: &Path) -> Result<(OpenFile, Plan), FileError> {
+    let opened = OpenFile::open(KIND, path)?;
+    let [free, back, reduction, reserved] = opened.header.fields;
     let invalid = |field, value: u8| Err(FileError::Field { field, value: value.into() });
-    match (usize::from(back), fold, reserved) {
+    match (usize::from(back), reduction, reserved) {
         (0, ..) => invalid("number of moves back", back),
         (back, 0..=1, 0) if back + usize::from(free) <= LONGEST => {
-            Ok((opened, Plan { free: free.into(), back, is_folded: fold == 1 }))
+            Ok((opened, Plan { free: free.into(), back, is_reduced: reduction == 1 }))
         }
         (_, 0..=1, 0) => invalid("number of moves", back),
-        (_, other, 0) => invalid("fold", other),
+        (_, other, 0) => invalid("reduction", other),
         (.., other) => invalid("reserved byte", other),
     }
 }
 
-impl StoredFilter {
+impl StoredPruningTable {
     /// Describes the pruning table in a file, from its header.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, is not a pruning table, or does not have the length of its header.
-    pub fn read(path: &Path) -> Result<StoredFilter, FileError> {
+    pub fn read(path: &Path) -> Result<StoredPruningTable, FileError> {
         let (opened, plan) = open(path)?;
         let bytes = u64::from(opened.header.lines) * 64;
         let fingerprint = opened.header.fingerprint;
-        Ok(StoredFilter {
+        Ok(StoredPruningTable {
             path: path.to_owned(),
             back: plan.back,
             free: plan.free,
@@ -90,13 +90,13 @@ impl StoredFilter {
 
 impl Ready {
     /// Reads the pruning table in a file, and checks all of the file.
-    pub(super) fn read<const N: usize>(planner: &Planner<N>, stored: &StoredFilter) -> Result<Ready, FileError> {
+    pub(super) fn read<const N: usize>(planner: &Planner<N>, stored: &StoredPruningTable) -> Result<Ready, FileError> {
         let (opened, plan) = open(&stored.path)?;
         // It may have been replaced. A puzzle has no sets for more free moves than its planner knows.
         if (plan, opened.header.fingerprint) != (stored.plan, stored.fingerprint) || !planner.knows(plan) {
             return Err(FileError::OfAnother);
         }
-        Ok(Ready { plan, filter: Filter::with(opened.lines()?), has_file: true })
+        Ok(Ready { plan, pruning: PruningTable::with(opened.lines()?), has_file: true })
     }
 
     pub(super) fn write(
@@ -106,7 +106,7 @@ impl Ready {
         fingerprint: u32,
         note: &[u8],
     ) -> Result<(), FileError> {
-        let fields = [self.plan.free as u8, self.plan.back as u8, self.plan.is_folded.into(), 0];
-        filter_file::write(KIND, path, existing, (fields, fingerprint), note, self.filter.lines())
+        let fields = [self.plan.free as u8, self.plan.back as u8, self.plan.is_reduced.into(), 0];
+        pruning_file::write(KIND, path, existing, (fields, fingerprint), note, self.pruning.lines())
     }
 }

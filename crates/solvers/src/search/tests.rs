@@ -12,14 +12,14 @@ use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
 use godtable_system::instructions::InstructionSet;
 use godtable_testing::{PiecesDistances, PiecesInSpace, Stickers3};
 
-use crate::search::engine::{Engine, Tuned};
+use crate::search::engine::{Engine, Tuning};
 use crate::search::layout::moved_places;
 use crate::search::merged::Merged;
 use crate::search::plan::Plan;
 use crate::search::solve::Solve as _;
 use crate::search::walk::Node;
 use crate::search::words::Words;
-use crate::search::{Bounds, Existing, Found, SearchError, Searcher, StoredFilter, Transitions, Wish};
+use crate::search::{Bounds, Existing, Found, SearchError, Searcher, StoredPruningTable, Transitions, Wish};
 
 /// The largest distance by plans that serve no puzzle so small.
 const FAR: usize = 5;
@@ -116,14 +116,14 @@ fn compare(definition: &Definition, lock: Option<Transitions>, goals: &[Arrangem
         Engine::<32>::new(definition, places, lock.clone(), goals.to_vec(), 1 << 26)
     };
     let plans = (0..=3).flat_map(|free| {
-        (1..3).flat_map(move |back| [false, true].map(|is_folded| Some(Plan { free, back, is_folded })))
+        (1..3).flat_map(move |back| [false, true].map(|is_reduced| Some(Plan { free, back, is_reduced })))
     });
     let mut instructions = InstructionSet::available().into_iter().cycle();
     // Few positions are near for one plan, and more for another.
     let tuned = plans.map(|plan| {
         let set = instructions.next().expect("each processor has one");
         let near = 1 << plan.map_or(0, |plan| 2 * plan.back);
-        engine().tuned(Tuned { near, plan, patience: 1.0, below: plan.map_or(0, |plan| plan.free) }, set)
+        engine().tuned(Tuning { near, plan, patience: 1.0, below: plan.map_or(0, |plan| plan.free) }, set)
     });
     let engines: Vec<Engine<32>> = [engine()].into_iter().chain(tuned).collect();
     let near = plain.states.iter().position(|state| state.2 > FAR).unwrap_or(plain.states.len());
@@ -221,7 +221,7 @@ fn locked_moves_agree() {
 }
 
 #[test]
-fn identical_ignored_illegal_and_glued_pieces_agree() {
+fn identical_ignored_illegal_and_bandaged_pieces_agree() {
     let texts = [
         // Two pairs of identical pieces, and pieces whose orientations are ignored.
         "Name Identical\nSet A 6 1\nSet B 5 2\nSolved\nA\n1 1 2 2 3 4\nB\n1 2 3 4 5\n0 0 ? ? 0\nEnd\n\
@@ -427,8 +427,8 @@ fn filter_from_a_file_gives_the_same_answers_and_damage_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("filter");
     let (definition, first) = octahedron();
-    assert!(matches!(first.write(&path, Existing::Keep, b"octahedron"), Err(SearchError::NoFilter)));
-    assert!(matches!(first.check(), Err(SearchError::NoFilter)));
+    assert!(matches!(first.write(&path, Existing::Keep, b"octahedron"), Err(SearchError::NoPruningTable)));
+    assert!(matches!(first.check(), Err(SearchError::NoPruningTable)));
     let from = [0, 5, 3, 8, 2, 7, 4, 1, 6, 11, 14, 1, 12]
         .iter()
         .fold(definition.solved(), |at, &made| definition.moved(&at, made));
@@ -436,20 +436,20 @@ fn filter_from_a_file_gives_the_same_answers_and_damage_is_told() {
     let solve = |searcher: &Searcher| searcher.solve(&from, 0, &wish, &mut |_| Continue(())).expect("found");
     let found: Vec<Vec<usize>> = solve(&first).solutions().collect();
     // Symmetries are found once searches have taken as long as that takes. A pruning table without them is not kept.
-    assert!(!found.is_empty() && (0..100).map(|_| solve(&first)).any(|_| first.new_filter().is_some()));
-    let bytes = first.new_filter().expect("filled");
+    assert!(!found.is_empty() && (0..100).map(|_| solve(&first)).any(|_| first.new_pruning_table().is_some()));
+    let bytes = first.new_pruning_table().expect("filled");
     first.write(&path, Existing::Keep, b"octahedron").expect("a new file");
-    assert!(first.new_filter().is_none(), "it is written once");
+    assert!(first.new_pruning_table().is_none(), "it is written once");
     assert_eq!(solve(&first).solutions().collect::<Vec<_>>(), found);
-    assert!(first.new_filter().is_none(), "shorter lengths leave it for the next position");
+    assert!(first.new_pruning_table().is_none(), "shorter lengths leave it for the next position");
     assert!(first.check().expect("it is right").words > 1000);
 
-    let stored = StoredFilter::read(&path).expect("a pruning table");
+    let stored = StoredPruningTable::read(&path).expect("a pruning table");
     assert_eq!((&stored.note[..], stored.bytes), (&b"octahedron"[..], bytes));
     let (_, second) = octahedron();
     second.offer(stored).expect("it is of the puzzle");
     let again = solve(&second);
-    assert!(again.unread.is_none() && second.new_filter().is_none());
+    assert!(again.unread.is_none() && second.new_pruning_table().is_none());
     assert_eq!(again.solutions().collect::<Vec<_>>(), found);
 
     let whole = std::fs::read(&path).expect("the file");
@@ -458,8 +458,8 @@ fn filter_from_a_file_gives_the_same_answers_and_damage_is_told() {
         damaged[bit / 8] ^= 1 << (bit % 8);
         std::fs::write(&path, damaged).expect("it is written");
         let (_, third) = octahedron();
-        third.offer(StoredFilter::read(&path).expect("its header is whole")).expect("it is of the puzzle");
-        assert!(third.load(&StoredFilter::read(&path).expect("its header is whole")).is_err(), "bit {bit}");
+        third.offer(StoredPruningTable::read(&path).expect("its header is whole")).expect("it is of the puzzle");
+        assert!(third.load(&StoredPruningTable::read(&path).expect("its header is whole")).is_err(), "bit {bit}");
         let found_again = solve(&third);
         assert!(found_again.unread.is_some(), "bit {bit}");
         assert_eq!(found_again.solutions().collect::<Vec<_>>(), found);
@@ -467,7 +467,7 @@ fn filter_from_a_file_gives_the_same_answers_and_damage_is_told() {
     let other = puzzle("skewb");
     let definition = other.definition(&other.powers()).expect("it has moves");
     let other = Searcher::new(&definition, None, vec![definition.solved()], 1 << 22).expect("small");
-    assert!(other.offer(StoredFilter::read(&path).expect("its header is whole")).is_err());
+    assert!(other.offer(StoredPruningTable::read(&path).expect("its header is whole")).is_err());
 }
 
 #[test]
@@ -486,7 +486,7 @@ fn check_finds_a_filter_without_its_entries() {
     let checksum = crc32fast::hash(&bytes[..60]);
     bytes[60..64].copy_from_slice(&checksum.to_le_bytes());
     std::fs::write(&path, bytes).expect("it is written");
-    searcher.load(&StoredFilter::read(&path).expect("a pruning table")).expect("it is of the puzzle");
+    searcher.load(&StoredPruningTable::read(&path).expect("a pruning table")).expect("it is of the puzzle");
     assert!(matches!(searcher.check(), Err(SearchError::Missing { .. })));
 }
 
@@ -500,13 +500,13 @@ fn plans_with_many_free_moves_find_the_same_words() {
             let (places, lock) =
                 (moved_places(&definition).expect("few"), vec![vec![Some(0); definition.moves().len()]]);
             let engine = Engine::<32>::new(&definition, places, lock, vec![definition.solved()], 1 << 26);
-            engine.tuned(Tuned { near: 1 << 6, plan: Some(plan), patience, below: 0 }, InstructionSet::best())
+            engine.tuned(Tuning { near: 1 << 6, plan: Some(plan), patience, below: 0 }, InstructionSet::best())
         };
-        let plain = engine(Plan { free: 0, back: 3, is_folded: false }, 1.0);
+        let plain = engine(Plan { free: 0, back: 3, is_reduced: false }, 1.0);
         // The last ones are given up at their first hits, and others take their places.
         let others = [(2, 1, 1.0), (3, 2, 1.0), (4, 1, 1.0), (5, 1, 1.0), (3, 2, 0.0), (5, 1, 0.0)];
         let others =
-            others.map(|(free, back, patience)| engine(Plan { free, back, is_folded: free % 2 == 1 }, patience));
+            others.map(|(free, back, patience)| engine(Plan { free, back, is_reduced: free % 2 == 1 }, patience));
         let mut found = 0;
         for turns in 0..8 {
             let made = (0..turns).map(|_| random.below(definition.moves().len()));

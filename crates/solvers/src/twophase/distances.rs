@@ -78,7 +78,7 @@ impl<'a> Phase<'a> {
     }
 
     /// The pair after each turn, by class and column: class times 16, plus symmetry, and the column.
-    pub(crate) fn neighbours(&self, class: usize, column: usize) -> impl Iterator<Item = (u32, u16)> {
+    pub(crate) fn neighbors(&self, class: usize, column: usize) -> impl Iterator<Item = (u32, u16)> {
         let turn = move |(&step, images): (&u32, &Vec<Vec<u16>>)| (step, images[(step % 16) as usize][column]);
         self.steps[class].iter().zip(&self.images).map(turn)
     }

@@ -60,7 +60,7 @@ impl Near {
         for (class, row) in distances.chunks(phase.columns).enumerate() {
             for (column, &distance) in row.iter().enumerate().filter(|&(_, &distance)| distance <= NEAR) {
                 let first = all.len();
-                for (turn, (step, column)) in phase.neighbours(class, column).enumerate() {
+                for (turn, (step, column)) in phase.neighbors(class, column).enumerate() {
                     let next = (step / 16) as usize;
                     if distances[next * phase.columns + usize::from(column)] + 1 == distance {
                         all.push((turn, step, column));

@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use crate::atomic_file::unfinished::{Existing, Unfinished};
+use crate::atomic_file::unfinished::{Existing, UnfinishedFile};
 
 /// A step of writing a file, in the order of the steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -94,26 +94,26 @@ pub(crate) struct System;
 impl Storage for System {
     /// `None` if the system does not sync folders.
     type Folder = Option<File>;
-    type File = Unfinished;
+    type File = UnfinishedFile;
 
     fn open_folder(&self, folder: &Path) -> io::Result<Option<File>> {
         // The final dot makes the path of a file an error.
         if cfg!(unix) { File::open(folder.join(".")).map(Some) } else { Ok(None) }
     }
 
-    fn create_in(&self, folder: &Path) -> io::Result<Unfinished> {
-        Unfinished::create_in(folder)
+    fn create_in(&self, folder: &Path) -> io::Result<UnfinishedFile> {
+        UnfinishedFile::create_in(folder)
     }
 
-    fn write(&self, file: &mut Unfinished, bytes: &[u8]) -> io::Result<()> {
+    fn write(&self, file: &mut UnfinishedFile, bytes: &[u8]) -> io::Result<()> {
         file.file().write_all(bytes)
     }
 
-    fn sync(&self, file: &mut Unfinished) -> io::Result<()> {
+    fn sync(&self, file: &mut UnfinishedFile) -> io::Result<()> {
         file.file().sync_all()
     }
 
-    fn rename(&self, file: Unfinished, path: &Path, existing: Existing) -> io::Result<()> {
+    fn rename(&self, file: UnfinishedFile, path: &Path, existing: Existing) -> io::Result<()> {
         file.rename(path, existing)
     }
 

@@ -41,14 +41,14 @@ pub enum Existing {
 
 /// A temporary file, locked, with the permissions of any new file of the user. Dropping it removes it.
 #[derive(Debug)]
-pub(crate) struct Unfinished {
+pub(crate) struct UnfinishedFile {
     file: Option<NamedTempFile>,
     path: PathBuf,
 }
 
-impl Unfinished {
+impl UnfinishedFile {
     /// Creates a temporary file in a folder, and removes those that a killed process left there.
-    pub(crate) fn create_in(folder: &Path) -> io::Result<Unfinished> {
+    pub(crate) fn create_in(folder: &Path) -> io::Result<UnfinishedFile> {
         BEFORE.get().into_iter().for_each(|prepare| prepare());
         remove_left(folder);
         // Locked until the path is listed: `remove_unfinished` must not miss the file.
@@ -56,7 +56,7 @@ impl Unfinished {
         let file = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).make_in(folder, create)?;
         let path = file.path().to_owned();
         own.push(path.clone());
-        Ok(Unfinished { file: Some(file), path })
+        Ok(UnfinishedFile { file: Some(file), path })
     }
 
     /// The file.
@@ -87,7 +87,7 @@ impl Unfinished {
     }
 }
 
-impl Drop for Unfinished {
+impl Drop for UnfinishedFile {
     fn drop(&mut self) {
         // Removed before it is unlisted.
         self.file = None;

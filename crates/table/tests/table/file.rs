@@ -20,7 +20,7 @@ fn header() -> Header {
     Header {
         rules: Rules::default(),
         encoding: Encoding::Choice(CellBits::Eight),
-        is_folded: false,
+        is_reduced: false,
         cells: CELLS,
         unlocked: histogram(10),
         locked: Some(histogram(30)),

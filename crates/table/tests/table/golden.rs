@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use godtable_puzzle::cube::{
-    Automaton, Corner, Goal, NamedLock, NamedState, Placed, Position, Puzzle, Rules, Turn, TurnSet, Twist,
+    Automaton, Corner, Goal, NamedLock, NamedState, Placement, Position, Puzzle, Rules, Turn, TurnSet, Twist,
 };
 use godtable_table::{CellBits, Encoding, Existing, Header, Histogram, Table};
 
@@ -37,7 +37,7 @@ fn positions() -> Goal {
     let two_twisted = {
         let mut cubies = *Position::SOLVED.cubies();
         for (corner, thirds) in [(Corner::UFL, 1), (Corner::DLF, 2)] {
-            cubies[corner.index()] = Placed { place: corner, twist: Twist::new(thirds).expect("0 to 2") };
+            cubies[corner.index()] = Placement { place: corner, twist: Twist::new(thirds).expect("0 to 2") };
         }
         Position::new(cubies).expect("twists that add up")
     };
@@ -45,10 +45,10 @@ fn positions() -> Goal {
     Goal::positions(Puzzle::CUBE2, turned.into_iter().chain([two_twisted])).expect("four positions")
 }
 
-fn header(rules: Rules, encoding: Encoding, is_folded: bool, cells: usize) -> Header {
+fn header(rules: Rules, encoding: Encoding, is_reduced: bool, cells: usize) -> Header {
     let histogram = |counts: &[u64]| Histogram::new(0x0102_0304, counts.to_vec()).expect("counts that can be");
     let locked = (!rules.lock().forbids_nothing()).then(|| histogram(&[3, 0, 5, 7]));
-    Header { rules, encoding, is_folded, cells, unlocked: histogram(&[1, 2, 0x0708]), locked }
+    Header { rules, encoding, is_reduced, cells, unlocked: histogram(&[1, 2, 0x0708]), locked }
 }
 
 /// The name and the header of each golden table. Together they contain each code of each field.

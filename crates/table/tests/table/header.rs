@@ -35,7 +35,7 @@ fn header() -> Header {
     Header {
         rules: Rules::parse(Puzzle::CUBE2, "R U2 F'", NamedLock::Axis).expect("well written"),
         encoding: Encoding::Choice(CellBits::Four),
-        is_folded: true,
+        is_reduced: true,
         cells: 21,
         unlocked: histogram(UNLOCKED_STATES, &[1, 2, 0x0708]),
         locked: Some(histogram(LOCKED_STATES, &[3, 0, 5, 7])),
@@ -93,9 +93,9 @@ fn any_header() -> impl Strategy<Value = Header> {
     };
     let rules = select(Puzzle::ALL.to_vec()).prop_flat_map(of_puzzle);
     (rules, select(encodings), any::<bool>(), 0..500_usize, any_histogram(), any_histogram()).prop_map(
-        |(rules, encoding, is_folded, cells, unlocked, locked)| {
+        |(rules, encoding, is_reduced, cells, unlocked, locked)| {
             let locked = (!rules.lock().forbids_nothing()).then_some(locked);
-            Header { rules, encoding, is_folded, cells, unlocked, locked }
+            Header { rules, encoding, is_reduced, cells, unlocked, locked }
         },
     )
 }
@@ -129,7 +129,7 @@ fn fields_are_at_the_documented_offsets() {
     assert_eq!(&bytes[..8], b"godtable");
     assert_eq!(bytes[8..12], [1, 0, 0, 1], "version 1, the 2x2x2, lock axis");
     assert_eq!(bytes[12..16], [0b0000_1010, 0b0000_0001, 0, 0], "U2 is bit 1, R bit 3, F' bit 8");
-    assert_eq!(bytes[16..19], [2, 4, 1], "choice, four bits, folded");
+    assert_eq!(bytes[16..19], [2, 4, 1], "choice, four bits, reduced");
     assert_eq!(bytes[19..24], [2, 3, 0, 0, 0], "both God's numbers, and reserved bytes");
     assert_eq!((number(24), number(32), number(40)), (21, UNLOCKED_STATES, LOCKED_STATES));
     assert_eq!(bytes[48..52], crc32fast::hash(&bytes[4_160..]).to_le_bytes());
@@ -187,7 +187,7 @@ fn invalid_field_is_named_with_its_value() {
         (17, 0, Field::CellBits),
         (17, 3, Field::CellBits),
         (17, 16, Field::CellBits),
-        (18, 2, Field::Fold),
+        (18, 2, Field::Reduction),
         (21, 4, Field::Goal),
         (21, 255, Field::Goal),
     ] {

@@ -2,4 +2,4 @@
 
 mod stickers;
 mod tables;
-mod three_colours;
+mod three_colors;

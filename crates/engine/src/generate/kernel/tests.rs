@@ -4,7 +4,7 @@ use godtable_puzzle::cube::Puzzle;
 
 use super::*;
 use crate::generate::set::FULL_WORD;
-use crate::index::{Fibre, Shape};
+use crate::index::{Fiber, Shape};
 
 /// Runs a check on each kernel of this processor, and prints its name.
 macro_rules! with_every_kernel {
@@ -42,9 +42,9 @@ fn sets<const BLOCKS: usize>() -> Vec<Set<BLOCKS>> {
         set(|| FULL_WORD),
         set(|| 0),
     ];
-    for fibre in [0, 1, BLOCKS * 100, BLOCKS * GROUP * GROUP - 1] {
+    for fiber in [0, 1, BLOCKS * 100, BLOCKS * GROUP * GROUP - 1] {
         let mut single = [Block::EMPTY; BLOCKS];
-        single[fibre / GROUP / GROUP].0[fibre / GROUP % GROUP] = 1 << (fibre % GROUP);
+        single[fiber / GROUP / GROUP].0[fiber / GROUP % GROUP] = 1 << (fiber % GROUP);
         sets.push(single);
     }
     sets
@@ -54,10 +54,10 @@ fn sets<const BLOCKS: usize>() -> Vec<Set<BLOCKS>> {
 const EVERY: usize = if cfg!(miri) { 2_003 } else { 1 };
 
 /// Returns all pulls of the sets of a shape, with their translations.
-fn pulls(shape: Shape) -> impl Iterator<Item = (Pull, Fibre)> {
+fn pulls(shape: Shape) -> impl Iterator<Item = (Pull, Fiber)> {
     let all = (0..3).flat_map(move |regrips| {
-        (0..shape.fibres()).map(move |number| {
-            let translation = Fibre::new(number, shape).expect("a fibre");
+        (0..shape.fibers()).map(move |number| {
+            let translation = Fiber::new(number, shape).expect("a fiber");
             let [low, middle, high] = translation.groups();
             (Pull { source: 0, regrips, low, middle, high }, translation)
         })
@@ -66,17 +66,17 @@ fn pulls(shape: Shape) -> impl Iterator<Item = (Pull, Fibre)> {
 }
 
 /// Returns the image of each fiber.
-fn images(regrips: u8, translation: Fibre, shape: Shape) -> Vec<usize> {
-    let fibres = (0..shape.fibres()).map(|number| Fibre::new(number, shape).expect("a fibre"));
-    fibres.map(|fibre| fibre.moved(regrips, translation).number()).collect()
+fn images(regrips: u8, translation: Fiber, shape: Shape) -> Vec<usize> {
+    let fibers = (0..shape.fibers()).map(|number| Fiber::new(number, shape).expect("a fiber"));
+    fibers.map(|fiber| fiber.moved(regrips, translation).number()).collect()
 }
 
 /// Does what [`Kernel::pulled_set`] does, one fiber at a time.
 fn pulled_one_by_one<const BLOCKS: usize>(set: &Set<BLOCKS>, images: &[usize]) -> Set<BLOCKS> {
     let mut pulled = [Block::EMPTY; BLOCKS];
-    for (fibre, image) in images.iter().enumerate() {
+    for (fiber, image) in images.iter().enumerate() {
         let bit = set[image / GROUP / GROUP].0[image / GROUP % GROUP] >> (image % GROUP) & 1;
-        pulled[fibre / GROUP / GROUP].0[fibre / GROUP % GROUP] |= bit << (fibre % GROUP);
+        pulled[fiber / GROUP / GROUP].0[fiber / GROUP % GROUP] |= bit << (fiber % GROUP);
     }
     pulled
 }
@@ -84,7 +84,7 @@ fn pulled_one_by_one<const BLOCKS: usize>(set: &Set<BLOCKS>, images: &[usize]) -
 /// Compares every pull of every set with the slow twin's.
 fn check_pulls<const BLOCKS: usize>(puzzle: Puzzle) {
     let (shape, sets) = (Shape::of(puzzle), sets::<BLOCKS>());
-    assert_eq!(shape.fibres(), BLOCKS * GROUP * GROUP);
+    assert_eq!(shape.fibers(), BLOCKS * GROUP * GROUP);
     let expected: Vec<Vec<Set<BLOCKS>>> = pulls(shape)
         .map(|(pull, translation)| {
             let images = images(pull.regrips, translation, shape);

@@ -56,12 +56,12 @@ fn image(symmetry: Symmetry, (pieces, flips): &Position) -> Position {
     image
 }
 
-fn colouring((pieces, _): &Position) -> [usize; 12] {
+fn coloring((pieces, _): &Position) -> [usize; 12] {
     pieces.map(slice_of)
 }
 
-fn code(colouring: &[usize; 12]) -> usize {
-    colouring.iter().rev().fold(0, |code, slice| 3 * code + slice)
+fn code(coloring: &[usize; 12]) -> usize {
+    coloring.iter().rev().fold(0, |code, slice| 3 * code + slice)
 }
 
 /// Returns the number of an order.
@@ -78,34 +78,34 @@ struct Reader {
     file: Vec<u8>,
     symmetries: Vec<Symmetry>,
     sectors: Vec<usize>,
-    fibres: usize,
+    fibers: usize,
 }
 
 impl Reader {
-    /// Reads a table. It stores the colourings of positions that turns lead to.
-    fn new(file: Vec<u8>, rules: &Rules, colourings: impl Iterator<Item = Position>) -> Reader {
+    /// Reads a table. It stores the colorings of positions that turns lead to.
+    fn new(file: Vec<u8>, rules: &Rules, colorings: impl Iterator<Item = Position>) -> Reader {
         let turns = rules.turns();
         let keeps = |symmetry: &Symmetry| turns.iter().all(|turn| turns.contains(symmetry.image_of_turn(turn)));
         let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(keeps).collect();
         let least = |position: &Position| {
-            symmetries.iter().map(|&symmetry| code(&colouring(&image(symmetry, position)))).min().expect("the identity")
+            symmetries.iter().map(|&symmetry| code(&coloring(&image(symmetry, position)))).min().expect("the identity")
         };
         let mut seen: HashMap<usize, usize> = HashMap::new();
-        colourings.for_each(|position| {
-            seen.entry(code(&colouring(&position))).or_insert_with(|| least(&position));
+        colorings.for_each(|position| {
+            seen.entry(code(&coloring(&position))).or_insert_with(|| least(&position));
         });
         let mut sectors: Vec<usize> = seen.into_values().collect();
         sectors.sort_unstable();
         sectors.dedup();
-        let fibres = if file[10] == 2 { 2_048 } else { 1 };
-        Reader { file, symmetries, sectors, fibres }
+        let fibers = if file[10] == 2 { 2_048 } else { 1 };
+        Reader { file, symmetries, sectors, fibers }
     }
 
     /// Returns the numbers of all cells that serve a position.
     fn cells(&self, position: &Position) -> Vec<usize> {
         let images = self.symmetries.iter().map(|&symmetry| image(symmetry, position));
         images
-            .filter_map(|image| Some(self.cell(&image, self.sectors.binary_search(&code(&colouring(&image))).ok()?)))
+            .filter_map(|image| Some(self.cell(&image, self.sectors.binary_search(&code(&coloring(&image))).ok()?)))
             .collect()
     }
 
@@ -118,11 +118,11 @@ impl Reader {
             order(&at.map(|place| places.iter().position(|&other| other == place).expect("its own place")))
         });
         let [a, b, c] = SLICES.map(|cubies| (0..4).map(|bit| flips[place(cubies[bit])] << bit).sum::<usize>());
-        let fibre = 128 * a + 64 * (b.count_ones() as usize % 2) + 8 * (b % 8) + c % 8;
+        let fiber = 128 * a + 64 * (b.count_ones() as usize % 2) + 8 * (b % 8) + c % 8;
         let row = 288 * orders[0] + 12 * orders[1] + orders[2] / 2;
         let parity = usize::from(is_odd(pieces));
-        let fibre = if self.fibres == 1 { 0 } else { fibre };
-        ((parity * self.sectors.len() + sector) * 6_912 + row) * self.fibres + fibre
+        let fiber = if self.fibers == 1 { 0 } else { fiber };
+        ((parity * self.sectors.len() + sector) * 6_912 + row) * self.fibers + fiber
     }
 
     fn value(&self, cell: usize) -> u8 {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::Continue;
 
 use godtable_answers::Oracle;
-use godtable_engine::generate::{FillOptions, Filled, fill, fill_with, header_with};
+use godtable_engine::generate::{FillOptions, FilledTable, fill, fill_with, header_with};
 use godtable_engine::index::{Cursor, Planes, Start, StateNumber};
 use godtable_engine::shares::{Progress, SearchError};
 use godtable_puzzle::cube::{Automaton, NamedLock, NamedState, Puzzle, Rules, Turn, TurnSet};
@@ -37,7 +37,7 @@ fn header(rules: &Rules) -> Header {
     if is_exhaustive() { checked(rules) } else { filled(rules).header().clone() }
 }
 
-fn filled(rules: &Rules) -> Filled {
+fn filled(rules: &Rules) -> FilledTable {
     fill(rules, &mut |_| Continue(())).expect("near enough")
 }
 
@@ -75,7 +75,7 @@ fn checked(rules: &Rules) -> Header {
     );
 
     // Each lock state has its own plane, and so have the unlocked states of some rules.
-    let has_own_plane = Planes::unfolded(rules).start() != Start::LeastOfLocks;
+    let has_own_plane = Planes::unreduced(rules).start() != Start::LeastOfLocks;
     let unlocked = has_own_plane.then_some(&header.unlocked);
     let of: u64 = header.locked.iter().chain(unlocked).map(Histogram::states).sum();
     let reached: u64 = header.locked.iter().chain(unlocked).map(Histogram::reachable).sum();
@@ -173,14 +173,14 @@ fn half_turns_reach_24_positions() {
     let header = checked(&written("R2 U2 F2", NamedLock::None));
     assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::DistanceModulo3, 24));
     let header = checked(&written("R2 U2 F2", NamedLock::Axis));
-    assert!(header.is_folded);
+    assert!(header.is_reduced);
     assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::Choice(CellBits::Two), 24));
 }
 
 #[test]
 fn half_turn_among_quarter_turns_needs_no_marks() {
     let header = header(&written("R U F2", NamedLock::Axis));
-    assert_eq!((header.encoding, header.is_folded), (Encoding::Choice(CellBits::Two), false));
+    assert_eq!((header.encoding, header.is_reduced), (Encoding::Choice(CellBits::Two), false));
     assert_eq!(header.unlocked.reachable(), 3_674_160);
 }
 
@@ -200,7 +200,7 @@ fn locked_states_may_be_farther_than_unlocked_ones() {
 #[test]
 fn two_odd_turns_have_marks_without_fold() {
     let header = header(&written("R U' F", NamedLock::Axis));
-    assert_eq!((header.encoding, header.is_folded), (Encoding::ChoiceAndMark, false));
+    assert_eq!((header.encoding, header.is_reduced), (Encoding::ChoiceAndMark, false));
     assert_eq!(header.cells, 11_022_480);
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::Continue;
 
 use godtable_answers::Oracle;
-use godtable_engine::generate::{Filled, fill};
+use godtable_engine::generate::{FilledTable, fill};
 use godtable_engine::index::StateNumber;
 use godtable_engine::shares::Progress;
 use godtable_puzzle::cube::{NamedLock, Preset, Puzzle, Rules};
@@ -17,7 +17,7 @@ fn written(turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(Puzzle::CORNERS3, turns, lock).expect("well written")
 }
 
-fn filled(rules: &Rules) -> Filled {
+fn filled(rules: &Rules) -> FilledTable {
     fill(rules, &mut |_| Continue(())).expect("near enough")
 }
 
@@ -33,7 +33,7 @@ fn irreversible_corners_have_gods_number_35() {
     assert_eq!((unlocked.states(), unlocked.reachable()), (POSITIONS, POSITIONS));
     assert_eq!((locked.states(), locked.reachable()), (264_539_520, 264_539_520));
     assert_eq!((unlocked.gods_number().get(), locked.gods_number().get()), (35, 35));
-    assert_eq!((header.is_folded, header.cells as u64), (true, POSITIONS));
+    assert_eq!((header.is_reduced, header.cells as u64), (true, POSITIONS));
     assert_eq!(header.encoding, Encoding::Choice(CellBits::Two), "four moves are left after each turn");
     assert_eq!((unlocked.counts()[..3].to_vec(), unlocked.counts()[35]), (vec![1, 6, 24], 192));
     assert_eq!((locked.counts()[..3].to_vec(), locked.counts()[35]), (vec![3, 12, 48], 1_152));
@@ -46,7 +46,7 @@ fn clockwise_corners_with_lock_face_have_gods_number_19() {
     assert_eq!((header.unlocked.states(), header.unlocked.reachable()), (POSITIONS, POSITIONS));
     assert_eq!((locked.states(), locked.reachable()), (529_079_040, 529_079_040));
     assert_eq!((header.unlocked.gods_number().get(), locked.gods_number().get()), (19, 19));
-    assert_eq!((header.is_folded, header.cells as u64), (true, 2 * POSITIONS), "a plane for U R F, and one for D L B");
+    assert_eq!((header.is_reduced, header.cells as u64), (true, 2 * POSITIONS), "a plane for U R F, and one for D L B");
     assert_eq!(header.encoding, Encoding::Choice(CellBits::Four), "five moves are left after each turn");
 }
 

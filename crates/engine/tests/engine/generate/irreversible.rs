@@ -1,10 +1,10 @@
-//! The Irreversible Cube: the facts of its table, with and without the fold, on any number of threads.
+//! The Irreversible Cube: the facts of its table, with and without the reduction, on any number of threads.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
 
 use godtable_answers::Oracle;
-use godtable_engine::generate::{Filled, fill, fill_unfolded};
+use godtable_engine::generate::{FilledTable, fill, fill_unreduced};
 use godtable_engine::index::{Cursor, StateNumber};
 use godtable_engine::shares::Progress;
 use godtable_puzzle::cube::{NamedLock, Preset, Puzzle, Rules};
@@ -12,15 +12,15 @@ use godtable_table::{CellBits, Encoding, Histogram};
 use godtable_testing::is_exhaustive;
 use rayon::prelude::*;
 
-fn filled(rules: &Rules) -> Filled {
+fn filled(rules: &Rules) -> FilledTable {
     fill(rules, &mut |_| Continue(())).expect("near enough")
 }
 
-fn unfolded(rules: &Rules) -> Filled {
-    fill_unfolded(rules, &mut |_| Continue(())).expect("near enough")
+fn unreduced(rules: &Rules) -> FilledTable {
+    fill_unreduced(rules, &mut |_| Continue(())).expect("near enough")
 }
 
-fn cells(filled: &Filled) -> Vec<u8> {
+fn cells(filled: &FilledTable) -> Vec<u8> {
     let header = filled.header();
     let mut bytes = vec![0; header.encoding.bits().bytes(header.cells).expect("not too many")];
     filled.write_cells(&mut bytes);
@@ -33,7 +33,7 @@ fn mean(histogram: &Histogram) -> String {
 
 #[test]
 fn gods_number_is_35_unlocked_and_locked() {
-    for filled in [filled(&Rules::default()), unfolded(&Rules::default())] {
+    for filled in [filled(&Rules::default()), unreduced(&Rules::default())] {
         let unlocked = &filled.header().unlocked;
         let locked = filled.header().locked.as_ref().expect("the rules lock");
         assert_eq!((unlocked.gods_number().get(), locked.gods_number().get()), (35, 35));
@@ -49,34 +49,34 @@ fn gods_number_is_35_unlocked_and_locked() {
 fn folded_table_has_918540_bytes() {
     let filled = filled(&Rules::default());
     assert_eq!(filled.header().encoding, Encoding::ChoiceAndMark);
-    assert!(filled.header().is_folded);
+    assert!(filled.header().is_reduced);
     assert_eq!(cells(&filled).len(), 918_540);
 }
 
 #[test]
 fn unfolded_table_is_three_times_as_large() {
-    let unfolded = unfolded(&Rules::default());
-    assert_eq!(unfolded.header().encoding, Encoding::ChoiceAndMark);
-    assert!(!unfolded.header().is_folded);
-    assert_eq!(cells(&unfolded).len(), 3 * 918_540);
+    let unreduced = unreduced(&Rules::default());
+    assert_eq!(unreduced.header().encoding, Encoding::ChoiceAndMark);
+    assert!(!unreduced.header().is_reduced);
+    assert_eq!(cells(&unreduced).len(), 3 * 918_540);
 }
 
 #[test]
 fn fold_changes_no_distance() {
-    let oracle = |filled: Filled| Oracle::new(filled.into_table()).expect("a table of its rules");
-    let folded = oracle(filled(&Rules::default()));
-    let unfolded = oracle(unfolded(&Rules::default()));
-    assert_eq!(folded.unlocked(), unfolded.unlocked());
-    assert_eq!(folded.locked(), unfolded.locked());
+    let oracle = |filled: FilledTable| Oracle::new(filled.into_table()).expect("a table of its rules");
+    let reduced = oracle(filled(&Rules::default()));
+    let unreduced = oracle(unreduced(&Rules::default()));
+    assert_eq!(reduced.unlocked(), unreduced.unlocked());
+    assert_eq!(reduced.locked(), unreduced.locked());
 
-    let index = folded.index();
+    let index = reduced.index();
     (0..index.states()).into_par_iter().step_by(if is_exhaustive() { 1 } else { 11 }).for_each(|number| {
         let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
-        let distance = folded.distance_at(StateNumber::new(number)).expect("cells that agree");
+        let distance = reduced.distance_at(StateNumber::new(number)).expect("cells that agree");
         for regrips in 0..3 {
             let state = index.state(&Cursor { regrips, ..cursor });
-            assert_eq!(folded.distance(&state).expect("cells that agree"), distance);
-            assert_eq!(unfolded.distance(&state).expect("cells that agree"), distance, "{state:?}");
+            assert_eq!(reduced.distance(&state).expect("cells that agree"), distance);
+            assert_eq!(unreduced.distance(&state).expect("cells that agree"), distance, "{state:?}");
         }
     });
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use godtable_engine::generate::{fill, fill_unfolded};
+use godtable_engine::generate::{fill, fill_unreduced};
 use godtable_engine::shares::{Progress, SearchError};
 use godtable_puzzle::cube::{Preset, Puzzle, Rules};
 
@@ -33,8 +33,8 @@ fn search_stops_after_any_level() {
         let (error, observed) = stopped(&rules, after);
         assert!(matches!(error, SearchError::Stopped) && observed == after + 1, "{error}, {observed}");
     }
-    let unfolded = fill_unfolded(&rules, &mut |_| Break(()));
-    assert!(matches!(unfolded, Err(SearchError::Stopped)));
+    let unreduced = fill_unreduced(&rules, &mut |_| Break(()));
+    assert!(matches!(unreduced, Err(SearchError::Stopped)));
     let mut observed = 0;
     let whole = fill(&rules, &mut |_| {
         observed += 1;

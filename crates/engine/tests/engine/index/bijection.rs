@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use godtable_engine::index::{Cursor, Fibre, Index, Planes, Row, Shape, Start, StateNumber};
+use godtable_engine::index::{Cursor, Fiber, Index, Planes, Row, Shape, Start, StateNumber};
 use godtable_puzzle::cube::{LockState, NamedLock, Puzzle, Rules, State};
 use godtable_testing::is_exhaustive;
 
@@ -16,7 +16,7 @@ fn only_cursor(index: &Index, state: &State) -> Cursor {
 
 /// Checks that each number, or a sample of them, in each grip, gives a state with that number.
 fn check_round_trip(index: &Index, grips: Range<u8>) {
-    // The step of a sample has no factor in common with the numbers of fibres and rows.
+    // The step of a sample has no factor in common with the numbers of fibers and rows.
     let step = if is_exhaustive() { 1 } else { 11 };
     check_some_round_trips(index, grips, (0..index.states()).step_by(step));
 }
@@ -38,15 +38,15 @@ fn check_some_round_trips(index: &Index, grips: Range<u8>, numbers: impl IntoIte
 #[test]
 fn number_of_the_folded_index_is_three_states() {
     let index = Index::new(&Rules::default());
-    assert!(index.planes().is_folded());
+    assert!(index.planes().is_reduced());
     assert_eq!((index.states(), index.planes().all().len(), index.planes().all()[0].lock_count()), (3_674_160, 1, 3));
     check_round_trip(&index, 0..3);
 }
 
 #[test]
 fn number_of_the_unfolded_index_is_one_state() {
-    let index = Index::unfolded(&Rules::default());
-    assert!(!index.planes().is_folded());
+    let index = Index::unreduced(&Rules::default());
+    assert!(!index.planes().is_reduced());
     assert_eq!((index.states(), index.planes().all().len(), index.planes().all()[0].lock_count()), (11_022_480, 3, 1));
     check_round_trip(&index, 0..1);
 }
@@ -82,7 +82,7 @@ fn rules_without_a_lock_number_every_position() {
 
 #[test]
 fn solved_is_the_first_state_of_each_plane() {
-    for index in [Index::new(&Rules::default()), Index::unfolded(&Rules::default())] {
+    for index in [Index::new(&Rules::default()), Index::unreduced(&Rules::default())] {
         let solved: Vec<usize> = (0..index.states())
             .filter(|&number| index.cursor(StateNumber::new(number)).is_some_and(|cursor| cursor.is_solved()))
             .collect();
@@ -97,27 +97,27 @@ fn solved_is_the_first_state_of_each_plane() {
 }
 
 #[test]
-fn rows_and_fibres_past_the_last_are_none() {
+fn rows_and_fibers_past_the_last_are_none() {
     let shape = Index::new(&Rules::default()).shape();
-    assert_eq!((shape.rows(), shape.fibres(), shape.positions()), (5_040, 729, 3_674_160));
+    assert_eq!((shape.rows(), shape.fibers(), shape.positions()), (5_040, 729, 3_674_160));
     assert!(Row::new(5_039, shape).is_some() && Row::new(5_040, shape).is_none());
-    assert!(Fibre::new(728, shape).is_some() && Fibre::new(729, shape).is_none());
+    assert!(Fiber::new(728, shape).is_some() && Fiber::new(729, shape).is_none());
     let shape = Shape::of(Puzzle::CORNERS3);
-    assert_eq!((shape.rows(), shape.fibres(), shape.positions()), (40_320, 2_187, 88_179_840));
+    assert_eq!((shape.rows(), shape.fibers(), shape.positions()), (40_320, 2_187, 88_179_840));
     assert!(Row::new(40_319, shape).is_some() && Row::new(40_320, shape).is_none());
     assert!(Row::new(usize::from(u16::MAX) + 1, shape).is_none());
-    assert!(Fibre::new(2_186, shape).is_some() && Fibre::new(2_187, shape).is_none());
+    assert!(Fiber::new(2_186, shape).is_some() && Fiber::new(2_187, shape).is_none());
 }
 
 #[test]
 fn corners3_numbers_are_states() {
     // About a hundred thousand numbers of each index: both ends, and equally spaced numbers between them. The spacing is odd,
-    // so that all rows, fibres and planes occur.
+    // so that all rows, fibers and planes occur.
     let sample = |states: usize| {
         let between = (0..states).step_by(states / 100_000 | 1);
         (0..5_000).chain(states - 5_000..states).chain(between)
     };
-    for (turns, lock, planes, is_folded) in [
+    for (turns, lock, planes, is_reduced) in [
         ("R U F L D B", NamedLock::None, 1, false),
         ("R U F L D B", NamedLock::Axis, 1, true),
         ("R U F L D B", NamedLock::Face, 2, true),
@@ -125,9 +125,9 @@ fn corners3_numbers_are_states() {
     ] {
         let rules = Rules::parse(Puzzle::CORNERS3, turns, lock).expect("well written");
         let index = Index::new(&rules);
-        assert_eq!((index.planes().all().len(), index.planes().is_folded()), (planes, is_folded), "{rules}");
+        assert_eq!((index.planes().all().len(), index.planes().is_reduced()), (planes, is_reduced), "{rules}");
         assert_eq!(index.states(), planes * 88_179_840, "{rules}");
-        let grips = if is_folded { 0..3 } else { 0..1 };
+        let grips = if is_reduced { 0..3 } else { 0..1 };
         check_some_round_trips(&index, grips, sample(index.states()));
     }
 }

@@ -1,6 +1,6 @@
 //! Classes of rows: each row is in one class, and their steps are turns and regrips of positions.
 
-use godtable_engine::index::{Fibre, Row, RowClasses, Shape, regripping};
+use godtable_engine::index::{Fiber, Row, RowClasses, Shape, regripping};
 use godtable_puzzle::cube::{Face, Position, Puzzle, Turn};
 
 /// For each puzzle: the classes of rows under regrips, and the classes of one row each.
@@ -31,15 +31,15 @@ fn representatives(shape: Shape, classes: &RowClasses) -> Vec<Row> {
         if step.regrips() == 0 {
             let other = representatives[step.row().number()].replace(row);
             assert_eq!(other, None, "a class has one representative");
-            assert_eq!(step.translation(), Fibre::ZERO);
+            assert_eq!(step.translation(), Fiber::ZERO);
         }
     }
     representatives.into_iter().map(|row| row.expect("each class has a representative")).collect()
 }
 
-/// Three fibres, different for each seed.
-fn fibres(seed: usize, shape: Shape) -> impl Iterator<Item = Fibre> {
-    [0, 1, 2].map(|number| Fibre::new((seed * 31 + number * 811) % shape.fibres(), shape).expect("a fibre")).into_iter()
+/// Three fibers, different for each seed.
+fn fibers(seed: usize, shape: Shape) -> impl Iterator<Item = Fiber> {
+    [0, 1, 2].map(|number| Fiber::new((seed * 31 + number * 811) % shape.fibers(), shape).expect("a fiber")).into_iter()
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn class_sizes_add_up_to_the_rows() {
         let representatives = representatives(shape, &classes);
         let is_regripped = classes.count() < shape.rows();
         for (&size, row) in sizes.iter().zip(representatives) {
-            let position = row.position(Fibre::ZERO, shape);
+            let position = row.position(Fiber::ZERO, shape);
             let is_invariant = Row::of(&position.regripped(regripping(1)), shape) == Some(row);
             assert_eq!(size, if is_regripped && !is_invariant { 3 } else { 1 }, "{puzzle}, {row:?}");
         }
@@ -85,10 +85,10 @@ fn steps_home_lead_to_the_representative() {
         let (step_home, representatives) = (classes.steps_home(), representatives(shape, &classes));
         for row in rows(shape) {
             let step = step_home(row);
-            for fibre in fibres(row.number(), shape) {
-                let home = row.position(fibre, shape).regripped(regripping(step.regrips()));
+            for fiber in fibers(row.number(), shape) {
+                let home = row.position(fiber, shape).regripped(regripping(step.regrips()));
                 assert_eq!(Row::of(&home, shape), Some(representatives[step.row().number()]), "{puzzle}, {row:?}");
-                assert_eq!(Fibre::of(&home, shape), Some(step.apply(fibre)), "{puzzle}, {row:?}");
+                assert_eq!(Fiber::of(&home, shape), Some(step.apply(fiber)), "{puzzle}, {row:?}");
             }
         }
     }
@@ -102,11 +102,11 @@ fn steps_between_classes_are_turns_and_regrips_of_positions() {
         assert_eq!(steps.len(), classes.count() * turns.len());
         for (class, (row, steps)) in representatives.iter().zip(steps.chunks(turns.len())).enumerate() {
             for (&turn, step) in turns.iter().zip(steps) {
-                for fibre in fibres(class, shape) {
-                    let position: Position = row.position(fibre, shape).turned(turn);
+                for fiber in fibers(class, shape) {
+                    let position: Position = row.position(fiber, shape).turned(turn);
                     let turned = position.regripped(regripping(step.regrips()));
                     assert_eq!(Row::of(&turned, shape), Some(representatives[step.row().number()]), "{puzzle}, {turn}");
-                    assert_eq!(Fibre::of(&turned, shape), Some(step.apply(fibre)), "{puzzle}, {turn}");
+                    assert_eq!(Fiber::of(&turned, shape), Some(step.apply(fiber)), "{puzzle}, {turn}");
                 }
             }
         }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use godtable_engine::index::{Choice, Index, Plane, Start, StateNumber};
 use godtable_puzzle::cube::{
-    Automaton, Corner, Face, LockState, NamedLock, Placed, Position, Preset, Puzzle, Rules, State, StateError, Turn,
+    Automaton, Corner, Face, LockState, NamedLock, Placement, Position, Preset, Puzzle, Rules, State, StateError, Turn,
     TurnSet, Twist,
 };
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ fn position() -> impl Strategy<Value = Position> {
         let twists = twists.map(|thirds| Twist::ALL[thirds]);
         let last = -twists.into_iter().sum::<Twist>();
         let twist = |cubie: usize| twists.get(cubie).copied().unwrap_or(last);
-        Position::new(std::array::from_fn(|cubie| Placed { place: places[cubie], twist: twist(cubie) }))
+        Position::new(std::array::from_fn(|cubie| Placement { place: places[cubie], twist: twist(cubie) }))
             .expect("each place once, and twists that add up")
     })
 }
@@ -53,7 +53,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     prop_oneof![select(presets), select(odd), any]
 }
 
-/// The index of some rules with and without the fold.
+/// The index of some rules with and without the reduction.
 struct Indices {
     rules: Rules,
     both: [Index; 2],
@@ -61,7 +61,7 @@ struct Indices {
 
 impl Indices {
     fn new(rules: Rules) -> Arc<Indices> {
-        Arc::new(Indices { both: [Index::new(&rules), Index::unfolded(&rules)], rules })
+        Arc::new(Indices { both: [Index::new(&rules), Index::unreduced(&rules)], rules })
     }
 
     /// The state in the lock state named by a face, or unlocked if none has the name.
@@ -249,7 +249,7 @@ fn corners3_unlocked_plane_exists_if_locks_forbid_a_turn() {
 
 #[test]
 fn rules_alike_on_all_axes_with_a_lock_are_folded() {
-    for (turns, lock, is_folded) in [
+    for (turns, lock, is_reduced) in [
         ("R U F", NamedLock::Axis, true),
         ("R' U' F'", NamedLock::Axis, true),
         ("R2 U2 F2", NamedLock::Axis, true),
@@ -257,10 +257,10 @@ fn rules_alike_on_all_axes_with_a_lock_are_folded() {
         ("R U F2", NamedLock::Axis, false),
         ("R U", NamedLock::Axis, false),
     ] {
-        assert_eq!(Index::new(&written(turns, lock)).planes().is_folded(), is_folded, "{turns} with lock {lock}");
-        assert!(!Index::unfolded(&written(turns, lock)).planes().is_folded());
+        assert_eq!(Index::new(&written(turns, lock)).planes().is_reduced(), is_reduced, "{turns} with lock {lock}");
+        assert!(!Index::unreduced(&written(turns, lock)).planes().is_reduced());
     }
-    for (turns, lock, is_folded) in [
+    for (turns, lock, is_reduced) in [
         ("R U F L D B", NamedLock::Axis, true),
         ("R U F L D B", NamedLock::Face, true),
         ("R U F", NamedLock::Face, true),
@@ -270,7 +270,7 @@ fn rules_alike_on_all_axes_with_a_lock_are_folded() {
         ("R L U D", NamedLock::Axis, false),
     ] {
         let rules = written_of(Puzzle::CORNERS3, turns, lock);
-        assert_eq!(Index::new(&rules).planes().is_folded(), is_folded, "{turns} with lock {lock} on six faces");
+        assert_eq!(Index::new(&rules).planes().is_reduced(), is_reduced, "{turns} with lock {lock} on six faces");
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow::Continue;
 
 use godtable_engine::levels::orbits::{
-    Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece as Glued,
+    Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece as Bandaged,
 };
 use godtable_engine::levels::table::{OrbitsHeader, Table};
 use godtable_engine::levels::{Arc, Arcs, Class, Distances, Goal, LevelsError, Positions, Space, count};
@@ -198,19 +198,19 @@ fn proved(distances: &Distances, of_table: impl Fn(Table<Vec<u8>, OrbitsHeader>)
     }
 }
 
-/// Compares folded distances with those of all states.
-fn same_distances(folded: &Distances, distances: &Distances) {
+/// Compares reduced distances with those of all states.
+fn same_distances(reduced: &Distances, distances: &Distances) {
     let positions = distances.positions();
-    assert_eq!((folded.unlocked(), folded.locked()), (distances.unlocked(), distances.locked()));
+    assert_eq!((reduced.unlocked(), reduced.locked()), (distances.unlocked(), distances.locked()));
     for plane in 0..distances.arcs().planes() {
         for number in (0..positions.count()).filter(|&number| positions.is_legal(number)) {
             let state = distances.state(number, plane);
-            let both = (folded.distance(state), distances.distance(state));
+            let both = (reduced.distance(state), distances.distance(state));
             assert_eq!(both.0, both.1, "{:?}, position {number}, plane {plane}", positions.definition());
         }
     }
     let farthest = distances.unlocked().gods_number();
-    assert_eq!(folded.at(farthest, false), distances.at(farthest, false), "{:?}", positions.definition());
+    assert_eq!(reduced.at(farthest, false), distances.at(farthest, false), "{:?}", positions.definition());
 }
 
 /// Returns the classes with inverses, if there are some: their number at each distance, and the farthest.
@@ -228,23 +228,23 @@ fn by_sectors(distances: &Distances) -> usize {
     };
     let symmetries = sectors.symmetries();
     let searched = || (positions.clone(), arcs.clone(), distances.goal().clone());
-    let fastest = Limits { fold_all: false, ..Limits::NONE };
+    let fastest = Limits { reduce_all: false, ..Limits::NONE };
     let fastest =
         Sectors::new(positions, arcs, distances.goal(), fastest, &mut Effort::default()).expect("found before");
-    let folded =
+    let reduced =
         fastest.clone().find_distances(searched(), InstructionSet::best(), &mut |_| Continue(()), &|_| Continue(()));
-    let folded = folded.expect("few levels");
-    same_distances(&folded, distances);
-    assert_eq!(with_inverses(&folded), with_inverses(distances), "{:?}", positions.definition());
+    let reduced = reduced.expect("few levels");
+    same_distances(&reduced, distances);
+    assert_eq!(with_inverses(&reduced), with_inverses(distances), "{:?}", positions.definition());
     let random = &mut Numbers(positions.count() + distances.unlocked().reachable());
-    proved(&folded, |table| fastest.clone().distances_of(searched(), table).expect("its states"), random);
+    proved(&reduced, |table| fastest.clone().distances_of(searched(), table).expect("its states"), random);
     let of_table = |table| {
         let (positions, arcs, goal) = searched();
         Distances::from_table(positions, arcs, goal, table).expect("its states")
     };
     proved(distances, of_table, random);
-    let header = folded.header(Vec::new());
-    let table = Table::in_memory(header.clone(), |cells| folded.write_cells(header.encoding, cells));
+    let header = reduced.header(Vec::new());
+    let table = Table::in_memory(header.clone(), |cells| reduced.write_cells(header.encoding, cells));
     same_distances(&fastest.clone().distances_of(searched(), table).expect("its states"), distances);
     let counts = fastest.count(InstructionSet::best(), &|_| Continue(())).expect("few levels");
     assert_eq!(counts, (distances.unlocked(), distances.locked()), "{:?}", positions.definition());
@@ -307,7 +307,7 @@ fn made_up_puzzles_agree_with_and_without_locks() {
 #[test]
 fn made_up_puzzles_with_symmetries_agree() {
     let mut random = Numbers(30);
-    let (mut folded, mut most) = ([0, 0], 0);
+    let (mut reduced, mut most) = ([0, 0], 0);
     for _ in 0..300 {
         let definition = with_images(&made_up(&mut random), &mut random);
         let positions = Positions::new(definition.clone()).expect("few positions");
@@ -317,17 +317,17 @@ fn made_up_puzzles_with_symmetries_agree() {
         for has_lock in [false, true] {
             let plain = distances(&definition, has_lock);
             let (_, symmetries) = compare(positions.clone(), has_lock, &plain);
-            folded[usize::from(has_lock)] += usize::from(symmetries > 1);
+            reduced[usize::from(has_lock)] += usize::from(symmetries > 1);
             most = most.max(symmetries);
         }
     }
-    assert!(folded.iter().all(|&folded| folded > 50) && most >= 6, "{folded:?} with symmetries, {most} at most");
+    assert!(reduced.iter().all(|&reduced| reduced > 50) && most >= 6, "{reduced:?} with symmetries, {most} at most");
 }
 
 #[test]
 fn made_up_puzzles_with_illegal_positions_agree() {
     let mut random = Numbers(16);
-    let (mut compared, mut left_out, mut folded) = (0, 0, 0);
+    let (mut compared, mut left_out, mut reduced) = (0, 0, 0);
     for _ in 0..300 {
         let definition = with_illegal(&with_images(&made_up(&mut random), &mut random), &mut random);
         let positions = Positions::new(definition.clone()).expect("few positions");
@@ -339,12 +339,12 @@ fn made_up_puzzles_with_illegal_positions_agree() {
             let plain = distances(&definition, has_lock);
             let (_, symmetries) = compare(positions.clone(), has_lock, &plain);
             assert!(symmetries > 0, "{definition:?}");
-            folded += usize::from(symmetries > 1);
+            reduced += usize::from(symmetries > 1);
             compared += plain.len();
         }
     }
     assert!(compared > 20_000 && left_out > 50, "{compared} states, {left_out} puzzles with illegal positions");
-    assert!(folded > 50, "{folded} puzzles with symmetries");
+    assert!(reduced > 50, "{reduced} puzzles with symmetries");
 }
 
 /// Returns the number of positions at each distance, if only some moves count: a plain search of what free moves lead to.
@@ -377,7 +377,7 @@ fn levels_with_free(definition: &Definition, counted: &[usize], free: &[usize]) 
 #[test]
 fn made_up_puzzles_with_free_moves_agree() {
     let mut random = Numbers(41);
-    let (mut compared, mut folded) = (0, 0);
+    let (mut compared, mut reduced) = (0, 0);
     for case in 0..900 {
         let mut definition = with_images(&made_up(&mut random), &mut random);
         if case % 2 == 0 {
@@ -388,23 +388,23 @@ fn made_up_puzzles_with_free_moves_agree() {
         for number in 0..definition.moves().len() {
             if random.below(3) == 0 { free.push(number) } else { counted.push(number) }
         }
-        let limits = Limits { fold_all: case % 3 == 0, ..Limits::NONE };
+        let limits = Limits { reduce_all: case % 3 == 0, ..Limits::NONE };
         let sectors = Sectors::with_free(&definition, &counted, &free, limits, &mut Effort::default());
         let Some(sectors) = sectors.ok().filter(|_| is_small && !counted.is_empty()) else { continue };
-        folded += usize::from(sectors.symmetries() > 1);
+        reduced += usize::from(sectors.symmetries() > 1);
         let (found, _) = sectors.count(InstructionSet::best(), &|_| Continue(())).expect("few levels");
         assert_eq!(found.counts(), levels_with_free(&definition, &counted, &free), "{definition:?}, {free:?} free");
         compared += usize::from(!free.is_empty());
     }
-    assert!(compared > 50 && folded > 50, "{compared} puzzles with free moves, {folded} with symmetries");
+    assert!(compared > 50 && reduced > 50, "{compared} puzzles with free moves, {reduced} with symmetries");
 }
 
-/// Glues some pieces that are told apart, if there are enough.
+/// Bandages some pieces that are told apart, if there are enough.
 fn with_bandages(definition: &Definition, random: &mut Numbers) -> Option<Definition> {
-    let mut single: Vec<Glued> = Vec::new();
+    let mut single: Vec<Bandaged> = Vec::new();
     for (number, orbit) in definition.orbits().iter().enumerate() {
         let is_single = |kind: &&u8| orbit.kinds.iter().filter(|other| other == kind).count() == 1;
-        single.extend(orbit.kinds.iter().filter(is_single).map(|&kind| Glued { orbit: number, kind }));
+        single.extend(orbit.kinds.iter().filter(is_single).map(|&kind| Bandaged { orbit: number, kind }));
     }
     let mut bandages = Vec::new();
     for _ in 0..1 + random.below(2) {
@@ -420,7 +420,7 @@ fn with_bandages(definition: &Definition, random: &mut Numbers) -> Option<Defini
 /// Returns the number of positions at each distance, if a move that cuts a bandage is not made.
 fn levels_with_bandages(definition: &Definition) -> Vec<u64> {
     let cuts = |own: &Arrangement, made: &Move| {
-        let is_moved = |piece: &Glued| {
+        let is_moved = |piece: &Bandaged| {
             let (kinds, action) = (&own.orbits[piece.orbit].kinds, &made.actions[piece.orbit]);
             let place = (0..kinds.len()).find(|&place| kinds[place] == piece.kind).expect("a piece");
             action.images[place] as usize != place || action.twists[place] > 0
@@ -441,7 +441,7 @@ fn levels_with_bandages(definition: &Definition) -> Vec<u64> {
 }
 
 #[test]
-fn made_up_puzzles_with_glued_pieces_agree() {
+fn made_up_puzzles_with_bandaged_pieces_agree() {
     let mut random = Numbers(57);
     let (mut compared, mut deep) = (0, 0);
     for case in 0..900 {
@@ -451,8 +451,8 @@ fn made_up_puzzles_with_glued_pieces_agree() {
         }
         let is_small = Positions::new(definition.clone()).is_ok_and(|positions| positions.count() <= most_positions());
         let Some(definition) = with_bandages(&definition, &mut random).filter(|_| is_small) else { continue };
-        assert!(Positions::new(definition.clone()).is_err_and(|error| error == LevelsError::Glued));
-        let sectors = Sectors::of_glued(&definition, Limits::NONE, &mut Effort::default());
+        assert!(Positions::new(definition.clone()).is_err_and(|error| error == LevelsError::Bandaged));
+        let sectors = Sectors::of_bandaged(&definition, Limits::NONE, &mut Effort::default());
         let Ok(sectors) = sectors else { continue };
         let expected = levels_with_bandages(&definition);
         for instructions in InstructionSet::available() {

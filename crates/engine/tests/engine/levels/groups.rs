@@ -166,7 +166,7 @@ fn shares_of_a_group_count_as_one_search() {
 
 #[test]
 fn group_and_product_have_the_same_classes() {
-    // The moves of the symmetric group of five places: exchanges of neighbours in a ring. A dihedral group keeps the
+    // The moves of the symmetric group of five places: exchanges of neighbors in a ring. A dihedral group keeps the
     // set of these moves.
     let swaps: Vec<Images> = (0..5).map(|place| cycles(5, &[&[place, (place + 1) % 5]])).collect();
     let group = found(Positions::of_group(puzzle(&swaps)).expect("120 elements"));

@@ -72,7 +72,7 @@ fn quarter(tower: &Tower, does_turn: impl Fn(&Point) -> bool) -> Tower {
 }
 
 /// Returns the towers after each power of each turn, held with the piece at the left, back and bottom at home.
-fn neighbours(tower: &Tower) -> Vec<Tower> {
+fn neighbors(tower: &Tower) -> Vec<Tower> {
     let mut all = Vec::new();
     let layers: [fn(&Point) -> bool; 3] = [|point| point[2] > 2, |point| point[2] > 0, |point| point[2] < -2];
     for layers in layers {
@@ -106,7 +106,7 @@ fn tower_of_four_layers_has_the_counts_of_points_in_space() {
     let ups = [-3, -1, 1, 3].into_iter();
     let layer = |up| [[-1, -1, up], [-1, 1, up], [1, -1, up], [1, 1, up]];
     let solved: Tower = ups.flat_map(layer).collect();
-    let levels = godtable_testing::plain_levels([solved], Tower::clone, neighbours);
+    let levels = godtable_testing::plain_levels([solved], Tower::clone, neighbors);
     let first = if godtable_testing::is_exhaustive() { 7 } else { 6 };
     for (level, &expected) in levels.zip(&unlocked.counts()[..first]) {
         assert_eq!(level.len() as u64, expected);

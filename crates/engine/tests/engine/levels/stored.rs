@@ -133,20 +133,20 @@ fn wrong_cell_and_wrong_count_of_a_folded_table_are_found() {
         Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut Effort::default()).expect("it has symmetries")
     };
     let instructions = InstructionSet::best();
-    let folded =
+    let reduced =
         sectors().find_distances(searched(), instructions, &mut |_| Continue(()), &|_| Continue(())).expect("near");
-    let header = folded.header(Vec::new());
+    let header = reduced.header(Vec::new());
     assert!(header.cells as u64 * 10 < positions.count() && header.unlocked == distances.unlocked());
     let table_with = |header: &OrbitsHeader, cell: Option<usize>| {
         let table = Table::in_memory(header.clone(), |cells| {
-            folded.write_cells(header.encoding, cells);
+            reduced.write_cells(header.encoding, cells);
             cell.into_iter().for_each(|cell| cells[cell] ^= 2);
         });
         let table = Table::of_orbits(table.as_bytes().to_vec()).expect("whole");
         sectors().distances_of(searched(), table).expect("its states")
     };
     let right = table_with(&header, None);
-    [&right, &folded].iter().for_each(|right| proof(right).expect("a right table"));
+    [&right, &reduced].iter().for_each(|right| proof(right).expect("a right table"));
     let stopped =
         [right.verify(&mut |_| Break(()), &|_| Continue(())), right.verify(&mut |_| Continue(()), &|_| Break(()))];
     assert!(stopped.iter().all(|stopped| matches!(stopped, Err(SearchError::Stopped))));

@@ -84,7 +84,7 @@ pub enum FaceletsError {
         /// The opposite of both.
         opposite: char,
     },
-    /// The letters of a corner are in anticlockwise order.
+    /// The letters of a corner are in counterclockwise order.
     #[error("the corner at {place} reads {} clockwise, but the cube has only {}: two of its letters are swapped",
         word(.letters), word(&mirrored(*.letters)))]
     Mirrored {

@@ -1,7 +1,7 @@
 //! The fast path of facelets: 24 letters of faces without spaces.
 
 use super::places::FACELETS_OF_PLACE;
-use crate::cube::{Corner, Face, Placed, Position, Twist};
+use crate::cube::{Corner, Face, Placement, Position, Twist};
 
 /// By letter: the index of the face in [`Face::ALL`], or 6 for other letters.
 const FACES_OF_LETTERS: [u8; 256] = {
@@ -16,7 +16,7 @@ const FACES_OF_LETTERS: [u8; 256] = {
 
 /// By three faces, clockwise: the corner with these colors, and its twist if the first is on the reference face of its
 /// place. No corner has the face 6.
-const CORNERS_OF_FACES: [[[Option<Placed>; 7]; 7]; 7] = {
+const CORNERS_OF_FACES: [[[Option<Placement>; 7]; 7]; 7] = {
     let mut corners = [[[None; 7]; 7]; 7];
     let mut index = 0;
     while index < 6 * 6 * 6 {
@@ -24,7 +24,7 @@ const CORNERS_OF_FACES: [[[Option<Placed>; 7]; 7]; 7] = {
         if let Some((place, first)) = Corner::from_faces([Face::ALL[a], Face::ALL[b], Face::ALL[c]]) {
             // The corner's sticker number `first` is on the place's reference face, so the twist is its negative.
             let twist = Twist::ALL[(3 - first.thirds() as usize) % 3];
-            corners[a][b][c] = Some(Placed { place, twist });
+            corners[a][b][c] = Some(Placement { place, twist });
         }
         index += 1;
     }
@@ -38,8 +38,8 @@ pub(crate) fn read_plain(text: &str) -> Option<Position> {
     let mut cubies = [None; 8];
     for (place, facelets) in Corner::ALL.into_iter().zip(FACELETS_OF_PLACE) {
         let [a, b, c] = facelets.map(|facelet| usize::from(FACES_OF_LETTERS[usize::from(letters[facelet])]));
-        let Placed { place: corner, twist } = CORNERS_OF_FACES[a][b][c]?;
-        cubies[corner.index()] = Some(Placed { place, twist });
+        let Placement { place: corner, twist } = CORNERS_OF_FACES[a][b][c]?;
+        cubies[corner.index()] = Some(Placement { place, twist });
     }
     // If a corner occurs twice, another one is missing.
     let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f), Some(g), Some(h)] = cubies else { return None };

@@ -2,7 +2,7 @@
 
 use super::FaceletsError;
 use super::places::FACELETS;
-use crate::cube::{Corner, Face, Placed, Position, Twist};
+use crate::cube::{Corner, Face, Placement, Position, Twist};
 
 /// A place and the letters on its faces, clockwise from its reference face.
 pub(super) type Lettered = (Corner, [char; 3]);
@@ -105,7 +105,7 @@ pub(super) fn assembled(scheme: &[char; 6], corners: &[Lettered; 8]) -> Result<P
             return Err(FaceletsError::CornerTwice { letters, places: [other, place] });
         }
         // The corner's sticker number `first` is on the place's reference face, so the twist is its negative.
-        cubies[corner.index()] = Placed { place, twist: -first };
+        cubies[corner.index()] = Placement { place, twist: -first };
     }
     Ok(Position::new(cubies)?)
 }

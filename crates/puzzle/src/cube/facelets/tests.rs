@@ -4,7 +4,7 @@ use super::*;
 use crate::cube::{PositionError, Puzzle, Rotation, State, Turn};
 
 /// Colors in the order U R F D L B.
-const COLOURS: &str = "wrgyob";
+const COLORS: &str = "wrgyob";
 
 fn after(turns: &str) -> Position {
     turns.split_whitespace().fold(Position::SOLVED, |position, word| {
@@ -13,14 +13,14 @@ fn after(turns: &str) -> Position {
     })
 }
 
-fn recoloured(text: &str, colours: &str) -> String {
-    let colours: Vec<char> = colours.chars().collect();
-    text.chars().map(|letter| Face::from_letter(letter).map_or(letter, |face| colours[face.index()])).collect()
+fn recolored(text: &str, colors: &str) -> String {
+    let colors: Vec<char> = colors.chars().collect();
+    text.chars().map(|letter| Face::from_letter(letter).map_or(letter, |face| colors[face.index()])).collect()
 }
 
 /// The solved cube in these colors, with new letters on some corners, clockwise from the reference face.
-fn painted(colours: &str, corners: &[(Corner, &str)]) -> String {
-    let mut letters: Vec<char> = recoloured(&write(&Position::SOLVED), colours).chars().collect();
+fn painted(colors: &str, corners: &[(Corner, &str)]) -> String {
+    let mut letters: Vec<char> = recolored(&write(&Position::SOLVED), colors).chars().collect();
     for &(place, paint) in corners {
         for (facelet, letter) in FACELETS_OF_PLACE[place.index()].into_iter().zip(paint.chars()) {
             letters[facelet] = letter;
@@ -61,45 +61,45 @@ fn state_is_the_same_in_each_hold() {
 }
 
 #[test]
-fn other_letters_are_read_as_colours() {
+fn other_letters_are_read_as_colors() {
     let position = after("R U F2 R' U F R");
-    assert_eq!(read(&recoloured(&write(&position), COLOURS)), Ok(position));
-    assert_eq!(read(&recoloured(&write(&position), "urfdlb")), Ok(position));
+    assert_eq!(read(&recolored(&write(&position), COLORS)), Ok(position));
+    assert_eq!(read(&recolored(&write(&position), "urfdlb")), Ok(position));
     // If DBL is not at home, the colors get their names from it.
     let moved = after("R D2 B L'");
-    let read = read(&recoloured(&write(&moved), COLOURS)).expect("a position");
+    let read = read(&recolored(&write(&moved), COLORS)).expect("a position");
     assert_eq!(read.cubie(Corner::DBL), Position::SOLVED.cubie(Corner::DBL));
     let is_renamed = |&rotation: &Rotation| Position::SOLVED.rotated(rotation).then(&moved) == read;
     assert_eq!(Rotation::ALL.iter().filter(|&rotation| is_renamed(rotation)).count(), 1);
 }
 
 #[test]
-fn colours_in_any_order_are_a_scheme() {
+fn colors_in_any_order_are_a_scheme() {
     // Mirrored schemes too: no handedness of the colors is assumed.
     let position = after("R U' F2 U R F'");
     for scheme in ["wrgyob", "wogyrb", "abcdef", "+-*/=%"] {
-        assert_eq!(read(&recoloured(&write(&position), scheme)), Ok(position), "{scheme}");
+        assert_eq!(read(&recolored(&write(&position), scheme)), Ok(position), "{scheme}");
     }
 }
 
 #[test]
-fn face_letters_in_another_order_are_colours() {
+fn face_letters_in_another_order_are_colors() {
     let read = |text: &str| read_scheme(text).expect("a legal cube");
     let (position, scheme) = read("DUDULBDFLFDRUBBRRURBFLLF");
     assert_eq!(scheme, ['L', 'U', 'D', 'B', 'R', 'F']);
     let letters: String = scheme.into_iter().collect();
-    assert_eq!(recoloured(&write(&position), &letters), "DUDULBDFLFDRUBBRRURBFLLF");
+    assert_eq!(recolored(&write(&position), &letters), "DUDULBDFLFDRUBBRRURBFLLF");
     // Any order of the letters, if they cannot name the faces.
     let position = after("R U F2 R' U F R");
     for scheme in ["RUFDLB", "URFLDB", "BRDFLU", "UFRDLB"] {
-        let text = recoloured(&write(&position), scheme);
+        let text = recolored(&write(&position), scheme);
         let (found, letters) = read(&text);
         let expected: Vec<char> = scheme.chars().collect();
         assert_eq!((found, &letters[..]), (position, &expected[..]), "{scheme}");
         assert!(read_named(&text).is_err(), "{scheme}");
     }
     // If they can name the faces, they do.
-    assert_eq!(read(&recoloured(&write(&position), "RFULBD")).1, FACES);
+    assert_eq!(read(&recolored(&write(&position), "RFULBD")).1, FACES);
 }
 
 #[test]
@@ -145,24 +145,24 @@ fn corner_twisted_in_place_is_refused() {
 }
 
 #[test]
-fn mirrored_corner_of_colours_is_named() {
+fn mirrored_corner_of_colors_is_named() {
     for (place, letters) in [(Corner::DBL, "yob"), (Corner::URF, "rwg")] {
-        let letters = recoloured(letters, COLOURS);
-        let error = read(&painted(COLOURS, &[(place, &letters)])).expect_err("mirrored");
+        let letters = recolored(letters, COLORS);
+        let error = read(&painted(COLORS, &[(place, &letters)])).expect_err("mirrored");
         assert!(matches!(error, FaceletsError::Mirrored { place: named, .. } if named == place), "{error}");
     }
 }
 
 #[test]
-fn ambiguous_opposite_colours_are_refused() {
+fn ambiguous_opposite_colors_are_refused() {
     assert_eq!(
-        refused(&painted(COLOURS, &[(Corner::UFL, "rgo"), (Corner::DFR, "gwy")])),
+        refused(&painted(COLORS, &[(Corner::UFL, "rgo"), (Corner::DFR, "gwy")])),
         "no letter can be opposite y, since it meets each of the others on a corner: \
          w at DFR, r at DRB, g at DFR and DLF; one of these is misread"
     );
     let many = [(Corner::DFR, "goy"), (Corner::UFL, "wgr"), (Corner::DRB, "oby"), (Corner::ULB, "wrb")];
     assert_eq!(
-        refused(&painted(COLOURS, &many)),
+        refused(&painted(COLORS, &many)),
         "the opposite of y is ambiguous: on no corner does it meet any of w r, and it should meet all but one"
     );
     let shared = [
@@ -175,7 +175,7 @@ fn ambiguous_opposite_colours_are_refused() {
         (Corner::URF, "ybg"),
     ];
     assert_eq!(
-        refused(&painted(COLOURS, &shared)),
+        refused(&painted(COLORS, &shared)),
         "y and b would both be opposite w, which meets neither on any corner; some corner with w is misread"
     );
 }

@@ -102,7 +102,7 @@ fn corners(text: &str) -> State {
 }
 
 #[test]
-fn opposite_layers_differ_with_fixed_centres() {
+fn opposite_layers_differ_with_fixed_centers() {
     assert_ne!(corners("D"), corners("U"));
     assert_eq!(corners("D'").position(), &Position::SOLVED.turned(Turn::new(Face::D, 3).expect("a turn")));
     assert_ne!(corners("R L'"), corners("x"));
@@ -111,7 +111,7 @@ fn opposite_layers_differ_with_fixed_centres() {
     assert_eq!(corners("[x: R]"), corners("R"));
     assert_eq!(corners("[y: R]"), corners("B"));
     assert_eq!(corners("R y U"), corners("R U"));
-    assert_eq!(corners("y R"), corners("B"), "the holder's right is the back of the centres");
+    assert_eq!(corners("y R"), corners("B"), "the holder's right is the back of the centers");
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn turns_of(puzzle: Puzzle) -> impl Strategy<Value = Vec<Turn>> {
 }
 
 /// The stickers after a setup and the inverse of its rotations.
-fn in_the_frame_of_the_centres(setup: &str) -> Stickers {
+fn in_the_frame_of_the_centers(setup: &str) -> Stickers {
     let rotations: Vec<&str> = setup.split_whitespace().filter(|word| word.starts_with(['x', 'y', 'z'])).collect();
     let undone = rotations.iter().rev().map(|word| match word.as_bytes()[1..] {
         [] => format!("{word}'"),
@@ -52,11 +52,11 @@ fn short_setup() -> impl Strategy<Value = String> {
     prop::collection::vec(word, 0..6).prop_map(|words| words.join(" "))
 }
 
-/// Whether the stickers show a named goal, up to whole-cube rotations or with fixed centres.
+/// Whether the stickers show a named goal, up to whole-cube rotations or with fixed centers.
 fn shows(stickers: &Stickers, goal: &Goal, ignores_rotations: bool) -> bool {
     let held = |stickers: &Stickers, hold: &str| stickers.play(hold).expect("rotations").facelets().into_bytes();
     let is_one = |letters: &[u8]| letters.iter().all(|letter| *letter == letters[0]);
-    // With each face on top. If rotations are ignored, its colours need only equal each other.
+    // With each face on top. If rotations are ignored, its colors need only equal each other.
     let any_side_up = |rows: &[std::ops::Range<usize>]| {
         ["", "x", "x2", "x'", "z", "z'"].into_iter().any(|hold| {
             let (now, home) = (held(stickers, hold), held(&Stickers::solved(), hold));
@@ -189,22 +189,22 @@ proptest! {
                 prop_assert_eq!(held, Ok(Held::new(puzzle, position)));
             }
         }
-        let colours = letters.to_ascii_lowercase();
-        prop_assert!(Held::read_facelets(&colours, Puzzle::CUBE2).is_ok());
-        prop_assert!(Held::read_facelets(&colours, Puzzle::CORNERS3).is_err());
+        let colors = letters.to_ascii_lowercase();
+        prop_assert!(Held::read_facelets(&colors, Puzzle::CUBE2).is_ok());
+        prop_assert!(Held::read_facelets(&colors, Puzzle::CORNERS3).is_err());
     }
 
     #[test]
-    fn colours_give_the_same_position_if_dbl_is_at_home(position in position()) {
+    fn colors_give_the_same_position_if_dbl_is_at_home(position in position()) {
         let home = position.rotated(position.rotation_home());
-        let colours = facelets::write(&home).to_ascii_lowercase();
-        prop_assert_eq!(facelets::read(&colours), Ok(home));
+        let colors = facelets::write(&home).to_ascii_lowercase();
+        prop_assert_eq!(facelets::read(&colors), Ok(home));
     }
 
     #[test]
-    fn facelets_in_colours_are_solved_by_the_same_turns(position in position(), turn in turn()) {
-        let colours = facelets::write(&position).to_ascii_lowercase();
-        let read = facelets::read(&colours).expect("a position");
+    fn facelets_in_colors_are_solved_by_the_same_turns(position in position(), turn in turn()) {
+        let colors = facelets::write(&position).to_ascii_lowercase();
+        let read = facelets::read(&colors).expect("a position");
         prop_assert_eq!(read.cubie(Corner::DBL), Position::SOLVED.cubie(Corner::DBL));
         let is_solved = |position: Position| State::new(Puzzle::CUBE2, position).is_solved();
         prop_assert!(is_solved(read.then(&position.inverse())));
@@ -230,7 +230,7 @@ proptest! {
     #[test]
     fn corners3_state_has_the_stickers_of_the_setup(setup in setup()) {
         let state = *Held::read_setup(&setup, Puzzle::CORNERS3).expect("well written").state();
-        let stickers = in_the_frame_of_the_centres(&setup);
+        let stickers = in_the_frame_of_the_centers(&setup);
         prop_assert_eq!(facelets::write(state.position()), stickers.facelets());
         prop_assert_eq!(state.is_solved(), stickers == Stickers::solved());
         prop_assert_eq!(facelets::read_named(&stickers.facelets()), Ok(*state.position()));
@@ -244,7 +244,7 @@ proptest! {
             let held = Held::read_setup(&setup, puzzle).expect("well written");
             let stickers = match puzzle {
                 Puzzle::CUBE2 => Stickers::solved().play(&setup).expect("well written"),
-                _ => in_the_frame_of_the_centres(&setup),
+                _ => in_the_frame_of_the_centers(&setup),
             };
             for goal in Goal::NAMED {
                 let expected = shows(&stickers, &goal, puzzle == Puzzle::CUBE2);
@@ -262,7 +262,7 @@ proptest! {
         let rules = Preset::ALL[1].rules(Puzzle::CORNERS3);
         let held = Held::read_setup(&setup, Puzzle::CORNERS3).expect("well written");
         let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules).expect("its rules"));
-        let stickers = in_the_frame_of_the_centres(&setup).play(&notation::write(&turns)).expect("turns");
+        let stickers = in_the_frame_of_the_centers(&setup).play(&notation::write(&turns)).expect("turns");
         prop_assert_eq!(facelets::write(turned.position()), stickers.facelets());
 
         let translated = held.say(&turns);

@@ -111,13 +111,13 @@ fn impossible_cubes_are_refused_with_the_reason() {
 
 #[test]
 fn letters_of_any_scheme_are_read() {
-    let colours = |text: &str| {
+    let colors = |text: &str| {
         text.chars()
             .map(|letter| "wrgyob".as_bytes()["URFDLB".find(letter).expect("a face")] as char)
             .collect::<String>()
     };
     let cube = played("R U F' L2 D B");
-    assert_eq!(facelets::read(&colours(&facelets::write(&cube))), Ok(cube));
+    assert_eq!(facelets::read(&colors(&facelets::write(&cube))), Ok(cube));
 }
 
 #[test]
@@ -125,10 +125,10 @@ fn letters_of_facelets_are_returned_with_the_cube() {
     let turned = played("R U F y");
     let letters: String = facelets::write(&turned);
     assert_eq!(facelets::read_scheme(&letters), Ok((turned, ['U', 'R', 'F', 'D', 'L', 'B'])));
-    // Other letters name the centres, in this hold.
-    let colours = letters.replace('U', "w").replace('R', "r").replace('F', "g").replace('D', "y");
-    let colours = colours.replace('L', "o").replace('B', "b");
-    let (cube, scheme) = facelets::read_scheme(&colours).expect("a cube");
+    // Other letters name the centers, in this hold.
+    let colors = letters.replace('U', "w").replace('R', "r").replace('F', "g").replace('D', "y");
+    let colors = colors.replace('L', "o").replace('B', "b");
+    let (cube, scheme) = facelets::read_scheme(&colors).expect("a cube");
     assert_eq!(scheme, ['w', 'b', 'r', 'y', 'g', 'o']);
-    assert_eq!(facelets::colours(&cube).map(|face| scheme[face.index()]).iter().collect::<String>(), colours);
+    assert_eq!(facelets::colors(&cube).map(|face| scheme[face.index()]).iter().collect::<String>(), colors);
 }

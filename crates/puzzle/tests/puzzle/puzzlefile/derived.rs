@@ -2,7 +2,7 @@
 
 use godtable_puzzle::puzzlefile::{Puzzle, read};
 
-/// Four places in a ring, and the swap of two neighbours. `derived` is the fields of the derived moves.
+/// Four places in a ring, and the swap of two neighbors. `derived` is the fields of the derived moves.
 fn ring(derived: &str) -> String {
     format!(
         r#"{{"name": "Tri", "orbits": [{{"orbitName": "P", "numPieces": 4, "numOrientations": 2}}],

@@ -262,8 +262,8 @@ fn illegal_pieces_are_read_by_place_and_kind() {
     assert_eq!(definition.illegal(), puzzle.illegal());
 }
 
-/// A ring of four pieces and one that only turns, of which two are glued to it.
-const GLUED: &str = "Set RING 4 1
+/// A ring of four pieces and one that only turns, of which two are bandaged to it.
+const BANDAGED: &str = "Set RING 4 1
 Set HUB 1 4
 Solved
 RING
@@ -297,7 +297,7 @@ End
 
 #[test]
 fn turn_that_would_cut_a_block_is_refused() {
-    let puzzle = read(GLUED).expect("well formed");
+    let puzzle = read(BANDAGED).expect("well formed");
     let after = |moves: &str| puzzle.played_legally(&puzzle.read_moves(moves).expect("moves")).map(|_| ());
     assert_eq!(after("R2 S R' T"), Ok(()));
     assert_eq!(after("R R T2 R'"), Ok(()));
@@ -335,14 +335,14 @@ fn wrong_blocks_are_refused_with_their_place() {
         ("1\nEnd\nMove R", "1\nMove R", "line 15, column 1: expected the name of a set, pieces or End, got 'Move'"),
         ("Block\n", "Block RING\n", "line 10, column 7: expected the end of the line, got 'RING'"),
     ] {
-        assert_eq!(message(&GLUED.replacen(from, to, 1)), expected, "{to}");
+        assert_eq!(message(&BANDAGED.replacen(from, to, 1)), expected, "{to}");
     }
-    let early = GLUED.find("Solved").expect("it is there");
-    let unsolved = format!("{}Block\nRING\n1\nHUB\n1\nEnd\n{}", &GLUED[..early], &GLUED[early..]);
+    let early = BANDAGED.find("Solved").expect("it is there");
+    let unsolved = format!("{}Block\nRING\n1\nHUB\n1\nEnd\n{}", &BANDAGED[..early], &BANDAGED[early..]);
     assert_eq!(message(&unsolved), "line 3, column 1: expected the solved state before blocks, got 'Block'");
-    let open = GLUED.find("End\nMove").expect("the end of the block");
+    let open = BANDAGED.find("End\nMove").expect("the end of the block");
     assert_eq!(
-        message(&GLUED[..open]),
+        message(&BANDAGED[..open]),
         "line 15, column 1: expected End after Block of line 10, got the end of the file"
     );
 }
@@ -505,7 +505,7 @@ fn moves_connect_the_positions_of_the_group_alone() {
     assert_eq!(cube.connects(&moved, &moved, &mut few.observed_by(&mut stop)), Err(Unfound::Stopped));
     assert_eq!(cube.connects(&moved, &moved, &mut Effort::of(1)), Err(Unfound::Absent));
     // Where pieces look alike, a search finds one of the elements that lead there.
-    let alike = puzzle("3-colour-cube");
+    let alike = puzzle("3-color-cube");
     let moved = alike.moved(&alike.moved(&alike.solved(), 0), 4);
     assert_eq!(alike.connects(&alike.solved(), &moved, &mut Effort::default()), Ok(true));
 }

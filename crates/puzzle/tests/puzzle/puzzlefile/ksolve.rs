@@ -44,7 +44,7 @@ fn name_may_have_spaces_and_ignore_changes_nothing() {
     assert_eq!(puzzle.name(), "Hub of four <R, S>");
     let without = HUB.replace("Ignore\nRING\n0 0 1 1\nEnd\n", "").replace("ParallelMoves\nR S\nEnd\n", "");
     assert_eq!(read(&without), Ok(puzzle));
-    assert_eq!(read(&HUB.replace("HUB\n1\n1\n", "")), read(HUB), "nothing is glued to the hub");
+    assert_eq!(read(&HUB.replace("HUB\n1\n1\n", "")), read(HUB), "nothing is bandaged to the hub");
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn names_with_quotes_and_spaces_are_kept_or_refused() {
     let text = "Name \"odd\\\nSet A\"1 3 1\nSolved\nA\"1\n1 2 3\nEnd\nMove \\U\"\nA\"1\n2 3 1\nEnd\n";
     let own = read(text).expect("well formed");
     compare(&own, &own.tws().expect("no spaces"));
-    let written = own.kpuzzle().expect("nothing is glued");
+    let written = own.kpuzzle().expect("nothing is bandaged");
     compare(&own, &written);
     let spaced = read(&written.replace("\\\"odd", "\\\"very odd")).expect("well formed");
     assert_eq!(spaced.tws(), Err(UnwritableError::Name { name: "\"very odd\\".to_owned() }));

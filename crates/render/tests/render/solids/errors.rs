@@ -8,7 +8,7 @@ use godtable_render::solids::{
 use support::{drawn, pair, soma};
 
 fn body(name: &str, cells: &[[i32; 3]]) -> Body {
-    Body { name: name.into(), colour: [0; 3], cells: cells.to_vec() }
+    Body { name: name.into(), color: [0; 3], cells: cells.to_vec() }
 }
 
 fn at(x: f64) -> Pose {

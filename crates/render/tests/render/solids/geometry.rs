@@ -52,7 +52,7 @@ fn soma_pieces_have_122_squares_54_of_them_outside() {
 
 #[test]
 fn gap_moves_each_side_of_a_block_inwards() {
-    let body = Body { name: "I".into(), colour: [0; 3], cells: vec![[0, 0, 0], [1, 0, 0]] };
+    let body = Body { name: "I".into(), color: [0; 3], cells: vec![[0, 0, 0], [1, 0, 0]] };
     let ends = |gap: f64| {
         let mesh = Mesh::of(&body, gap);
         [0, 1, 2].map(|axis| {
@@ -101,9 +101,9 @@ fn check_gltf(assembly: &Assembly, bytes: &[u8]) -> ::gltf::Gltf {
             };
             assert!(assembly.cells()[number].iter().any(is_near), "{point:?}");
         }
-        let colour = primitive.material().pbr_metallic_roughness().base_color_factor();
+        let color = primitive.material().pbr_metallic_roughness().base_color_factor();
         let part = |part: u8| if part < 11 { 0.0 } else { ((f32::from(part) / 255.0 + 0.055) / 1.055).powf(2.4) };
-        for (written, given) in colour.iter().zip(assembly.bodies()[number].colour) {
+        for (written, given) in color.iter().zip(assembly.bodies()[number].color) {
             assert!((written - part(given)).abs() < 0.004, "{written}, {given}");
         }
         let normals: Vec<[f32; 3]> = reader.read_normals().expect("normals").collect();
@@ -214,8 +214,8 @@ fn obj_has_an_object_and_a_material_per_body() {
         assert_eq!(model.mesh.indices.len(), 6 * Mesh::of(&assembly.bodies()[number], GAP).squares.len());
         let material = &materials[model.mesh.material_id.expect("a material")];
         assert_eq!(material.name, model.name);
-        let given = assembly.bodies()[number].colour.map(|part| f32::from(part) / 255.0);
-        let written = material.diffuse.expect("a colour");
+        let given = assembly.bodies()[number].color.map(|part| f32::from(part) / 255.0);
+        let written = material.diffuse.expect("a color");
         assert!(given.iter().zip(written).all(|(one, other)| (one - other).abs() < 1e-4), "{written:?}");
         let vertex = |index: u32| {
             let at = 3 * index as usize;
@@ -233,7 +233,7 @@ fn obj_has_an_object_and_a_material_per_body() {
 #[test]
 fn hostile_names_stay_names_in_every_file() {
     let names = ["a b", "a\nf 1 2 3", "a_b", "\"); import os #", "#BODIES#", "é\u{1f9e9}", "", "a b"];
-    let body = |name: &&str| Body { name: (*name).into(), colour: [1, 2, 3], cells: vec![[0, 0, 0]] };
+    let body = |name: &&str| Body { name: (*name).into(), color: [1, 2, 3], cells: vec![[0, 0, 0]] };
     let pose = |number: usize| Pose { quarters: [0; 3], location: [number as f64, 0.0, 0.0] };
     let bodies = names.iter().map(body).collect();
     let assembly = Assembly::new(bodies, (0..names.len()).map(pose).collect()).expect("a row");

@@ -8,13 +8,13 @@ use std::io::Cursor;
 use godtable_render::solids::film::{self, Pace};
 use godtable_render::solids::{Assembly, Body, Picture, Pose, View, explode, picture};
 use godtable_render::space::Camera;
-use godtable_render::{Background, Colour, Drawing, raster, svg};
+use godtable_render::{Background, Color, Drawing, raster, svg};
 use support::{pair, soma, soma_motion, thirteen, thirteen_motion};
 
 const VIEWS: [View; 3] = [View::Plain, View::Exploded, View::Layers];
 
 #[test]
-fn each_view_shows_the_colour_of_each_body() {
+fn each_view_shows_the_color_of_each_body() {
     for assembly in [pair(), soma(), thirteen()] {
         for view in [View::Exploded, View::Layers] {
             for background in [Background::Light, Background::Dark] {
@@ -25,10 +25,10 @@ fn each_view_shows_the_colour_of_each_body() {
                 let bare = picture::draw(&assembly, Picture { labels: false, ..shown });
                 let pixels: HashSet<[u8; 3]> = raster::paint(&bare).expect("a picture").rgb.into_iter().collect();
                 for body in assembly.bodies() {
-                    let colour = Colour { rgb: body.colour };
-                    let [lighter, darker] = [(0xffffff, 0.14), (0, 0.2)]
-                        .map(|(other, share)| colour.towards(Colour::hex(other), share).rgb);
-                    let is_seen = [lighter, body.colour, darker].iter().any(|side| pixels.contains(side));
+                    let color = Color { rgb: body.color };
+                    let [lighter, darker] =
+                        [(0xffffff, 0.14), (0, 0.2)].map(|(other, share)| color.towards(Color::hex(other), share).rgb);
+                    let is_seen = [lighter, body.color, darker].iter().any(|side| pixels.contains(side));
                     assert!(is_seen, "{view:?}: {}", body.name);
                 }
                 assert!(drawing.height > bare.height);
@@ -62,10 +62,10 @@ fn exploded_bodies_do_not_touch() {
     // A body in the middle of a ring has the ring's middle.
     let ring = Body {
         name: "O".into(),
-        colour: [0; 3],
+        color: [0; 3],
         cells: (0..9).filter(|&n| n != 4).map(|n| [n % 3, n / 3, 0]).collect(),
     };
-    let hub = Body { name: "I".into(), colour: [9; 3], cells: vec![[1, 1, 0]] };
+    let hub = Body { name: "I".into(), color: [9; 3], cells: vec![[1, 1, 0]] };
     let wheel = Assembly::new(vec![ring, hub], vec![Pose::default(); 2]).expect("it fits");
     for assembly in [pair(), soma(), thirteen(), wheel] {
         let offsets = explode(&assembly);
@@ -91,12 +91,12 @@ fn gif_has_the_frames_of_each_move() {
         assert_eq!(bytes, make().gif().expect("a GIF"));
         let last = make().frames.last().expect("a frame");
         // The film leaves room for the way in, so its shapes are the picture's in another size.
-        let colours = |drawing: &Drawing| {
-            let mut colours: Vec<Colour> = drawing.shapes.iter().map(|shape| shape.paint.colour()).collect();
-            colours.sort_unstable();
-            colours
+        let colors = |drawing: &Drawing| {
+            let mut colors: Vec<Color> = drawing.shapes.iter().map(|shape| shape.paint.color()).collect();
+            colors.sort_unstable();
+            colors
         };
-        assert!(colours(&last.drawing) == colours(&picture::draw(&assembly, shown)));
+        assert!(colors(&last.drawing) == colors(&picture::draw(&assembly, shown)));
         let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(&bytes[..])).expect("a GIF");
         assert_eq!(u32::from(decoder.height()), make().height);
         let mut delays = Vec::new();

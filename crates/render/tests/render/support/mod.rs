@@ -32,7 +32,7 @@ pub(crate) fn locked(puzzle: Puzzle, text: &str) -> Cube {
     Cube::of(&Held::read_turns(text, &rules).expect("legal"), &rules).expect("a state of the rules")
 }
 
-/// Returns an animation of turns from a state that shows all colours.
+/// Returns an animation of turns from a state that shows all colors.
 pub(crate) fn animation(text: &str) -> Animation {
     Animation {
         start: cube(Puzzle::CUBE2, "R U F2 R' U"),

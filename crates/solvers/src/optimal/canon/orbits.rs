@@ -64,8 +64,8 @@ fn image(parts: &Parts, way: Way, cubes: &[Packed; 2]) -> Corners {
     let modulo = |sum: u8| sum.min(sum.wrapping_sub(0x30));
     std::array::from_fn(|place| {
         let byte = bytes.0[LANE + usize::from(places.from.0[LANE + place])];
-        let relabelled = pieces.pieces.0[LANE + usize::from(byte & 15)];
-        let turned = modulo(relabelled + pieces.orientations.0[LANE + usize::from(byte >> 4)]);
+        let relabeled = pieces.pieces.0[LANE + usize::from(byte & 15)];
+        let turned = modulo(relabeled + pieces.orientations.0[LANE + usize::from(byte >> 4)]);
         modulo(turned + places.add.0[LANE + place])
     })
 }

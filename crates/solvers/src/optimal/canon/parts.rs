@@ -78,8 +78,8 @@ impl Parts {
         let pieces = |number: usize| {
             let Image { pieces, .. } = image(number / MOVES);
             let before = Relabel::before(&actions[0][number % MOVES]);
-            let relabelled = Portable.image(&Packed(pieces.pieces), &Action::NONE, &before);
-            Relabel { pieces: relabelled.0, orientations: pieces.orientations }
+            let relabeled = Portable.image(&Packed(pieces.pieces), &Action::NONE, &before);
+            Relabel { pieces: relabeled.0, orientations: pieces.orientations }
         };
         Parts { places: Box::new(std::array::from_fn(places)), pieces: Box::new(std::array::from_fn(pieces)) }
     }

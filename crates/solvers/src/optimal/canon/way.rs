@@ -117,13 +117,13 @@ impl Way {
     }
 }
 
-/// The image of two moves if clockwise becomes anticlockwise.
+/// The image of two moves if clockwise becomes counterclockwise.
 fn minus(moves: u8) -> u8 {
     moves ^ (moves & 0x55) << 1
 }
 
 /// The action of a way on pairs of axis moves. Bits 0 and 1: the faces of the axis before, or after, are exchanged. Bit
-/// 2: clockwise becomes anticlockwise. Bit 3: the two moves change places.
+/// 2: clockwise becomes counterclockwise. Bit 3: the two moves change places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Linear(pub(crate) u8);
 

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use crate::lines::Line;
-use crate::optimal::filter::Shape;
 use crate::optimal::near::Near;
 use crate::optimal::prefix::{Prefix, Word};
+use crate::optimal::pruning::Shape;
 use crate::optimal::tables::Tables;
 
 /// All that a search reads.

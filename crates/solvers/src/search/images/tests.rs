@@ -66,7 +66,7 @@ fn images_are_the_positions_after_the_images_of_the_moves() {
         ("skewb", 24),
         ("octahedron", 48),
         ("skewb-diamond", 24),
-        ("3-colour-cube", 48),
+        ("3-color-cube", 48),
         ("dino", 48),
         ("4x4x4", 96),
     ];

@@ -33,7 +33,7 @@ fn check(fields: &str, turns: &str, is_met: &dyn Fn(&Cube3) -> bool) {
         let scramble = numbers.iter().map(|turn| turns[turn.index() % turns.len()]);
         let cube = scramble.fold(Cube3::SOLVED, |cube, turn| cube.moved(turn));
         // A step begins in the hold of the method; slice turns may have left another one.
-        if cube.centres() != Cube3::SOLVED.centres() {
+        if cube.centers() != Cube3::SOLVED.centers() {
             continue;
         }
         let solution = solve(&method, &cube);
@@ -89,8 +89,8 @@ fn turns_of_the_layer_are_free_with_up_to() {
 #[test]
 fn slice_turns_count_as_one() {
     let pieces = "DL FL BL DFL DBL DR FR BR DFR DRB UF UB";
-    let step = format!("solved = '{pieces} centres'");
-    check(&step, SLICES, &|cube| cube.centres() == Cube3::SOLVED.centres() && Seen::of(cube).solved(pieces));
+    let step = format!("solved = '{pieces} centers'");
+    check(&step, SLICES, &|cube| cube.centers() == Cube3::SOLVED.centers() && Seen::of(cube).solved(pieces));
 }
 
 #[test]
@@ -136,5 +136,5 @@ fn nearest_of_six_crosses_is_chosen() {
         assert!(!is_met_before(step.turns.len().min(4), &cube, &turns, &is_met));
         holds.insert(solution.rotation);
     }
-    assert!(holds.len() > 1, "other colours are nearer at times");
+    assert!(holds.len() > 1, "other colors are nearer at times");
 }

@@ -78,11 +78,11 @@ fn roux_steps_keep_their_conditions() {
         assert_eq!(seen.len(), 4);
         assert!(solution.steps[3].cube.is_solved());
         assert!(seen[0].solved("DL FL BL DFL DBL"));
-        // Later, slice turns may take the centres along; the blocks agree on each side.
+        // Later, slice turns may take the centers along; the blocks agree on each side.
         for seen in &seen[1..] {
             for (side, facelets) in [("L", [39, 41, 42, 43, 44]), ("R", [12, 14, 15, 16, 17])] {
-                let colours: Vec<u8> = facelets.iter().map(|&number| seen.0[number]).collect();
-                assert!(colours.iter().all(|&colour| colour == colours[0]), "{side}");
+                let colors: Vec<u8> = facelets.iter().map(|&number| seen.0[number]).collect();
+                assert!(colors.iter().all(|&color| color == colors[0]), "{side}");
             }
         }
         let side = |seen: &Seen, face: usize| seen.0[9 * face] == seen.0[9 * face + 2];
@@ -113,7 +113,7 @@ fn petrus_steps_keep_their_conditions() {
 }
 
 #[test]
-fn x_cross_has_a_pair_and_takes_any_colour() {
+fn x_cross_has_a_pair_and_takes_any_color() {
     // Six holds take six times as long.
     each("xcross", 25, count().div_ceil(6), |solution, seen| {
         assert!(seen[0].solved(CROSS) && PAIRS.iter().any(|pair| seen[0].solved(pair)));

@@ -1,12 +1,12 @@
-//! Filters in files: whole, damaged and hostile ones.
+//! Pruning tables in files: whole, damaged and hostile ones.
 
 use super::support;
 
 use std::fs;
 use std::path::Path;
 
-use godtable_solvers::filter_file::FileError;
-use godtable_solvers::optimal::{Existing, FilterInfo, Metric, OptimalError, OptimalSolver};
+use godtable_solvers::optimal::{Existing, Metric, OptimalError, OptimalSolver, PruningTableInfo};
+use godtable_solvers::pruning_file::FileError;
 use support::{after, made, solve, solver};
 
 /// The bytes of a header, and the offset of its checksum.
@@ -34,7 +34,7 @@ fn filter_read_from_a_file_gives_the_same_answers() {
         whole.write(&path, Existing::Keep).expect("a new file");
         let read = OptimalSolver::read(&path).expect("a pruning table");
         assert_eq!(read.info(), whole.info());
-        assert_eq!(FilterInfo::read(&path).expect("a pruning table"), whole.info());
+        assert_eq!(PruningTableInfo::read(&path).expect("a pruning table"), whole.info());
         assert_eq!(whole.info().metric, metric);
         let cube = after("R U F' D2 L B' R' U");
         let solutions = |solver| solve(solver, &cube, true).solutions().collect::<Vec<_>>();
@@ -77,7 +77,7 @@ fn truncated_or_extended_file_is_refused() {
     for length in (0..HEADER).chain([HEADER, HEADER + 1, bytes.len() / 2, bytes.len() - 1]) {
         let error = read(folder.path(), &bytes[..length]).expect_err("it is cut");
         match error {
-            OptimalError::File(FileError::NotAFilter { .. }) => assert!(length < HEADER),
+            OptimalError::File(FileError::NotAPruningTable { .. }) => assert!(length < HEADER),
             OptimalError::File(FileError::Length { bytes: got, expected }) => {
                 assert_eq!((got, expected), (length as u64, bytes.len() as u64));
             }
@@ -139,7 +139,7 @@ fn hostile_header_with_a_right_checksum_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let bytes = written(folder.path(), Metric::HalfTurn);
     let forged = |offset: usize, values: &[u8]| forged(folder.path(), &bytes, offset, values);
-    assert!(matches!(forged(0, b"GODFILTR"), OptimalError::File(FileError::NotAFilter { .. })));
+    assert!(matches!(forged(0, b"GODFILTR"), OptimalError::File(FileError::NotAPruningTable { .. })));
     assert!(matches!(forged(8, &[9, 1]), OptimalError::File(FileError::Version { version: 0x109, .. })));
     assert!(matches!(forged(10, &[0xAB, 0xCD]), OptimalError::File(FileError::ByteOrder)));
     for (offset, values, name, number) in [
@@ -172,6 +172,6 @@ fn other_files_and_folders_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     assert!(matches!(OptimalSolver::read(folder.path()), Err(OptimalError::File(FileError::NotAFile))));
     assert!(matches!(OptimalSolver::read(&folder.path().join("none")), Err(OptimalError::File(FileError::Io(_)))));
-    assert!(matches!(read(folder.path(), &[7; 500]), Err(OptimalError::File(FileError::NotAFilter { .. }))));
-    assert!(matches!(read(folder.path(), b""), Err(OptimalError::File(FileError::NotAFilter { .. }))));
+    assert!(matches!(read(folder.path(), &[7; 500]), Err(OptimalError::File(FileError::NotAPruningTable { .. }))));
+    assert!(matches!(read(folder.path(), b""), Err(OptimalError::File(FileError::NotAPruningTable { .. }))));
 }

@@ -15,8 +15,8 @@ use super::TABLES;
 
 static SOLVER: LazyLock<Solver<&[u8]>> = LazyLock::new(|| Solver::open(&TABLES[..]).expect("they are whole"));
 
-/// Plays turns on 54 stickers in space, and returns whether each face then has one colour. It shares no code with the
-/// solver: the facelets of the cube are the colours, and the turns are read as text.
+/// Plays turns on 54 stickers in space, and returns whether each face then has one color. It shares no code with the
+/// solver: the facelets of the cube are the colors, and the turns are read as text.
 fn is_solved_by(cube: &Cube3, turns: &[Turn]) -> bool {
     let start = Stickers3::of(&facelets::write(cube));
     turns.iter().fold(start, |stickers, turn| stickers.turn(&turn.to_string())).is_solved()

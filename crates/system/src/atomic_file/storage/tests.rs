@@ -207,25 +207,25 @@ impl Failing {
 
 impl Storage for Failing {
     type Folder = Option<File>;
-    type File = Unfinished;
+    type File = UnfinishedFile;
 
     fn open_folder(&self, folder: &Path) -> io::Result<Option<File>> {
         self.step(System.open_folder(folder))
     }
 
-    fn create_in(&self, folder: &Path) -> io::Result<Unfinished> {
+    fn create_in(&self, folder: &Path) -> io::Result<UnfinishedFile> {
         self.step(System.create_in(folder))
     }
 
-    fn write(&self, file: &mut Unfinished, bytes: &[u8]) -> io::Result<()> {
+    fn write(&self, file: &mut UnfinishedFile, bytes: &[u8]) -> io::Result<()> {
         self.step(System.write(file, bytes))
     }
 
-    fn sync(&self, file: &mut Unfinished) -> io::Result<()> {
+    fn sync(&self, file: &mut UnfinishedFile) -> io::Result<()> {
         self.step(System.sync(file))
     }
 
-    fn rename(&self, file: Unfinished, path: &Path, existing: Existing) -> io::Result<()> {
+    fn rename(&self, file: UnfinishedFile, path: &Path, existing: Existing) -> io::Result<()> {
         self.step(System.rename(file, path, existing))
     }
 

@@ -1,6 +1,6 @@
 //! Random input for several tests.
 
-use godtable_puzzle::cube::{Corner, Placed, Position, Twist};
+use godtable_puzzle::cube::{Corner, Placement, Position, Twist};
 use proptest::prelude::*;
 
 /// Any position, in any hold.
@@ -10,7 +10,7 @@ pub(crate) fn position() -> impl Strategy<Value = Position> {
         let twists = twists.map(|thirds| Twist::ALL[thirds]);
         let last = -twists.into_iter().sum::<Twist>();
         let twist = |index: usize| twists.get(index).copied().unwrap_or(last);
-        let cubies = std::array::from_fn(|index| Placed { place: places[index], twist: twist(index) });
+        let cubies = std::array::from_fn(|index| Placement { place: places[index], twist: twist(index) });
         Position::new(cubies).expect("each place once, and twists that add up")
     })
 }

@@ -27,7 +27,7 @@ pub(crate) const THIRTEEN_LAYERS: [&str; 4] =
 pub(crate) fn soma() -> Assembly {
     let body = |(number, (name, cells, ..)): (usize, &Piece)| Body {
         name: (*name).to_owned(),
-        colour: palette::colour(number),
+        color: palette::color(number),
         cells: cells.to_vec(),
     };
     let pose = |&(_, _, quarters, location): &Piece| Pose { quarters, location };
@@ -50,7 +50,7 @@ pub(crate) fn drawn(layers: &[&str]) -> Assembly {
             for (x, letter) in (0..).zip(row.chars()).filter(|(_, letter)| *letter != '.') {
                 let known = bodies.iter().position(|body| body.name == letter.to_string());
                 let number = known.unwrap_or_else(|| {
-                    bodies.push(Body { name: letter.to_string(), colour: [0; 3], cells: Vec::new() });
+                    bodies.push(Body { name: letter.to_string(), color: [0; 3], cells: Vec::new() });
                     bodies.len() - 1
                 });
                 bodies[number].cells.push([x, y, z]);
@@ -58,7 +58,7 @@ pub(crate) fn drawn(layers: &[&str]) -> Assembly {
         }
     }
     bodies.sort_by(|one, other| one.name.cmp(&other.name));
-    bodies.iter_mut().enumerate().for_each(|(number, body)| body.colour = palette::colour(number));
+    bodies.iter_mut().enumerate().for_each(|(number, body)| body.color = palette::color(number));
     let poses = vec![Pose::default(); bodies.len()];
     Assembly::new(bodies, poses).expect("letters do not overlap")
 }

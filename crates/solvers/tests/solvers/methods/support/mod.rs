@@ -48,27 +48,27 @@ impl Seen {
         Seen(facelets::write(cube).into_bytes())
     }
 
-    /// The colours on a piece, and the colours of the centres beside them.
-    fn colours(&self, piece: &str) -> (Vec<u8>, Vec<u8>) {
+    /// The colors on a piece, and the colors of the centers beside them.
+    fn colors(&self, piece: &str) -> (Vec<u8>, Vec<u8>) {
         let is_it = |name: &str| name.len() == piece.len() && name.chars().all(|face| piece.contains(face));
         let (_, own) = PIECES.iter().find(|(name, _)| is_it(name)).expect("a piece");
         own.iter().map(|&number| (self.0[number], self.0[number / 9 * 9 + 4])).unzip()
     }
 
     pub(crate) fn solved(&self, pieces: &str) -> bool {
-        pieces.split(' ').map(|piece| self.colours(piece)).all(|(own, centres)| own == centres)
+        pieces.split(' ').map(|piece| self.colors(piece)).all(|(own, centers)| own == centers)
     }
 
     pub(crate) fn placed(&self, pieces: &str) -> bool {
         pieces
             .split(' ')
-            .map(|piece| self.colours(piece))
-            .all(|(own, centres)| centres.iter().all(|face| own.contains(face)))
+            .map(|piece| self.colors(piece))
+            .all(|(own, centers)| centers.iter().all(|face| own.contains(face)))
     }
 
-    /// Whether the first facelets of the pieces have the colour of their face.
+    /// Whether the first facelets of the pieces have the color of their face.
     pub(crate) fn oriented(&self, pieces: &str) -> bool {
-        pieces.split(' ').map(|piece| self.colours(piece)).all(|(own, centres)| own[0] == centres[0])
+        pieces.split(' ').map(|piece| self.colors(piece)).all(|(own, centers)| own[0] == centers[0])
     }
 
     /// Whether turns without quarter turns of F and B can bring each edge home: the sticker of U or D, or on a piece without
@@ -82,7 +82,7 @@ impl Seen {
         })
     }
 
-    /// Whether U and D have no other colours than theirs, and the edges of the middle layer are there.
+    /// Whether U and D have no other colors than theirs, and the edges of the middle layer are there.
     pub(crate) fn is_domino(&self) -> bool {
         let high = self.0[..9].iter().chain(&self.0[27..36]).all(|own| b"UD".contains(own));
         high && self.has_edges_oriented()

@@ -41,7 +41,7 @@ const WANTED: f64 = 300.0;
 
 /// The pieces of a color.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Colour {
+pub(crate) struct Color {
     pub(crate) orbit: usize,
     /// The kinds, in ascending order.
     pub(crate) kinds: Vec<u8>,
@@ -53,7 +53,7 @@ pub(crate) struct Colour {
     pub(crate) has_parity: bool,
     /// Whether a sector states the sum of its orientations.
     pub(crate) has_sum: bool,
-    /// The number of the gate of its pieces, if these are leaders of bandages (`glued.rs`). A sector states the orientation
+    /// The number of the gate of its pieces, if these are leaders of bandages (`bandaged.rs`). A sector states the orientation
     /// of each.
     pub(crate) gate: Option<usize>,
     /// Whether a sector lists the kinds at its places. Then each kind is one piece.
@@ -62,7 +62,7 @@ pub(crate) struct Colour {
     pub(crate) first: u8,
 }
 
-impl Colour {
+impl Color {
     /// Whether the order of its pieces is a coordinate.
     pub(crate) fn is_ordered(&self) -> bool {
         self.kinds.len() > 1 && !self.is_listed
@@ -81,7 +81,7 @@ impl Colour {
     /// Returns the shade of a kind.
     pub(crate) fn shade(&self, kind: u8) -> u8 {
         let number = if self.is_listed { self.kinds.iter().position(|&own| own == kind) } else { Some(0) };
-        self.first + number.expect("a kind of the colour") as u8
+        self.first + number.expect("a kind of the color") as u8
     }
 
     /// Returns a kind with a shade.
@@ -90,13 +90,13 @@ impl Colour {
     }
 }
 
-/// Returns the colors of a puzzle, with the characters that its sectors state (`fibre.rs`), unless they are too many.
+/// Returns the colors of a puzzle, with the characters that its sectors state (`fiber.rs`), unless they are too many.
 /// `leaders` has the number of the gate of each leader of a bandage.
-pub(crate) fn colours(
+pub(crate) fn colors(
     definition: &Definition,
     symmetries: &[Symmetry],
     leaders: &HashMap<Piece, usize>,
-) -> Option<Vec<Colour>> {
+) -> Option<Vec<Color>> {
     if definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES) {
         return None;
     }
@@ -104,38 +104,34 @@ pub(crate) fn colours(
 }
 
 /// Adds the characters of colors, and the numbers of their shades, unless these are too many.
-pub(crate) fn numbered(
-    definition: &Definition,
-    symmetries: &[Symmetry],
-    mut colours: Vec<Colour>,
-) -> Option<Vec<Colour>> {
+pub(crate) fn numbered(definition: &Definition, symmetries: &[Symmetry], mut colors: Vec<Color>) -> Option<Vec<Color>> {
     let (has_parity, has_sum) = characters(definition, symmetries);
-    for colour in &mut colours {
-        colour.has_parity = has_parity[colour.orbit] && colour.is_ordered();
-        colour.has_sum = has_sum[colour.orbit] && colour.modulus > 1 && colour.gate.is_none();
+    for color in &mut colors {
+        color.has_parity = has_parity[color.orbit] && color.is_ordered();
+        color.has_sum = has_sum[color.orbit] && color.modulus > 1 && color.gate.is_none();
     }
-    let mut colours = listed(colours);
+    let mut colors = listed(colors);
     let mut first = 0_u8;
-    for colour in &mut colours {
-        colour.first = first;
-        first = first.checked_add(colour.shades().len() as u8)?;
+    for color in &mut colors {
+        color.first = first;
+        first = first.checked_add(color.shades().len() as u8)?;
     }
-    Some(colours)
+    Some(colors)
 }
 
 /// Makes one color of those of an orbit whose pieces each have their own, with a sum that is not free.
-fn listed(colours: Vec<Colour>) -> Vec<Colour> {
-    let mut listed: Vec<Colour> = Vec::new();
-    for colour in &colours {
-        let all = || colours.iter().filter(|other| other.orbit == colour.orbit);
-        let are_alone = all().all(|own| own.pieces == 1 && own.has_sum && own.modulus == colour.modulus);
-        match listed.last_mut().filter(|last| last.orbit == colour.orbit && are_alone) {
+fn listed(colors: Vec<Color>) -> Vec<Color> {
+    let mut listed: Vec<Color> = Vec::new();
+    for color in &colors {
+        let all = || colors.iter().filter(|other| other.orbit == color.orbit);
+        let are_alone = all().all(|own| own.pieces == 1 && own.has_sum && own.modulus == color.modulus);
+        match listed.last_mut().filter(|last| last.orbit == color.orbit && are_alone) {
             Some(last) => {
-                last.kinds.extend(&colour.kinds);
+                last.kinds.extend(&color.kinds);
                 last.pieces += 1;
                 last.is_listed = true;
             }
-            None => listed.push(colour.clone()),
+            None => listed.push(color.clone()),
         }
     }
     listed
@@ -172,24 +168,24 @@ fn characters(definition: &Definition, symmetries: &[Symmetry]) -> (Vec<bool>, V
 
 /// Returns for each color whether its parity, and whether its sum, follows from the other characters of a sector in reach,
 /// as the last one of its orbit may.
-pub(crate) fn following(definition: &Definition, colours: &[Colour]) -> Vec<[bool; 2]> {
+pub(crate) fn following(definition: &Definition, colors: &[Color]) -> Vec<[bool; 2]> {
     let has_class = |(character, _): &(Character, u8)| matches!(character, Character::Class(_));
     let parities = parities(definition).into_iter().map(|others| others.is_some());
     let sums = sums(definition).into_iter().map(|others| others.is_some_and(|others| !others.iter().any(has_class)));
     let follows: Vec<[bool; 2]> = parities.zip(sums).map(|(parity, sum)| [parity, sum]).collect();
-    let of_colour = |(number, own): (usize, &Colour)| {
+    let of_color = |(number, own): (usize, &Color)| {
         let is_later =
-            |other: &Colour| [other.has_parity, other.has_sum].map(|states| states && other.orbit == own.orbit);
-        let later = colours[number + 1..].iter().map(is_later);
+            |other: &Color| [other.has_parity, other.has_sum].map(|states| states && other.orbit == own.orbit);
+        let later = colors[number + 1..].iter().map(is_later);
         let later = later.fold([false; 2], |all, later| [all[0] || later[0], all[1] || later[1]]);
         let [parity, sum] = follows[own.orbit];
         [parity && own.has_parity && !later[0], sum && own.has_sum && !later[1]]
     };
-    colours.iter().enumerate().map(of_colour).collect()
+    colors.iter().enumerate().map(of_color).collect()
 }
 
 /// Finds the colors of a puzzle, without characters.
-fn partition(definition: &Definition, symmetries: &[Symmetry], leaders: &HashMap<Piece, usize>) -> Vec<Colour> {
+fn partition(definition: &Definition, symmetries: &[Symmetry], leaders: &HashMap<Piece, usize>) -> Vec<Color> {
     let kinds = Kinds::new(definition, symmetries, leaders);
     let mut best: Vec<usize> = (0..kinds.all.len()).collect();
     loop {
@@ -199,7 +195,7 @@ fn partition(definition: &Definition, symmetries: &[Symmetry], leaders: &HashMap
         let nearest = joined.min_by(|one, other| distance(one).total_cmp(&distance(other)));
         match nearest.filter(|nearest| distance(nearest) < distance(&best)) {
             Some(nearest) => best = nearest,
-            None => return kinds.colours(&best),
+            None => return kinds.colors(&best),
         }
     }
 }
@@ -210,7 +206,7 @@ pub(crate) type Images = Vec<(usize, u8)>;
 /// All kinds of a puzzle, and their images under symmetries.
 pub(crate) struct Kinds<'a> {
     orbits: &'a [OrbitDefinition],
-    pub(crate) all: Vec<Colour>,
+    pub(crate) all: Vec<Color>,
     /// By kind: the places where it is illegal.
     illegal: Vec<Vec<u8>>,
     /// By symmetry.
@@ -229,7 +225,7 @@ impl Kinds<'_> {
             kinds.sort_unstable();
             kinds.dedup();
             let pieces = |kind: u8| own.kinds.iter().filter(|&&other| other == kind).count();
-            let kinds = kinds.into_iter().map(|kind| Colour {
+            let kinds = kinds.into_iter().map(|kind| Color {
                 orbit,
                 kinds: vec![kind],
                 pieces: pieces(kind),
@@ -240,18 +236,18 @@ impl Kinds<'_> {
                 is_listed: false,
                 first: 0,
             });
-            kinds.collect::<Vec<Colour>>()
+            kinds.collect::<Vec<Color>>()
         };
-        let all: Vec<Colour> = orbits.iter().enumerate().flat_map(of_orbit).collect();
-        let image = |symmetry: &Symmetry, kind: &Colour| {
+        let all: Vec<Color> = orbits.iter().enumerate().flat_map(of_orbit).collect();
+        let image = |symmetry: &Symmetry, kind: &Color| {
             let map = &symmetry.automorphism.orbits[kind.orbit];
             let of_kind = map.kinds[usize::from(kind.kinds[0])].expect("a kind of the orbit");
-            let is_image = |other: &Colour| other.orbit == map.places.to && other.kinds[0] == of_kind.to;
+            let is_image = |other: &Color| other.orbit == map.places.to && other.kinds[0] == of_kind.to;
             (all.iter().position(is_image).expect("a kind"), of_kind.shift)
         };
         let images = symmetries.iter().map(|symmetry| all.iter().map(|kind| image(symmetry, kind)).collect());
         let images = images.collect();
-        let illegal = |own: &Colour| {
+        let illegal = |own: &Color| {
             let is_of = |piece: &&IllegalPiece| (piece.orbit, piece.kind) == (own.orbit, own.kinds[0]);
             definition.illegal().iter().filter(is_of).map(|piece| piece.place).collect()
         };
@@ -277,11 +273,11 @@ impl Kinds<'_> {
         let mut sectors = 1.0;
         for (orbit, own) in self.orbits.iter().enumerate() {
             let mut left = own.kinds.len();
-            for colour in self.colours(partition).into_iter().filter(|colour| colour.orbit == orbit) {
-                for piece in 0..colour.pieces {
+            for color in self.colors(partition).into_iter().filter(|color| color.orbit == orbit) {
+                for piece in 0..color.pieces {
                     sectors *= (left - piece) as f64 / (piece + 1) as f64;
                 }
-                left -= colour.pieces;
+                left -= color.pieces;
             }
         }
         sectors
@@ -289,12 +285,12 @@ impl Kinds<'_> {
 
     /// Returns the number of positions of a sector, without characters.
     fn positions(&self, partition: &[usize]) -> f64 {
-        let of_colour = |colour: Colour| {
-            let orders = if colour.kinds.len() > 1 { (2..=colour.pieces).map(|own| own as f64).product() } else { 1.0 };
-            let free = if colour.gate.is_some() { 0 } else { colour.pieces };
-            orders * f64::from(colour.modulus).powi(free as i32)
+        let of_color = |color: Color| {
+            let orders = if color.kinds.len() > 1 { (2..=color.pieces).map(|own| own as f64).product() } else { 1.0 };
+            let free = if color.gate.is_some() { 0 } else { color.pieces };
+            orders * f64::from(color.modulus).powi(free as i32)
         };
-        self.colours(partition).into_iter().map(of_colour).product()
+        self.colors(partition).into_iter().map(of_color).product()
     }
 
     /// Returns the finest partition that joins two kinds, if it is of use. A partition has for each kind the first of its
@@ -312,22 +308,22 @@ impl Kinds<'_> {
     pub(crate) fn are_alike<'i>(&self, partition: &[usize], images: impl Iterator<Item = &'i Images> + Clone) -> bool {
         partition.iter().enumerate().all(|(kind, &first)| {
             let [own, like] = [kind, first].map(|kind| {
-                let Colour { orbit, modulus, pieces, gate, .. } = self.all[kind];
+                let Color { orbit, modulus, pieces, gate, .. } = self.all[kind];
                 (orbit, modulus, pieces, gate, &self.illegal[kind])
             });
             own == like && images.clone().all(|images| images[kind].1 == images[first].1)
         })
     }
 
-    pub(crate) fn colours(&self, partition: &[usize]) -> Vec<Colour> {
+    pub(crate) fn colors(&self, partition: &[usize]) -> Vec<Color> {
         let firsts = (0..self.all.len()).filter(|&kind| partition[kind] == kind);
-        let colour = |first: usize| {
+        let color = |first: usize| {
             let own = (0..self.all.len()).filter(|&kind| partition[kind] == first);
             let kinds: Vec<u8> = own.map(|kind| self.all[kind].kinds[0]).collect();
             let pieces = kinds.len() * self.all[first].pieces;
-            Colour { kinds, pieces, ..self.all[first].clone() }
+            Color { kinds, pieces, ..self.all[first].clone() }
         };
-        firsts.map(colour).collect()
+        firsts.map(color).collect()
     }
 }
 

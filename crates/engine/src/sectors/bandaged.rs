@@ -19,7 +19,7 @@ use godtable_puzzle::orbits::{Arrangement, Bandage, Definition, IllegalPiece, Mo
 use crate::levels::Arcs;
 use crate::levels::fixed::Symmetry;
 use crate::sectors::Sectors;
-use crate::sectors::classes::{Asked, Limits, Step, Steps};
+use crate::sectors::classes::{Limits, SectorRequest, Step, Steps};
 use crate::sectors::gates::{Effect, Gate, Gates};
 use godtable_puzzle::orbits::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
 
@@ -32,8 +32,8 @@ impl Sectors {
     ///
     /// # Errors
     /// Returns an error as [`Sectors::new`] does, and if the pieces of a bandage do not follow from one of them.
-    pub fn of_glued(definition: &Definition, limits: Limits, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
-        let Reduced { definition, goal, gates } = Reduced::new(definition).ok_or(Unfound::Absent)?;
+    pub fn of_bandaged(definition: &Definition, limits: Limits, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
+        let LeaderPuzzle { definition, goal, gates } = LeaderPuzzle::new(definition).ok_or(Unfound::Absent)?;
         let step = |(turn, made): (usize, &Move)| Step::new(turn, made.clone(), definition.illegal());
         let inverted = definition.inverted();
         let steps = Steps {
@@ -42,7 +42,7 @@ impl Sectors {
             back: inverted.moves().iter().enumerate().map(step).collect(),
         };
         let arcs = Arcs::free(definition.moves().len());
-        let asked = Asked {
+        let asked = SectorRequest {
             symmetries: vec![Symmetry { automorphism: identity(&definition), homes: None, planes: vec![0] }],
             inverses: vec![0],
             renamings: Vec::new(),
@@ -61,16 +61,16 @@ impl Sectors {
 }
 
 /// A puzzle without its bandages.
-struct Reduced {
+struct LeaderPuzzle {
     /// The same moves, with blanks.
     definition: Definition,
     goal: Arrangement,
     gates: Gates,
 }
 
-impl Reduced {
+impl LeaderPuzzle {
     /// Returns `None` if a bandage has no leader, or too many positions.
-    fn new(whole: &Definition) -> Option<Reduced> {
+    fn new(whole: &Definition) -> Option<LeaderPuzzle> {
         let mut orbits = whole.orbits().to_vec();
         let (mut gates, mut goal) = (Gates::default(), whole.solved());
         for bandage in whole.bandages() {
@@ -101,7 +101,7 @@ impl Reduced {
         let is_there = |orbit: usize, kind: u8| orbits[orbit].kinds.contains(&kind);
         let illegal = whole.illegal().iter().filter(|piece| is_there(piece.orbit, piece.kind)).copied().collect();
         let definition = Definition::new(orbits, whole.moves().to_vec()).expect("the same places and moves");
-        Some(Reduced { definition: definition.with_illegal(illegal).expect("the same home places"), goal, gates })
+        Some(LeaderPuzzle { definition: definition.with_illegal(illegal).expect("the same home places"), goal, gates })
     }
 }
 

@@ -62,7 +62,7 @@ pub enum FileError {
     NotAFile,
     /// The first bytes do not mark a pruning table.
     #[error("it is not a pruning table of {of}: it does not begin with the word '{mark}'")]
-    NotAFilter {
+    NotAPruningTable {
         /// The puzzles.
         of: &'static str,
         /// The mark of their pruning tables.
@@ -115,7 +115,7 @@ pub enum FileError {
 
 /// A kind of pruning tables.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FilterKind {
+pub(crate) struct PruningTableKind {
     /// Eight letters.
     pub(crate) mark: &'static str,
     /// The puzzles.
@@ -135,7 +135,7 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    fn bytes(&self, kind: FilterKind) -> [u8; HEADER_BYTES] {
+    fn bytes(&self, kind: PruningTableKind) -> [u8; HEADER_BYTES] {
         let mut bytes = [0; HEADER_BYTES];
         bytes[..8].copy_from_slice(kind.mark.as_bytes());
         bytes[8..10].copy_from_slice(&kind.version.to_le_bytes());
@@ -150,12 +150,12 @@ impl Header {
         bytes
     }
 
-    fn read(kind: FilterKind, bytes: &[u8; HEADER_BYTES]) -> Result<Header, FileError> {
+    fn read(kind: PruningTableKind, bytes: &[u8; HEADER_BYTES]) -> Result<Header, FileError> {
         let short = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let long = |at: usize| u32::from_le_bytes(std::array::from_fn(|number| bytes[at + number]));
-        let FilterKind { mark, of, version: known } = kind;
+        let PruningTableKind { mark, of, version: known } = kind;
         if bytes[..8] != *mark.as_bytes() {
-            return Err(FileError::NotAFilter { of, mark });
+            return Err(FileError::NotAPruningTable { of, mark });
         }
         if short(8) != known {
             return Err(FileError::Version { version: short(8), known });
@@ -189,15 +189,15 @@ impl Header {
 
 /// A pruning table's file whose lines are not yet read.
 #[derive(Debug)]
-pub(crate) struct Opened {
+pub(crate) struct OpenFile {
     file: File,
     pub(crate) header: Header,
     pub(crate) note: Vec<u8>,
 }
 
-impl Opened {
+impl OpenFile {
     /// Opens a file, and reads its header and its note. The length of the file is that in the header.
-    pub(crate) fn open(kind: FilterKind, path: &Path) -> Result<Opened, FileError> {
+    pub(crate) fn open(kind: PruningTableKind, path: &Path) -> Result<OpenFile, FileError> {
         // The type is checked before the file is opened: opening a pipe waits for its writer.
         if !fs::metadata(path)?.is_file() {
             return Err(FileError::NotAFile);
@@ -205,7 +205,7 @@ impl Opened {
         let mut file = File::open(path)?;
         let mut bytes = [0; HEADER_BYTES];
         file.read_exact(&mut bytes).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => FileError::NotAFilter { of: kind.of, mark: kind.mark },
+            io::ErrorKind::UnexpectedEof => FileError::NotAPruningTable { of: kind.of, mark: kind.mark },
             _ => error.into(),
         })?;
         let header = Header::read(kind, &bytes)?;
@@ -216,7 +216,7 @@ impl Opened {
         }
         let mut note = vec![0; header.note as usize];
         file.read_exact(&mut note)?;
-        Ok(Opened { file, header, note })
+        Ok(OpenFile { file, header, note })
     }
 
     /// Reads the lines, and checks all of the file.
@@ -240,7 +240,7 @@ impl Opened {
 
 /// Writes a pruning table atomically, by [`write_parts`], without a second copy in memory.
 pub(crate) fn write(
-    kind: FilterKind,
+    kind: PruningTableKind,
     path: &Path,
     existing: Existing,
     (fields, fingerprint): ([u8; 4], u32),

@@ -1,4 +1,4 @@
-//! The counts of the 3-colour cube against a plain search over stickers as points in space, and published totals.
+//! The counts of the 3-color cube against a plain search over stickers as points in space, and published totals.
 
 use godtable_testing::{Stickers3, is_exhaustive, plain_levels};
 
@@ -6,10 +6,9 @@ use godtable_testing::{Stickers3, is_exhaustive, plain_levels};
 /// the Cube Forum, node 248.
 const TOTALS: [(&str, u64); 2] = [("positions", 10_863_756_288_000), ("classes", 226_331_259_372)];
 
-/// Returns the rules, what is counted, and the counts of each line of `data/3-colour-cube.tsv`.
+/// Returns the rules, what is counted, and the counts of each line of `data/3-color-cube.tsv`.
 fn lines() -> impl Iterator<Item = (&'static str, &'static str, Vec<u64>)> {
-    let lines =
-        include_str!("../../../../data/3-colour-cube.tsv").lines().filter(|line| !line.starts_with('#')).skip(1);
+    let lines = include_str!("../../../../data/3-color-cube.tsv").lines().filter(|line| !line.starts_with('#')).skip(1);
     lines.map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
         let counts = fields[4].split(',').map(|count| count.parse().expect("a number"));

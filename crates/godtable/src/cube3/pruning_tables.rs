@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use godtable_solvers::filter_file::FileError;
-use godtable_solvers::optimal::{Existing, FilterInfo, Metric, OptimalError, OptimalSolver};
+use godtable_solvers::optimal::{Existing, Metric, OptimalError, OptimalSolver, PruningTableInfo};
+use godtable_solvers::pruning_file::FileError;
 
 use crate::table_file::AGAIN;
 use crate::words::size;
@@ -38,15 +38,15 @@ const ENDING: &str = "filter";
 
 /// A small pruning table for positions near solved, and another for all others. Each is loaded or made on first use.
 #[derive(Default)]
-pub(super) struct Filters {
+pub(super) struct PruningTables {
     small: Mutex<Option<Arc<OptimalSolver>>>,
     large: Mutex<Option<Arc<OptimalSolver>>>,
 }
 
-impl Filters {
+impl PruningTables {
     /// Returns the pruning tables with a given large one.
-    pub(super) fn with(large: OptimalSolver) -> Filters {
-        Filters { large: Mutex::new(Some(Arc::new(large))), ..Filters::default() }
+    pub(super) fn with(large: OptimalSolver) -> PruningTables {
+        PruningTables { large: Mutex::new(Some(Arc::new(large))), ..PruningTables::default() }
     }
 
     /// Returns the large pruning table, if it is loaded.
@@ -192,8 +192,8 @@ fn out_of_memory(bytes: u64) -> Error {
 }
 
 /// Reads the header of a pruning table.
-pub(super) fn filter_info(path: &Path) -> Result<FilterInfo, Error> {
-    FilterInfo::read(path).map_err(|error| unread(path, &error))
+pub(super) fn pruning_table_info(path: &Path) -> Result<PruningTableInfo, Error> {
+    PruningTableInfo::read(path).map_err(|error| unread(path, &error))
 }
 
 /// Returns the error for a pruning table that cannot be read.
@@ -207,8 +207,8 @@ pub(super) fn unread(path: &Path, error: &OptimalError) -> Error {
 }
 
 /// Writes a pruning table to a file.
-pub(super) fn write(filter: &OptimalSolver, path: &Path, existing: Existing) -> Result<(), Error> {
-    filter.write(path, existing).map_err(|error| match error {
+pub(super) fn write(pruning: &OptimalSolver, path: &Path, existing: Existing) -> Result<(), Error> {
+    pruning.write(path, existing).map_err(|error| match error {
         OptimalError::File(FileError::Write(error)) => {
             target::cannot_write(path, godtable_table::TableError::Write(error))
         }

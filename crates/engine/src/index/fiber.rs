@@ -37,13 +37,13 @@ impl Shape {
 
     /// Splits the number of a state into the number of full rows before it and its fiber.
     #[inline]
-    pub(crate) fn split(self, number: usize) -> (usize, Fibre) {
+    pub(crate) fn split(self, number: usize) -> (usize, Fiber) {
         // With constants, so that the compiler avoids divisions.
         let (rows, rest) = match self.corners {
             7 => (number / 729, number % 729),
             _ => (number / 2_187, number % 2_187),
         };
-        (rows, Fibre::of_number(rest))
+        (rows, Fiber::of_number(rest))
     }
 
     /// Returns whether the fixed corners of a position are at home.
@@ -53,14 +53,14 @@ impl Shape {
 
     /// Returns the number of fibers of a row: 729 for 7 corners, 2,187 for 8.
     #[must_use]
-    pub const fn fibres(self) -> usize {
+    pub const fn fibers(self) -> usize {
         [729, 2_187][self.corners - 7]
     }
 
     /// Returns the number of positions.
     #[must_use]
     pub const fn positions(self) -> usize {
-        self.rows() * self.fibres()
+        self.rows() * self.fibers()
     }
 }
 
@@ -69,7 +69,7 @@ impl Shape {
 ///
 /// The lowest three digits and the next three are groups: each belongs to a 3-cycle of the regrip, which permutes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Fibre {
+pub struct Fiber {
     /// The seventh digit, 0 to 2, or 0 if the shape has only six.
     high: u8,
     /// The fourth to sixth digit as one number, 0 to 26.
@@ -111,21 +111,21 @@ static MOVED_MIDDLE: [[u16; 128]; 32] = {
 /// `MOVED` for the seventh digit, which is invariant under regrips.
 static MOVED_HIGH: [[u8; 4]; 4] = [[0, 1, 2, 0], [1, 2, 0, 0], [2, 0, 1, 0], [0; 4]];
 
-impl Fibre {
+impl Fiber {
     /// The fiber without twists.
-    pub const ZERO: Fibre = Fibre { high: 0, middle: 0, low: 0 };
+    pub const ZERO: Fiber = Fiber { high: 0, middle: 0, low: 0 };
 
     /// Returns the fiber with this number, or `None` if the shape has no such fiber.
     #[must_use]
-    pub fn new(number: usize, shape: Shape) -> Option<Fibre> {
-        (number < shape.fibres()).then(|| Fibre::of_number(number))
+    pub fn new(number: usize, shape: Shape) -> Option<Fiber> {
+        (number < shape.fibers()).then(|| Fiber::of_number(number))
     }
 
     /// Returns the fiber with this number, which must be below the number of fibers of some shape.
     #[inline]
-    pub(crate) fn of_number(number: usize) -> Fibre {
+    pub(crate) fn of_number(number: usize) -> Fiber {
         let group = |weight: usize| (number / weight % GROUP) as u8;
-        Fibre { high: group(GROUP * GROUP), middle: group(GROUP), low: group(1) }
+        Fiber { high: group(GROUP * GROUP), middle: group(GROUP), low: group(1) }
     }
 
     /// Returns the number, 0 to 728 for 7 corners, 0 to 2,186 for 8.
@@ -137,21 +137,21 @@ impl Fibre {
 
     /// Returns the fiber of a position, or `None` if a fixed corner of the shape is not at home.
     #[must_use]
-    pub fn of(position: &Position, shape: Shape) -> Option<Fibre> {
-        shape.fixes(position).then(|| Fibre::of_position(position, shape))
+    pub fn of(position: &Position, shape: Shape) -> Option<Fiber> {
+        shape.fixes(position).then(|| Fiber::of_position(position, shape))
     }
 
     /// Returns the fiber of a position with the fixed corners at home.
     #[inline]
-    pub(crate) fn of_position(position: &Position, shape: Shape) -> Fibre {
-        Fibre::of_twists(&position.cubies().map(|cubie| cubie.twist.thirds()), shape)
+    pub(crate) fn of_position(position: &Position, shape: Shape) -> Fiber {
+        Fiber::of_twists(&position.cubies().map(|cubie| cubie.twist.thirds()), shape)
     }
 
     /// Returns the fiber with these twists by cubie, each 0 to 2.
-    pub(crate) fn of_twists(twists: &[u8; 8], shape: Shape) -> Fibre {
+    pub(crate) fn of_twists(twists: &[u8; 8], shape: Shape) -> Fiber {
         let [a, b, c, d, e, f, g, _] = *twists;
         let high = if shape.corners() == 8 { g } else { 0 };
-        Fibre { high, middle: d + 3 * e + 9 * f, low: a + 3 * b + 9 * c }
+        Fiber { high, middle: d + 3 * e + 9 * f, low: a + 3 * b + 9 * c }
     }
 
     /// Returns the twists by cubie, each 0 to 2. Fixed cubies have the twist 0.
@@ -166,21 +166,21 @@ impl Fibre {
     /// Returns the vector after `regrips` permutations of its digits, 0 to 2, plus the vector `by`. The row's own
     /// translation under these regrips is part of `by`.
     #[must_use]
-    pub fn moved(self, regrips: u8, by: Fibre) -> Fibre {
+    pub fn moved(self, regrips: u8, by: Fiber) -> Fiber {
         self.plus(regrips % 4 << 5 | by.low, regrips % 4 << 5 | by.middle, by.high)
     }
 
-    /// Returns the same as [`Fibre::moved`], with the regrips in the addends of the two groups.
+    /// Returns the same as [`Fiber::moved`], with the regrips in the addends of the two groups.
     #[inline]
-    pub(crate) fn plus(self, low: Addend, middle: Addend, high: u8) -> Fibre {
-        Fibre {
+    pub(crate) fn plus(self, low: Addend, middle: Addend, high: u8) -> Fiber {
+        Fiber {
             high: MOVED_HIGH[usize::from(self.high % 4)][usize::from(high % 4)],
             middle: MOVED[usize::from(self.middle % 32)][usize::from(middle % 128)],
             low: MOVED[usize::from(self.low % 32)][usize::from(low % 128)],
         }
     }
 
-    /// Returns the number of the result of [`Fibre::plus`], if the shape has only six digits.
+    /// Returns the number of the result of [`Fiber::plus`], if the shape has only six digits.
     #[inline]
     pub(crate) fn number_of_six_digits_plus(self, low: Addend, middle: Addend) -> usize {
         usize::from(MOVED_MIDDLE[usize::from(self.middle % 32)][usize::from(middle % 128)])
@@ -194,9 +194,9 @@ impl Fibre {
         [self.low, self.middle, self.high]
     }
 
-    /// Returns the fiber of these groups, the inverse of [`Fibre::groups`].
-    pub(crate) const fn of_groups([low, middle, high]: [u8; 3]) -> Fibre {
-        Fibre { high, middle, low }
+    /// Returns the fiber of these groups, the inverse of [`Fiber::groups`].
+    pub(crate) const fn of_groups([low, middle, high]: [u8; 3]) -> Fiber {
+        Fiber { high, middle, low }
     }
 }
 
@@ -209,21 +209,21 @@ mod tests {
     #[test]
     fn sums_and_regrips_act_on_digits() {
         let shape = Shape::of(Puzzle::CUBE2);
-        let digits = |fibre: Fibre| fibre.twists(shape);
-        for number in 0..shape.fibres() {
-            let fibre = Fibre::new(number, shape).expect("within the fibres");
-            assert_eq!(fibre.number(), number);
-            assert_eq!(Fibre::of_twists(&digits(fibre), shape), fibre);
-            let [a, b, c, d, e, f, ..] = digits(fibre);
-            let regripped = |regrips| fibre.moved(regrips, Fibre::ZERO);
+        let digits = |fiber: Fiber| fiber.twists(shape);
+        for number in 0..shape.fibers() {
+            let fiber = Fiber::new(number, shape).expect("within the fibers");
+            assert_eq!(fiber.number(), number);
+            assert_eq!(Fiber::of_twists(&digits(fiber), shape), fiber);
+            let [a, b, c, d, e, f, ..] = digits(fiber);
+            let regripped = |regrips| fiber.moved(regrips, Fiber::ZERO);
             assert_eq!(digits(regripped(1))[..6], [c, a, b, f, d, e]);
-            assert_eq!(regripped(2), regripped(1).moved(1, Fibre::ZERO));
-            let other = Fibre::new(number * 5 % 729, shape).expect("within the fibres");
-            let sum = digits(fibre.moved(0, other));
-            let expected: Vec<u8> = digits(fibre).iter().zip(digits(other)).map(|(a, b)| (a + b) % 3).collect();
+            assert_eq!(regripped(2), regripped(1).moved(1, Fiber::ZERO));
+            let other = Fiber::new(number * 5 % 729, shape).expect("within the fibers");
+            let sum = digits(fiber.moved(0, other));
+            let expected: Vec<u8> = digits(fiber).iter().zip(digits(other)).map(|(a, b)| (a + b) % 3).collect();
             assert_eq!(sum[..6], expected[..6]);
-            assert_eq!(fibre.moved(2, other), regripped(2).moved(0, other));
+            assert_eq!(fiber.moved(2, other), regripped(2).moved(0, other));
         }
-        assert_eq!(Fibre::new(729, shape), None);
+        assert_eq!(Fiber::new(729, shape), None);
     }
 }

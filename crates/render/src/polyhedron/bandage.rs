@@ -20,7 +20,7 @@ type Side = [Vector; 2];
 /// Returns the outlines of stickers at places of one face, each with the first place that it covers.
 pub(crate) fn outlines(polyhedron: &Cut, places: &[usize]) -> Vec<(usize, Path<Vector>)> {
     let tiles = &polyhedron.model.tiles;
-    if !polyhedron.model.has_glue() {
+    if !polyhedron.model.has_bandages() {
         return places.iter().map(|&place| (place, tiles[place].outline.clone())).collect();
     }
     let whole = |group: Vec<usize>| match group[..] {
@@ -33,18 +33,18 @@ pub(crate) fn outlines(polyhedron: &Cut, places: &[usize]) -> Vec<(usize, Path<V
 /// Returns the places in groups: neighbors that are bandaged, and have one color, are in one.
 fn groups(polyhedron: &Cut, places: &[usize]) -> Vec<Vec<usize>> {
     let model = &polyhedron.model;
-    let glued = |one: usize, other: usize| {
+    let bandaged = |one: usize, other: usize| {
         let [one_sticker, other_sticker] = [one, other].map(|place| usize::from(polyhedron.stickers[place]));
-        let glue = model.glue(one_sticker);
-        glue.is_some()
-            && glue == model.glue(other_sticker)
+        let bandage = model.bandage(one_sticker);
+        bandage.is_some()
+            && bandage == model.bandage(other_sticker)
             && model.face(one_sticker) == model.face(other_sticker)
             && sides(&model.tiles[one]).any(|side| sides(&model.tiles[other]).any(|own| are_opposite(side, own)))
     };
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for &place in places {
         let (near, mut rest): (Vec<Vec<usize>>, Vec<Vec<usize>>) =
-            groups.into_iter().partition(|group| group.iter().any(|&other| glued(place, other)));
+            groups.into_iter().partition(|group| group.iter().any(|&other| bandaged(place, other)));
         rest.push(near.into_iter().flatten().chain([place]).collect());
         groups = rest;
     }

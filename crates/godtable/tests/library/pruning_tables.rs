@@ -1,4 +1,4 @@
-//! Filters of searches in the cache.
+//! Pruning tables of searches in the cache.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ fn searched(work: &Work<'_>) -> Result<usize, Error> {
     distance(&*table, work)
 }
 
-fn filters(folder: &Path) -> Vec<PathBuf> {
+fn tables(folder: &Path) -> Vec<PathBuf> {
     let all = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry").path());
     all.filter(|path| path.extension().is_some_and(|ending| ending == "filter")).collect()
 }
@@ -36,7 +36,7 @@ fn filter_is_kept_opened_and_proved_and_a_damaged_one_is_refused() -> Result<(),
     let folder = tempfile::tempdir().expect("a folder");
     let work = Work::default().within(MEMORY).cached_in(folder.path());
     let length = searched(&work)?;
-    let [path] = &filters(folder.path())[..] else { panic!("one filter is kept") };
+    let [path] = &tables(folder.path())[..] else { panic!("one filter is kept") };
     let whole = fs::read(path).expect("the file");
     assert_eq!(searched(&work)?, length);
     assert!(fs::read(path).expect("the file") == whole, "the second search reads it");

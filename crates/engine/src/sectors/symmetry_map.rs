@@ -4,17 +4,17 @@ use godtable_puzzle::orbits::{Arrangement, IllegalPiece, Move};
 use godtable_puzzle::permutations::is_odd;
 
 use crate::levels::fixed::Symmetry;
-use crate::sectors::colours::Colour;
+use crate::sectors::colors::Color;
 use crate::sectors::coordinate::Coordinate;
-use crate::sectors::fibre::{ColourMap, Part, number_of, orientation};
+use crate::sectors::fiber::{ColorMap, Part, number_of, orientation};
 use crate::sectors::sector::Sector;
 use godtable_puzzle::orbits::automorphism::{KindMap, PlaceMap};
 
 /// A symmetry, and its effect on the colors.
 #[derive(Clone, Debug)]
-pub(crate) struct Folding {
+pub(crate) struct SymmetryMap {
     symmetry: Symmetry,
-    images: Vec<ColourImage>,
+    images: Vec<ColorImage>,
     shades: Vec<ShadeImage>,
     pub(crate) coordinates: Vec<CoordinateImage>,
     /// The pieces whose images are illegal.
@@ -26,7 +26,7 @@ pub(crate) struct CoordinateMap {
     pub(crate) number: usize,
     pub(crate) image: CoordinateImage,
     /// By part: the map of its color, and the characters before the map.
-    pub(crate) parts: Vec<(ColourMap, bool, u16)>,
+    pub(crate) parts: Vec<(ColorMap, bool, u16)>,
 }
 
 impl CoordinateMap {
@@ -54,7 +54,7 @@ pub(crate) struct CoordinateImage {
 
 /// The image of a color.
 #[derive(Clone, Debug)]
-struct ColourImage {
+struct ColorImage {
     to: usize,
     /// Whether the images of its kinds are an odd permutation of them.
     is_odd: bool,
@@ -63,7 +63,7 @@ struct ColourImage {
 /// The image of a shade.
 #[derive(Clone, Debug)]
 struct ShadeImage {
-    colour: usize,
+    color: usize,
     to: u8,
     /// What its orientations gain.
     shift: u8,
@@ -80,43 +80,42 @@ pub(crate) struct Image {
 
 impl Image {
     /// Returns memory for the images of a sector.
-    pub(crate) fn of(sector: &Sector, colours: &[Colour]) -> Image {
-        let oriented = vec![Vec::new(); colours.len()];
-        Image { sector: sector.clone(), seen: vec![(0, false, 0); colours.len()], oriented }
+    pub(crate) fn of(sector: &Sector, colors: &[Color]) -> Image {
+        let oriented = vec![Vec::new(); colors.len()];
+        Image { sector: sector.clone(), seen: vec![(0, false, 0); colors.len()], oriented }
     }
 }
 
-impl Folding {
+impl SymmetryMap {
     pub(crate) fn new(
         symmetry: Symmetry,
-        colours: &[Colour],
+        colors: &[Color],
         coordinates: &[Coordinate],
         illegal: &[IllegalPiece],
-    ) -> Folding {
+    ) -> SymmetryMap {
         // The images of colors and shades.
-        let image = |colour: &Colour| {
-            let map = &symmetry.automorphism.orbits[colour.orbit];
-            let kinds = colour.kinds.iter().map(|&kind| map.kinds[usize::from(kind)].expect("a kind of the orbit"));
+        let image = |color: &Color| {
+            let map = &symmetry.automorphism.orbits[color.orbit];
+            let kinds = color.kinds.iter().map(|&kind| map.kinds[usize::from(kind)].expect("a kind of the orbit"));
             let kinds: Vec<KindMap> = kinds.collect();
-            let is_image = |other: &Colour| other.orbit == map.places.to && other.kinds.contains(&kinds[0].to);
-            let to = colours.iter().position(is_image).expect("symmetries keep the colours");
+            let is_image = |other: &Color| other.orbit == map.places.to && other.kinds.contains(&kinds[0].to);
+            let to = colors.iter().position(is_image).expect("symmetries keep the colors");
             let images: Vec<u8> = kinds.iter().map(|kind| kind.to).collect();
-            ColourImage { to, is_odd: is_odd(&images) }
+            ColorImage { to, is_odd: is_odd(&images) }
         };
-        let images: Vec<ColourImage> = colours.iter().map(image).collect();
-        let shades = colours.iter().enumerate().flat_map(|(number, colour)| {
-            let (map, image) = (&symmetry.automorphism.orbits[colour.orbit], &colours[images[number].to]);
-            colour.shades().map(move |shade| {
-                let KindMap { to, shift, .. } =
-                    map.kinds[usize::from(colour.kind(shade))].expect("a kind of the orbit");
-                ShadeImage { colour: number, to: image.shade(to), shift }
+        let images: Vec<ColorImage> = colors.iter().map(image).collect();
+        let shades = colors.iter().enumerate().flat_map(|(number, color)| {
+            let (map, image) = (&symmetry.automorphism.orbits[color.orbit], &colors[images[number].to]);
+            color.shades().map(move |shade| {
+                let KindMap { to, shift, .. } = map.kinds[usize::from(color.kind(shade))].expect("a kind of the orbit");
+                ShadeImage { color: number, to: image.shade(to), shift }
             })
         });
         let shades: Vec<ShadeImage> = shades.collect();
         // The images of coordinates.
         let image = |own: &Coordinate| {
             let place = |part: &Part, other: &Coordinate| {
-                other.parts.iter().position(|other| (other.colour, other.what) == (images[part.colour].to, part.what))
+                other.parts.iter().position(|other| (other.color, other.what) == (images[part.color].to, part.what))
             };
             let to = coordinates.iter().position(|other| place(&own.parts[0], other).is_some());
             let to = to.expect("symmetries keep the coordinates");
@@ -127,7 +126,7 @@ impl Folding {
             }
         };
         let illegal = illegal.iter().map(|&piece| symmetry.automorphism.illegal_before(piece)).collect();
-        Folding { coordinates: coordinates.iter().map(image).collect(), images, shades, illegal, symmetry }
+        SymmetryMap { coordinates: coordinates.iter().map(image).collect(), images, shades, illegal, symmetry }
     }
 
     /// Returns the image of an arrangement.
@@ -148,33 +147,33 @@ impl Folding {
     /// Finds the sector after a move, if any, and then a symmetry. The move leads to `plane`.
     pub(crate) fn find_image(
         &self,
-        colours: &[Colour],
+        colors: &[Color],
         sector: &Sector,
         made: Option<&Move>,
         plane: usize,
         found: &mut Image,
     ) {
-        let Folding { symmetry, images: of_colours, shades, .. } = self;
+        let SymmetryMap { symmetry, images: of_colors, shades, .. } = self;
         let Image { sector: image, seen, oriented } = found;
         image.plane = symmetry.planes[plane];
         seen.fill((0, false, 0));
         oriented.iter_mut().for_each(Vec::clear);
         // The image of the coloring; per color, the places seen, their parity, and the orientation gained.
-        for (orbit, own) in sector.colouring.iter().enumerate() {
+        for (orbit, own) in sector.coloring.iter().enumerate() {
             let action = made.map(|made| &made.actions[orbit]);
             let PlaceMap { to, images, unit, shifts } = &symmetry.automorphism.orbits[orbit].places;
             for (place, &shade) in own.iter().enumerate() {
                 let (moved, twist) =
                     action.map_or((place, 0), |action| (usize::from(action.images[place]), action.twists[place]));
                 let (of_shade, last) = (&shades[usize::from(shade)], images[moved]);
-                image.colouring[*to][usize::from(last)] = of_shade.to;
-                let (places, is_odd, gains) = &mut seen[of_shade.colour];
+                image.coloring[*to][usize::from(last)] = of_shade.to;
+                let (places, is_odd, gains) = &mut seen[of_shade.color];
                 let gain = usize::from(twist) * usize::from(*unit) + usize::from(shifts[moved] + of_shade.shift);
-                let Colour { gate, modulus, .. } = colours[of_shade.colour];
+                let Color { gate, modulus, .. } = colors[of_shade.color];
                 if gate.is_some() {
-                    let own = orientation(sector.sums[of_shade.colour], places.count_ones() as usize, modulus);
+                    let own = orientation(sector.sums[of_shade.color], places.count_ones() as usize, modulus);
                     let turned = usize::from(own) * usize::from(*unit) + gain;
-                    oriented[of_shade.colour].push((last, (turned % usize::from(modulus)) as u8));
+                    oriented[of_shade.color].push((last, (turned % usize::from(modulus)) as u8));
                 }
                 *is_odd ^= (*places >> last).count_ones() % 2 == 1;
                 *places |= 1 << last;
@@ -182,18 +181,18 @@ impl Folding {
             }
         }
         // The parities and the sums of the image.
-        for (number, (of_colour, &(_, is_odd, gains))) in of_colours.iter().zip(&*seen).enumerate() {
-            let colour = &colours[of_colour.to];
-            image.parities[of_colour.to] = colour.has_parity && (sector.parities[number] != is_odd) != of_colour.is_odd;
-            let unit = symmetry.automorphism.orbits[colours[number].orbit].places.unit;
+        for (number, (of_color, &(_, is_odd, gains))) in of_colors.iter().zip(&*seen).enumerate() {
+            let color = &colors[of_color.to];
+            image.parities[of_color.to] = color.has_parity && (sector.parities[number] != is_odd) != of_color.is_odd;
+            let unit = symmetry.automorphism.orbits[colors[number].orbit].places.unit;
             let sum = usize::from(sector.sums[number]) * usize::from(unit) + gains;
-            image.sums[of_colour.to] = match colour {
-                Colour { gate: Some(_), .. } => {
+            image.sums[of_color.to] = match color {
+                Color { gate: Some(_), .. } => {
                     oriented[number].sort_unstable();
                     let orientations: Vec<u8> = oriented[number].iter().map(|&(_, own)| own).collect();
-                    number_of(&orientations, colour.modulus) as u16
+                    number_of(&orientations, color.modulus) as u16
                 }
-                Colour { has_sum: true, .. } => (sum % usize::from(colour.modulus)) as u16,
+                Color { has_sum: true, .. } => (sum % usize::from(color.modulus)) as u16,
                 _ => 0,
             };
         }
@@ -202,12 +201,12 @@ impl Folding {
     /// Finds what a move, if any, and then the symmetry do to the pieces of a color.
     pub(crate) fn find_map(
         &self,
-        colours: &[Colour],
+        colors: &[Color],
         sector: &Sector,
         made: Option<&Move>,
         number: usize,
-        found: &mut ColourMap,
+        found: &mut ColorMap,
     ) {
-        found.find(colours, number, sector.pieces(&colours[number]), made, &self.symmetry.automorphism);
+        found.find(colors, number, sector.pieces(&colors[number]), made, &self.symmetry.automorphism);
     }
 }

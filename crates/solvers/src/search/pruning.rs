@@ -22,12 +22,12 @@ pub(super) fn insert(line: &mut Line, choices: u64) {
 
 /// An approximate set.
 #[derive(Debug)]
-pub(super) struct Filter(Buffer<Line>);
+pub(super) struct PruningTable(Buffer<Line>);
 
-impl Filter {
+impl PruningTable {
     /// Returns an empty pruning table of about so many bits, or `None` if memory runs out.
-    pub(super) fn new(bits: f64) -> Option<Filter> {
-        Some(Filter(Buffer::zeroed(lines_for(bits) as usize)?))
+    pub(super) fn new(bits: f64) -> Option<PruningTable> {
+        Some(PruningTable(Buffer::zeroed(lines_for(bits) as usize)?))
     }
 
     /// Returns the bytes of a pruning table of about so many bits.
@@ -36,8 +36,8 @@ impl Filter {
     }
 
     /// Returns a pruning table with given lines.
-    pub(super) const fn with(lines: Buffer<Line>) -> Filter {
-        Filter(lines)
+    pub(super) const fn with(lines: Buffer<Line>) -> PruningTable {
+        PruningTable(lines)
     }
 
     pub(super) fn lines(&self) -> &[Line] {

@@ -15,9 +15,9 @@
 use godtable_puzzle::orbits::Move;
 use godtable_puzzle::permutations::{is_odd, rank, unrank};
 
-use crate::sectors::colours::{Colour, MOST_PLACES};
-use crate::sectors::sector::Colourings;
-use godtable_puzzle::orbits::automorphism::{Automorphism, Placed};
+use crate::sectors::colors::{Color, MOST_PLACES};
+use crate::sectors::sector::Colorings;
+use godtable_puzzle::orbits::automorphism::{Automorphism, Placement};
 
 /// The most values of a coordinate: a table has two bytes for the image of each.
 pub(crate) const MOST_VALUES: usize = 1 << 16;
@@ -25,7 +25,7 @@ pub(crate) const MOST_VALUES: usize = 1 << 16;
 /// A part of the fiber.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Part {
-    pub(crate) colour: usize,
+    pub(crate) color: usize,
     pub(crate) what: What,
     /// The number of values.
     pub(crate) size: usize,
@@ -37,7 +37,7 @@ pub(crate) enum What {
     Orientations,
 }
 
-impl Colour {
+impl Color {
     /// Returns the parts of the color with a number, those with more than one value; `None` if they have too many.
     pub(crate) fn parts(&self, number: usize) -> Option<Vec<Part>> {
         let mut parts = Vec::new();
@@ -50,14 +50,14 @@ impl Colour {
             return None;
         }
         let parts = parts.into_iter().filter(|&(_, size)| size > 1);
-        Some(parts.map(|(what, size)| Part { colour: number, what, size }).collect())
+        Some(parts.map(|(what, size)| Part { color: number, what, size }).collect())
     }
 
     /// Returns the orders of an ordered color, unless they are too many.
-    fn orders(&self) -> Option<Colourings> {
+    fn orders(&self) -> Option<Colorings> {
         let mut pieces = [0; MOST_PLACES];
         pieces[..self.kinds.len()].fill((self.pieces / self.kinds.len()) as u8);
-        Colourings::new(self.pieces, pieces)
+        Colorings::new(self.pieces, pieces)
     }
 
     /// Returns the number of an order: at each place of the color, the number of its kind.
@@ -76,7 +76,7 @@ impl Colour {
 
 /// What a move, if any, and then a symmetry do to the pieces of a color in a sector.
 #[derive(Clone, Default)]
-pub(crate) struct ColourMap {
+pub(crate) struct ColorMap {
     /// By place of a piece, in ascending order: the rank of its image among the images, and what the orientation gains.
     pieces: Vec<(u8, u8)>,
     /// By kind of an ordered color: the number of its image among the kinds of that color.
@@ -85,17 +85,17 @@ pub(crate) struct ColourMap {
     unit: u8,
 }
 
-impl ColourMap {
+impl ColorMap {
     /// Finds the map of a color, in the memory of another one. `pieces` has its places, each with a kind that may be there.
     pub(crate) fn find(
         &mut self,
-        colours: &[Colour],
+        colors: &[Color],
         number: usize,
         pieces: impl Iterator<Item = (u8, u8)>,
         made: Option<&Move>,
         symmetry: &Automorphism,
     ) {
-        let own = &colours[number];
+        let own = &colors[number];
         let image = |place: u8, kind: u8, orientation: u8| {
             let (mut placed, mut turned) = (place, orientation);
             if let Some(made) = made {
@@ -103,12 +103,12 @@ impl ColourMap {
                 placed = action.images[usize::from(place)];
                 turned = (orientation + action.twists[usize::from(place)]) % own.modulus.max(1);
             }
-            symmetry.image(Placed { orbit: own.orbit, place: placed, kind, orientation: turned })
+            symmetry.image(Placement { orbit: own.orbit, place: placed, kind, orientation: turned })
         };
         let mut places = 0_u64;
         self.pieces.clear();
         self.pieces.extend(pieces.map(|(place, kind)| {
-            let Placed { place, orientation, .. } = image(place, kind, 0);
+            let Placement { place, orientation, .. } = image(place, kind, 0);
             places |= 1 << place;
             (place, orientation)
         }));
@@ -118,10 +118,10 @@ impl ColourMap {
         self.kinds.clear();
         if own.is_ordered() {
             let of_kind = |&kind: &u8| image(0, kind, 0);
-            let Placed { orbit, kind, .. } = of_kind(&own.kinds[0]);
-            let is_of = |other: &&Colour| other.orbit == orbit && other.kinds.contains(&kind);
-            let target = colours.iter().find(is_of).expect("symmetries keep the colours");
-            let number = |kind: u8| target.kinds.iter().position(|&other| other == kind).expect("a kind of the colour");
+            let Placement { orbit, kind, .. } = of_kind(&own.kinds[0]);
+            let is_of = |other: &&Color| other.orbit == orbit && other.kinds.contains(&kind);
+            let target = colors.iter().find(is_of).expect("symmetries keep the colors");
+            let number = |kind: u8| target.kinds.iter().position(|&other| other == kind).expect("a kind of the color");
             self.kinds.extend(own.kinds.iter().map(|kind| number(of_kind(kind).kind) as u8));
         }
         self.unit = symmetry.orbits[own.orbit].places.unit;
@@ -136,27 +136,27 @@ impl ColourMap {
 
     /// Returns the image of each value of a part of the color. `parity` and `sum` are the characters of the sector
     /// before the map.
-    pub(crate) fn table(&self, part: &Part, colour: &Colour, parity: bool, sum: u16) -> Vec<u16> {
+    pub(crate) fn table(&self, part: &Part, color: &Color, parity: bool, sum: u16) -> Vec<u16> {
         match part.what {
-            What::Order => self.orders(colour, part.size, parity),
-            What::Orientations => self.orientations(colour, part.size, sum),
+            What::Order => self.orders(color, part.size, parity),
+            What::Orientations => self.orientations(color, part.size, sum),
         }
     }
 
-    fn orders(&self, colour: &Colour, size: usize, parity: bool) -> Vec<u16> {
-        let mut image = vec![0; colour.pieces];
+    fn orders(&self, color: &Color, size: usize, parity: bool) -> Vec<u16> {
+        let mut image = vec![0; color.pieces];
         let of_number = |number: usize| {
-            let order = order(colour, number, parity).expect("the colour is ordered");
+            let order = order(color, number, parity).expect("the color is ordered");
             for (&(rank, _), kind) in self.pieces.iter().zip(order) {
                 image[usize::from(rank)] = self.kinds[usize::from(kind)];
             }
-            colour.order_number(&image) as u16
+            color.order_number(&image) as u16
         };
         (0..size).map(of_number).collect()
     }
 
-    fn orientations(&self, colour: &Colour, size: usize, sum: u16) -> Vec<u16> {
-        let (pieces, free, modulus) = (colour.pieces, colour.free(), usize::from(colour.modulus));
+    fn orientations(&self, color: &Color, size: usize, sum: u16) -> Vec<u16> {
+        let (pieces, free, modulus) = (color.pieces, color.free(), usize::from(color.modulus));
         // The weight of a piece's orientation in the number after the map.
         let weight = |place: usize| {
             let rank = usize::from(self.pieces[place].0);
@@ -185,33 +185,33 @@ fn with_parity(number: usize, pieces: usize, parity: bool) -> Vec<u8> {
 
 /// Returns the value of a part in an arrangement: `order` has the number of the kind at each place of the color, and
 /// `orientations` that of its piece.
-pub(crate) fn value(part: &Part, colour: &Colour, order: &[u8], orientations: &[u8]) -> usize {
+pub(crate) fn value(part: &Part, color: &Color, order: &[u8], orientations: &[u8]) -> usize {
     match part.what {
-        What::Order => colour.order_number(order),
-        What::Orientations => number_of(&orientations[..colour.free()], colour.modulus),
+        What::Order => color.order_number(order),
+        What::Orientations => number_of(&orientations[..color.free()], color.modulus),
     }
 }
 
 /// Returns the order with a number: at each place of the color, the number of its kind. It is `None` if a color has no order.
-pub(crate) fn order(colour: &Colour, number: usize, parity: bool) -> Option<Vec<u8>> {
-    let order = || match colour.has_parity {
-        true => with_parity(number, colour.pieces, parity),
-        false if colour.pieces == colour.kinds.len() => unrank(number, colour.pieces),
-        false => colour.orders().expect("the values of a part").of_number(number as u64, colour.pieces),
+pub(crate) fn order(color: &Color, number: usize, parity: bool) -> Option<Vec<u8>> {
+    let order = || match color.has_parity {
+        true => with_parity(number, color.pieces, parity),
+        false if color.pieces == color.kinds.len() => unrank(number, color.pieces),
+        false => color.orders().expect("the values of a part").of_number(number as u64, color.pieces),
     };
-    colour.is_ordered().then(order)
+    color.is_ordered().then(order)
 }
 
 /// Returns the orientation of each piece of a color. `number` is the value of that part, and `sum` that of the sector.
-pub(crate) fn orientations(colour: &Colour, number: usize, sum: u16) -> Vec<u8> {
-    let own = |number: u16, pieces: usize| (0..pieces).map(move |piece| orientation(number, piece, colour.modulus));
-    if colour.gate.is_some() {
-        return own(sum, colour.pieces).collect();
+pub(crate) fn orientations(color: &Color, number: usize, sum: u16) -> Vec<u8> {
+    let own = |number: u16, pieces: usize| (0..pieces).map(move |piece| orientation(number, piece, color.modulus));
+    if color.gate.is_some() {
+        return own(sum, color.pieces).collect();
     }
-    let mut all: Vec<u8> = own(number as u16, colour.free()).collect();
-    if colour.has_sum {
+    let mut all: Vec<u8> = own(number as u16, color.free()).collect();
+    if color.has_sum {
         let others: usize = all.iter().map(|&own| usize::from(own)).sum();
-        let modulus = usize::from(colour.modulus);
+        let modulus = usize::from(color.modulus);
         all.push(((usize::from(sum) + others * (modulus - 1)) % modulus) as u8);
     }
     all

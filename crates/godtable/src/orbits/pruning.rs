@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use godtable_solvers::search::{Existing, MAGIC, Searcher, StoredFilter};
+use godtable_solvers::search::{Existing, MAGIC, Searcher, StoredPruningTable};
 use serde_json::json;
 
-use crate::ask::{Info, Proved};
+use crate::ask::{Info, Verification};
 use crate::page::outside_a_page;
 use crate::table_file::{begins_with, cached};
 use crate::words::{grouped, size};
@@ -26,7 +26,7 @@ pub(super) fn is_file(path: &Path) -> bool {
 /// Lets a search use the pruning table of the cache, if there is one.
 pub(super) fn find(about: &About, searcher: &Searcher, work: &Work<'_>) {
     let Some(path) = cached(about, searcher.fingerprint(), ENDING, work).filter(|path| path.is_file()) else { return };
-    let stored = StoredFilter::read(&path).map_err(|error| error.to_string());
+    let stored = StoredPruningTable::read(&path).map_err(|error| error.to_string());
     if let Err(reason) = stored.and_then(|stored| searcher.offer(stored).map_err(|error| error.to_string())) {
         work.warn(format_args!("the pruning table {} is made again: {reason}", path.display()));
     }
@@ -34,7 +34,7 @@ pub(super) fn find(about: &About, searcher: &Searcher, work: &Work<'_>) {
 
 /// Keeps the pruning table of a search in the cache, if it is large. It replaces another one there.
 pub(super) fn keep(about: &About, note: impl FnOnce() -> Option<Vec<u8>>, searcher: &Searcher, work: &Work<'_>) {
-    if searcher.new_filter().is_none_or(|bytes| bytes < LARGE) {
+    if searcher.new_pruning_table().is_none_or(|bytes| bytes < LARGE) {
         return;
     }
     let Some(path) = cached(about, searcher.fingerprint(), ENDING, work) else { return };
@@ -48,17 +48,17 @@ pub(super) fn keep(about: &About, note: impl FnOnce() -> Option<Vec<u8>>, search
 }
 
 /// Checks the pruning table that was opened.
-pub(super) fn verify(searcher: &Searcher, work: &Work<'_>) -> Result<Proved, Error> {
+pub(super) fn verify(searcher: &Searcher, work: &Work<'_>) -> Result<Verification, Error> {
     outside_a_page()?;
     work.say(Event::Doing("looking up positions"))?;
     let checked = searcher.check().map_err(|error| Error::failed("the pruning table is wrong", error))?;
     let (words, turns) = (grouped(checked.words), checked.length);
     let what = format!("it contains the positions after {words} random sequences of {turns} turns back from the goal");
-    Ok(Proved { states: checked.words, what, gods_number: None, remark: None })
+    Ok(Verification { states: checked.words, what, gods_number: None, remark: None })
 }
 
 /// Describes the pruning table that was opened.
-pub(super) fn info(file: &StoredFilter, about: &About) -> Info {
+pub(super) fn info(file: &StoredPruningTable, about: &About) -> Info {
     let rows = vec![
         ("rules", about.heading()),
         ("reach", format!("{} turns", file.back)),

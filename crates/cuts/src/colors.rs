@@ -5,26 +5,26 @@ use crate::letters::split;
 
 /// What is on the stickers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Colours {
+pub(crate) struct Colors {
     /// By face: its color, which is the number of the first face that has it.
     pub(crate) of_face: Vec<usize>,
     /// By face: whether its stickers show a picture, so that all of them and their orientations are told apart.
     pub(crate) has_picture: Vec<bool>,
 }
 
-impl Colours {
+impl Colors {
     /// Returns the scheme in which each face has a color of its own; or a picture on each face.
-    pub(crate) fn plain(faces: usize, has_pictures: bool) -> Colours {
-        Colours { of_face: (0..faces).collect(), has_picture: vec![has_pictures; faces] }
+    pub(crate) fn plain(faces: usize, has_pictures: bool) -> Colors {
+        Colors { of_face: (0..faces).collect(), has_picture: vec![has_pictures; faces] }
     }
 
     /// Reads words such as `U=D` and `F*`, given the letters of the faces, and other letters for them.
-    pub(crate) fn read(text: &str, letters: [&[String]; 2], is_super: bool) -> Result<Colours, CutsError> {
+    pub(crate) fn read(text: &str, letters: [&[String]; 2], is_super: bool) -> Result<Colors, CutsError> {
         let count = letters[0].len();
-        let mut colours = Colours::plain(count, is_super);
+        let mut colors = Colors::plain(count, is_super);
         let mut is_named = vec![false; count];
         for word in text.split_whitespace() {
-            let wrong = || CutsError::Colours { got: word.to_owned(), faces: letters[0].join(" ") };
+            let wrong = || CutsError::Colors { got: word.to_owned(), faces: letters[0].join(" ") };
             let face = |name: &str| {
                 let mut found = letters.iter().filter_map(|letters| split(name, letters));
                 found.find_map(|faces| <[usize; 1]>::try_from(faces).ok()).map(|[face]| face).ok_or_else(wrong)
@@ -37,13 +37,13 @@ impl Colours {
             }
             for &face in &faces {
                 if std::mem::replace(&mut is_named[face], true) {
-                    return Err(CutsError::ColouredTwice { face: letters[0][face].clone() });
+                    return Err(CutsError::ColoredTwice { face: letters[0][face].clone() });
                 }
-                colours.of_face[face] = faces.iter().copied().min().expect("a word has faces");
-                colours.has_picture[face] |= has_picture;
+                colors.of_face[face] = faces.iter().copied().min().expect("a word has faces");
+                colors.has_picture[face] |= has_picture;
             }
         }
-        Ok(colours)
+        Ok(colors)
     }
 }
 
@@ -51,23 +51,23 @@ impl Colours {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Colours, CutsError> {
+    fn read(text: &str) -> Result<Colors, CutsError> {
         let letters = ["U", "D", "F", "B"].map(str::to_owned);
-        Colours::read(text, [&letters, &letters], false)
+        Colors::read(text, [&letters, &letters], false)
     }
 
     #[test]
-    fn faces_share_colours_and_have_pictures() {
-        let colours = read("D=U F*").unwrap();
-        assert_eq!(colours.of_face, [0, 0, 2, 3]);
-        assert_eq!(colours.has_picture, [false, false, true, false]);
+    fn faces_share_colors_and_have_pictures() {
+        let colors = read("D=U F*").unwrap();
+        assert_eq!(colors.of_face, [0, 0, 2, 3]);
+        assert_eq!(colors.has_picture, [false, false, true, false]);
     }
 
     #[test]
     fn wrong_words_are_refused() {
         for text in ["U", "U=", "U=X", "U**", "*", "UD"] {
-            assert!(matches!(read(text), Err(CutsError::Colours { .. })), "{text}");
+            assert!(matches!(read(text), Err(CutsError::Colors { .. })), "{text}");
         }
-        assert_eq!(read("U=D D=F"), Err(CutsError::ColouredTwice { face: "D".to_owned() }));
+        assert_eq!(read("U=D D=F"), Err(CutsError::ColoredTwice { face: "D".to_owned() }));
     }
 }
