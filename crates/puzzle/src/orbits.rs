@@ -23,6 +23,7 @@ mod arrangement;
 pub mod automorphism;
 pub mod automorphisms;
 mod bandage;
+pub mod blocks;
 pub mod chain;
 mod connects;
 mod definition;

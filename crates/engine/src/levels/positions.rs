@@ -69,6 +69,10 @@ const FEW: u64 = 1 << 20;
 /// The most elements of a group that are numbered.
 const MOST: u64 = 1 << 40;
 
+/// The most positions of a puzzle whose group is numbered before blocks are looked for. Tables of earlier versions have the numbers of
+/// the group, and no table has more positions.
+const MOST_IN_TABLES: u64 = 1 << 36;
+
 /// The most positions of a puzzle that are all numbered for turns that reach fewer. A search of more takes a gigabyte.
 const MOST_OF_ALL: u64 = 1 << 30;
 
@@ -91,12 +95,21 @@ impl Positions {
         if !whole.bandages().is_empty() {
             return Err(LevelsError::Bandaged);
         }
-        let split = Split::new(whole);
+        Positions::of_parts(definition, whole, Split::new(whole))
+    }
+
+    /// Numbers the positions of connected places: as the elements of a group, if those are fewer than all arrangements and may be
+    /// numbered. Many places that move in blocks become places with orientations.
+    fn of_parts(definition: Definition, all: &Definition, split: Split) -> Result<Positions, LevelsError> {
         let connected = split.definition(&definition);
-        let whole = split.definition(whole);
+        let whole = split.definition(all);
         let product = Product::new(&whole);
         let most = product.as_ref().map_or(MOST, |product| MOST.min(product.count - 1));
         let group = if most < FEW || !whole.illegal().is_empty() { None } else { GroupNumbering::new(&whole, most) };
+        let is_in_table = most < FEW || group.as_ref().is_some_and(|group| group.count() <= MOST_IN_TABLES);
+        if let Some(blocks) = split.in_blocks(all).filter(|_| !is_in_table) {
+            return Positions::of_parts(definition, all, blocks);
+        }
         let numbers = match group {
             Some(group) => Numbers::GroupNumbering(group),
             None => Numbers::Product(product?),

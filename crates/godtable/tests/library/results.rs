@@ -4,7 +4,7 @@ use std::iter;
 
 use godtable::definition::{Action, Definition, Move, OrbitDefinition};
 use godtable::{Error, Puzzle, RulesChoice, Work};
-use godtable_testing::plain_levels;
+use godtable_testing::{Stickers3, plain_levels};
 
 /// The greatest distances of burnt pancakes, from one pancake on (OEIS A078941).
 const BURNT: [usize; 12] = [1, 4, 6, 8, 10, 12, 14, 15, 17, 18, 19, 21];
@@ -59,7 +59,7 @@ fn transposed(word: &[u8], [first, second, third]: [usize; 3]) -> Vec<u8> {
     [&word[..first], &word[second..third], &word[first..second], &word[third..]].concat()
 }
 
-/// The elements and one more in a ring, which turns at no cost: so rotations of the ring and exchanges of its elements fold the
+/// The elements and one more in a ring, which turns at no cost: so rotations of the ring and exchanges of its elements reduce the
 /// search, 2 (n + 1) for each position.
 #[test]
 fn block_transpositions_in_a_ring_have_the_counts_of_a_plain_search() -> Result<(), Error> {
@@ -135,6 +135,23 @@ fn plain_triangles(farthest: usize) -> Vec<u64> {
     plain_levels(goals, Clone::clone, after).take(farthest + 1).map(|level| level.len() as u64).collect()
 }
 
+/// The order of the group that R L' and D generate, which GAP found: node 206 of the Domain of the Cube Forum.
+const RL_D: u64 = 169_305_292_800;
+
+/// Returns the numbers of positions at distance 0, 1, 2, ... in the group that R L' and D generate, by a plain search of stickers.
+/// A turn is one of the two with a number of quarters.
+fn plain_rl_d(quarters: &[usize], farthest: usize) -> Vec<u64> {
+    let after = |cube: &Stickers3| {
+        let turned = |letters: &[&str], count: usize| {
+            let all = iter::repeat_n(letters, count).flatten();
+            all.fold(cube.clone(), |cube, letter| cube.turn(letter))
+        };
+        quarters.iter().flat_map(|&count| [turned(&["R", "L'"], count), turned(&["D"], count)]).collect::<Vec<_>>()
+    };
+    let levels = plain_levels([Stickers3::solved()], Stickers3::facelets, after);
+    levels.take(farthest + 1).map(|level| level.len() as u64).collect()
+}
+
 #[test]
 fn results_add_up_and_begin_as_a_plain_search() {
     let lines = include_str!("../../../../data/results.tsv").lines().filter(|line| !line.starts_with('#')).skip(1);
@@ -149,6 +166,8 @@ fn results_add_up_and_begin_as_a_plain_search() {
             }
             // Each of two orbits has 12 triangles, three of each color.
             "octahedron_triangles" => ((479_001_600_u64 / 6_u64.pow(4)).pow(2), plain_triangles(3)),
+            "rl_d_half_turns" => (RL_D, plain_rl_d(&[1, 2, 3], 7)),
+            "rl_d_quarter_turns" => (RL_D, plain_rl_d(&[1, 3], 9)),
             _ => panic!("{line}"),
         };
         assert_eq!(counts.iter().sum::<u64>(), states, "{line}");

@@ -4,6 +4,7 @@
 //! piece never leaves the connected places of its home, so each connected set becomes an orbit of its own: four centers
 //! that only turn have `3^4 = 81` positions, not 4! times as many. Places whose pieces never change are left out.
 
+use crate::orbits::blocks::Blocks;
 use crate::orbits::gauge::Gauge;
 use crate::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
 
@@ -23,7 +24,12 @@ struct SplitPart {
     /// The places, in ascending order.
     places: Vec<u8>,
     gauge: Gauge,
+    /// The blocks that become places, or `None` if places stay places.
+    blocks: Option<Blocks>,
 }
+
+/// Fewer places have few arrangements, which may be listed, so they stay places.
+const LEAST_PLACES_OF_BLOCKS: usize = 7;
 
 impl Split {
     /// Splits the orbits of a puzzle.
@@ -48,10 +54,36 @@ impl Split {
         Split { parts, solved: definition.solved(), moduli }
     }
 
-    /// Returns whether the moves connect all places of the only orbit.
+    /// Returns the same connected places with [blocks](crate::orbits::blocks) as places, or `None` if none move in blocks.
+    #[must_use]
+    pub fn in_blocks(&self, definition: &Definition) -> Option<Split> {
+        let mut split = self.clone();
+        for part in &mut split.parts {
+            let orbit = part.orbit(&definition.orbits()[part.orbit]);
+            let differ = (1..orbit.kinds.len()).all(|place| !orbit.kinds[..place].contains(&orbit.kinds[place]));
+            let is_illegal = definition.illegal().iter().any(|piece| part.has(piece.orbit, usize::from(piece.place)));
+            if part.blocks.is_none()
+                && orbit.modulus == 1
+                && differ
+                && !is_illegal
+                && orbit.kinds.len() >= LEAST_PLACES_OF_BLOCKS
+            {
+                let action = |made: &Move| part.action(&made.actions[part.orbit]);
+                let actions: Vec<Action> = definition.moves().iter().map(action).collect();
+                part.blocks = Blocks::find(&actions, orbit.kinds.len());
+            }
+        }
+        let has_blocks = |split: &Split| split.parts.iter().filter(|part| part.blocks.is_some()).count();
+        (has_blocks(&split) > has_blocks(self)).then_some(split)
+    }
+
+    /// Returns whether the moves connect all places of the only orbit, and they stay places.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        matches!((&self.parts[..], &self.solved.orbits[..]), ([part], [orbit]) if part.places.len() == orbit.kinds.len())
+        match (&self.parts[..], &self.solved.orbits[..]) {
+            ([part], [orbit]) => part.places.len() == orbit.kinds.len() && part.blocks.is_none(),
+            _ => false,
+        }
     }
 
     /// Returns a puzzle with the connected places as its orbits. Its moves connect no others.
@@ -94,7 +126,10 @@ impl Split {
         let part = |part: &SplitPart| {
             let orbit = &arrangement.orbits[part.orbit];
             let of = |values: &[u8]| part.places.iter().map(|&place| values[usize::from(place)]).collect();
-            part.gauge.divided(OrbitArrangement { kinds: of(&orbit.kinds), orientations: of(&orbit.orientations) })
+            let own = OrbitArrangement { kinds: of(&orbit.kinds), orientations: of(&orbit.orientations) };
+            let own = part.gauge.divided(own)?;
+            let Some(blocks) = &part.blocks else { return Some(own) };
+            blocks.divided(&own, &of(&self.solved.orbits[part.orbit].kinds))
         };
         let divided = Arrangement { orbits: self.parts.iter().map(part).collect::<Option<_>>()? };
         // The places that are left out have their own pieces.
@@ -114,7 +149,7 @@ impl Split {
     /// Returns the place of the whole puzzle, as its orbit and its number there, that is the place of a connected orbit.
     ///
     /// # Panics
-    /// Panics if there is no such place.
+    /// Panics if there is no such place. A block is none.
     #[must_use]
     pub fn whole_place(&self, orbit: usize, place: usize) -> (usize, usize) {
         let part = &self.parts[orbit];
@@ -136,7 +171,10 @@ impl Split {
     pub fn restored(&self, divided: &Arrangement) -> Arrangement {
         let mut whole = self.solved.clone();
         for (part, own) in self.parts.iter().zip(&divided.orbits) {
-            let (own, orbit) = (part.gauge.restored(own.clone()), &mut whole.orbits[part.orbit]);
+            let orbit = &mut whole.orbits[part.orbit];
+            let homes: Vec<u8> = part.places.iter().map(|&place| orbit.kinds[usize::from(place)]).collect();
+            let own = part.blocks.as_ref().map_or_else(|| own.clone(), |blocks| blocks.restored(own, &homes));
+            let own = part.gauge.restored(own);
             for (index, &place) in part.places.iter().enumerate() {
                 orbit.kinds[usize::from(place)] = own.kinds[index];
                 orbit.orientations[usize::from(place)] = own.orientations[index];
@@ -150,7 +188,7 @@ impl SplitPart {
     fn new(definition: &Definition, orbit: usize, places: Vec<u8>) -> SplitPart {
         let whole = &definition.orbits()[orbit];
         let none = OrbitDefinition { modulus: 1, moduli: vec![1; whole.moduli.len()], ..whole.clone() };
-        let mut part = SplitPart { orbit, places, gauge: Gauge::new(&none, &[]) };
+        let mut part = SplitPart { orbit, places, gauge: Gauge::new(&none, &[]), blocks: None };
         let kinds = part.kinds(whole);
         let actions: Vec<Action> = definition.moves().iter().map(|made| part.on_places(&made.actions[orbit])).collect();
         part.gauge = Gauge::new(&OrbitDefinition { kinds, ..whole.clone() }, &actions);
@@ -163,6 +201,11 @@ impl SplitPart {
 
     /// Returns the part as an orbit of its own.
     fn orbit(&self, orbit: &OrbitDefinition) -> OrbitDefinition {
+        if let Some(blocks) = &self.blocks {
+            let (count, modulus) = (blocks.count(), blocks.size());
+            let kinds = (0..count).map(|block| block as u8).collect();
+            return OrbitDefinition { name: orbit.name.clone(), modulus, kinds, moduli: vec![modulus; count] };
+        }
         let (kinds, modulus) = (self.kinds(orbit), self.gauge.left());
         let moduli = orbit.moduli.iter();
         let moduli = moduli.map(|&own| if modulus.is_multiple_of(own) { own } else { modulus }).collect();
@@ -175,7 +218,8 @@ impl SplitPart {
 
     /// Returns an action on only the places of this part.
     fn action(&self, action: &Action) -> Action {
-        self.gauge.action(self.on_places(action))
+        let own = self.gauge.action(self.on_places(action));
+        self.blocks.as_ref().map_or_else(|| own.clone(), |blocks| blocks.action(&own))
     }
 
     fn on_places(&self, action: &Action) -> Action {
