@@ -1,10 +1,10 @@
 //! Errors in text files, each with its place.
 //!
 //! ```
-//! use godtable_puzzle::located::Located;
+//! use godtable_puzzle::located::ErrorPlace;
 //!
 //! let text = "turns = \"R U\"\nlock = \"all\"";
-//! let error = Located::at(text, 21, "lock", "there is no lock 'all'");
+//! let error = ErrorPlace::at(text, 21, "lock", "there is no lock 'all'");
 //! assert_eq!(error.to_string(), "line 2, column 8: lock: there is no lock 'all'");
 //! ```
 

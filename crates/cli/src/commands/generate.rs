@@ -16,6 +16,7 @@ struct Fields {
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "filter")]
     pruning: Option<String>,
     bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

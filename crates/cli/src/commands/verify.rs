@@ -14,6 +14,7 @@ struct Fields {
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "filter")]
     pruning: Option<String>,
     #[serde(flatten)]
     rules: RulesFields,

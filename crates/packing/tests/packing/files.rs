@@ -86,7 +86,7 @@ fn errors_name_line_column_field_and_value() {
         ("", "line 2, column 1: the cells are missing; "),
         ("box = [1, 1, 1]\ncount = 0", "line 5, column 9: count: 0 is no number of pieces; "),
         ("box = [1, 1, 1]\ncount = 1000", "line 3, column 8: piece: the puzzle has more than 256 pieces up to here"),
-        ("box = [1, 1, 1]\ncolor = '#12345'", "line 5, column 10: color: '#12345' is no color; "),
+        ("box = [1, 1, 1]\ncolor = '#12345'", "line 5, column 9: color: '#12345' is no color; "),
     ] {
         let text = format!("box = [2, 2, 1]\n{piece}{text}");
         assert!(sentence(&text).starts_with(said), "{text}: {}", sentence(&text));
