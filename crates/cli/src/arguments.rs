@@ -36,8 +36,8 @@ Examples:
   godtable histogram --turns \"R U F2\" --lock axis    God's number under rules of your own
 
 Without --rules or --turns, the 2x2x2 is the Irreversible Cube: clockwise
-quarter turns, never the same axis twice in a row. A missing table is made, for the
-2x2x2 in milliseconds, and kept in the cache.";
+quarter turns, never the same axis twice in a row. A missing table is built, for the
+2x2x2 in milliseconds, and stored in the cache.";
 
 /// A Rubik's Cube and twisty-puzzle solver that computes God's algorithm: optimal solutions, God's numbers and distance tables
 /// for any permutation puzzle.
@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(crate) enum Command {
-    /// Make the table of some rules
+    /// Build the distance table for a set of rules
     Generate(GenerateArguments),
     /// Print the distance of states: the fewest turns to solved
     Lookup(LookupArguments),
@@ -67,7 +67,7 @@ pub(crate) enum Command {
     Solve(SolveArguments),
     /// Find a shortest path from one state to another, and one back
     Path(PathArguments),
-    /// Generate random states, each by the fewest turns that lead to it
+    /// Generate random states, each as a shortest sequence of turns that leads to it
     Scramble(ScrambleArguments),
     /// Count the states at each distance; print God's number and the mean
     Histogram(HistogramArguments),
@@ -75,11 +75,11 @@ pub(crate) enum Command {
     Diameter(DiameterArguments),
     /// List the antipodes: the states farthest from solved
     Antipodes(AntipodesArguments),
-    /// List all sequences of turns that move some pieces as wanted while the others stay or do not matter
+    /// List every algorithm for a given case: some pieces move, and the others stay or do not matter
     Algorithms(AlgorithmsArguments),
     /// Print a state in any form: a net, facelets, pieces and more
     Show(ShowArguments),
-    /// Draw a state, into a file or to the terminal
+    /// Draw a state, to a file or to the terminal
     Draw(DrawArguments),
     /// Show a solution or any turns, one by one, as an animation, numbered pictures, or a strip of stills
     Animate(AnimateArguments),
@@ -91,13 +91,13 @@ pub(crate) enum Command {
     Verify(FileArguments),
     /// Print the header of a table
     Info(FileArguments),
-    /// List the named rules, and explain how to give others
+    /// List the named rules, and explain how to write others
     Rules(RulesArguments),
     /// List the puzzles
     Puzzles(PuzzlesArguments),
     /// Describe a puzzle from a definition: its pieces, moves, group, and the size of its table
     Puzzle(PuzzleArguments),
-    /// Ask one question of each kind, and show the answers
+    /// Run one example of each kind of question, and show the answers
     Tour,
     /// Print completions for a shell
     Completions(CompletionsArguments),
@@ -137,7 +137,7 @@ pub(crate) struct CutsChoice {
     /// A solid and its cuts instead, such as "c f 0.333", or the sides of a block, such as 4x4x4; see docs/cuts.md
     #[arg(long, value_name = "CUTS", conflicts_with = "puzzle", value_hint = ValueHint::Other)]
     pub(crate) cuts: Option<String>,
-    /// Tell all pieces of cuts apart, and their orientations, also those that look identical
+    /// Treat all pieces of cuts and their orientations as distinct, even if they look identical
     #[arg(long = "super", requires = "cuts")]
     pub(crate) is_super: bool,
 }
@@ -165,9 +165,9 @@ pub(crate) struct RulesChoice {
 // The option that chooses pieces.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PiecesChoice {
-    /// The pieces that matter: of the 3x3x3 corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
-    /// 2x2x2-block, xcross, f2l or edge-permutations; of a definition orbits, and numbers of their pieces, such as "CORNERS 1 2, EDGES". The other
-    /// pieces are ignored
+    /// The pieces that matter: for the 3x3x3, corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
+    /// 2x2x2-block, xcross, f2l or edge-permutations; for a definition, orbits, and numbers of their pieces, such as
+    /// "CORNERS 1 2, EDGES". All other pieces are ignored
     #[arg(long, value_name = "PIECES", value_parser = Named::pieces(), hide_possible_values = true)]
     pub(crate) pieces: Option<String>,
 }
@@ -365,8 +365,8 @@ pub(crate) struct GenerateArguments {
     /// The file of the table, instead of the cache
     #[arg(long, short, value_name = "FILE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// The most memory of a search, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the pruning table
-    /// [default: half of what is free, at most 650M]
+    /// The memory limit of a search, such as 500M or 2.5G [default: the free memory]; for the 3x3x3, of the pruning
+    /// table [default: half of the free memory, at most 650M]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     /// The kind of cells
@@ -375,7 +375,7 @@ pub(crate) struct GenerateArguments {
     /// Replace an existing file
     #[arg(long)]
     pub(crate) force: bool,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
@@ -389,8 +389,8 @@ pub(crate) struct LookupArguments {
     /// Blank lines and lines that begin with # are skipped. A file of scrambles of twsearch (.scr) is recognized
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
-    /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the pruning table, or
-    /// of the whole process if it is 340M or more [default: half of what is free]
+    /// The memory limit for building a table, such as 500M or 2.5G [default: the free memory]; for the 3x3x3, of the
+    /// pruning table, or of the whole process if it is 340M or more [default: half of the free memory]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     #[command(flatten)]
@@ -401,7 +401,7 @@ pub(crate) struct LookupArguments {
     pub(crate) table: TableChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
-    /// How the answers are written
+    /// The format of the answers
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
@@ -430,23 +430,24 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "NAME|FILE", value_parser = Named::methods(), hide_possible_values = true,
         conflicts_with_all = ["all", "count", "length", "pieces", "optimal", "memory", "goal_turns", "table", "free"], value_hint = ValueHint::FilePath)]
     pub(crate) method: Option<String>,
-    /// Prove that a solution of the 3x3x3 is optimal; the solutions of other puzzles are
+    /// Prove that a solution of the 3x3x3 is optimal; the solutions of other puzzles always are
     #[arg(long)]
     pub(crate) optimal: bool,
-    /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for optimal solutions of the 3x3x3,
-    /// of the pruning table, or of the whole process if it is 340M or more [default: half of what is free]
+    /// The memory limit for building a table, such as 500M or 2.5G [default: the free memory]; for optimal solutions of
+    /// the 3x3x3, of the pruning table, or of the whole process if it is 340M or more [default: half of the free
+    /// memory]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
-    /// How long to search, such as 100ms or 5s: for shorter solutions of the 3x3x3, for a step of --method, or for a
-    /// solution of another puzzle, if it has no table [default: 100ms for the 3x3x3, some seconds for its steps, no limit
-    /// for others]
+    /// The time limit of the search, such as 100ms or 5s: for shorter solutions of the 3x3x3, for a step of --method,
+    /// or for a solution of another puzzle, if it has no table [default: 100ms for the 3x3x3, some seconds for its
+    /// steps, no limit for others]
     #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
     pub(crate) time: Option<Duration>,
-    /// Stop at a solution of the 3x3x3 with at most N turns; of other puzzles, find no solutions of more than N turns, and
-    /// with --all list the longer ones up to N
+    /// Stop at a solution of the 3x3x3 with at most N turns; for other puzzles, find no solutions of more than N turns,
+    /// and with --all also list nonoptimal ones, up to N turns
     #[arg(long, value_name = "N", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
     pub(crate) length: Option<usize>,
-    /// Turns with which no solution may begin, even after an exchange of turns that commute, such as "R R2 R'"
+    /// Turns with which no solution may begin, in any order of turns that commute, such as "R R2 R'"
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["method", "locked", "table"], value_hint = ValueHint::Other)]
     pub(crate) not_first: Option<String>,
     /// Also print an address that opens the state and its solution in Twizzle
@@ -460,24 +461,24 @@ pub(crate) struct SolveArguments {
     pub(crate) table: TableChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct PathArguments {
-    /// The first state, in quotes; its lock forbids first turns
+    /// The first state, in quotes; its lock applies to the first turn
     #[arg(value_name = "FROM", value_hint = ValueHint::Other)]
     pub(crate) from: String,
-    /// The second state; its lock is ignored on the way there, and forbids first turns of the way back
+    /// The second state; its lock is ignored on the way there, and applies to the first turn of the way back
     #[arg(value_name = "TO", value_hint = ValueHint::Other)]
     pub(crate) to: String,
     #[command(flatten)]
     pub(crate) input: InputChoice,
     #[command(flatten)]
     pub(crate) table: TableChoice,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
@@ -498,8 +499,8 @@ pub(crate) struct ScrambleArguments {
     #[arg(long, value_name = "D", value_parser = from_zero::<usize>, conflicts_with = "distance",
         value_hint = ValueHint::Other)]
     pub(crate) at_least: Option<usize>,
-    /// Follow the World Cube Association: random states that are far enough, in its notation; of the puzzles 2x2x2, 3x3x3,
-    /// pyraminx, skewb and square-1
+    /// Follow the World Cube Association: random states that are far enough from solved, in its notation; for 2x2x2,
+    /// 3x3x3, pyraminx, skewb and square-1
     #[arg(long, conflicts_with_all = ["distance", "at_least", "moves"])]
     pub(crate) wca: bool,
     /// A case of the 3x3x3 to train: the pieces of --pieces are as after this setup, such as "R U R' U'" or "", and the
@@ -507,7 +508,7 @@ pub(crate) struct ScrambleArguments {
     #[arg(long, value_name = "SETUP", conflicts_with_all = ["distance", "at_least", "moves", "wca"],
         value_hint = ValueHint::Other)]
     pub(crate) case: Option<String>,
-    /// The places whose orientation is that of the case, whatever piece is there, such as "UF UR UB UL"
+    /// The places whose orientation is that of the case, with any piece there, such as "UF UR UB UL"
     #[arg(long, value_name = "PLACES", requires = "case", value_hint = ValueHint::Other)]
     pub(crate) oriented: Option<String>,
     /// Turn U at random before the case and after it
@@ -528,7 +529,7 @@ pub(crate) struct ScrambleArguments {
     pub(crate) table: TableChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
@@ -537,7 +538,7 @@ pub(crate) struct ScrambleArguments {
 pub(crate) struct DiameterArguments {
     #[command(flatten)]
     pub(crate) table: TableChoice,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
@@ -551,10 +552,10 @@ pub(crate) struct HistogramArguments {
     /// resumes there
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "checkpoint")]
     pub(crate) disk: Option<PathBuf>,
-    /// The most memory of the search, such as 6G [default: what is free]
+    /// The memory limit of the search, such as 6G [default: the free memory]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
-    /// Count the states up to N turns from the goal, and no others: also of a puzzle that is too large for a table
+    /// Count only the states up to N turns from the goal, even of a puzzle that is too large for a table
     #[arg(long, value_name = "N", conflicts_with_all = ["table", "checkpoint", "disk", "solutions", "up_to", "plot"],
         value_hint = ValueHint::Other)]
     pub(crate) levels: Option<usize>,
@@ -571,7 +572,7 @@ pub(crate) struct HistogramArguments {
     pub(crate) goal: GoalChoice,
     #[command(flatten)]
     pub(crate) start: StartChoice,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = RowsFormat::Text, value_name = "FORMAT")]
     pub(crate) format: RowsFormat,
     /// Count classes of states instead of states. With --goal rotated, positions count up to rotation
@@ -595,7 +596,7 @@ pub(crate) struct AntipodesArguments {
     pub(crate) goal: GoalChoice,
     #[command(flatten)]
     pub(crate) start: StartChoice,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
     /// List one state of each class, with the size of the class after a tab
@@ -605,25 +606,25 @@ pub(crate) struct AntipodesArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct AlgorithmsArguments {
-    /// The case, in quotes: cycles of pieces such as "(UF UR UB)" or "(UFR)+ (UBR)-", of a definition "(EDGES.1 EDGES.2+1)";
-    /// or any turns that do it
+    /// The case, in quotes: cycles of pieces such as "(UF UR UB)" or "(UFR)+ (UBR)-", for a definition "(EDGES.1
+    /// EDGES.2+1)"; or any turns with the same effect
     #[arg(value_name = "CASE", value_hint = ValueHint::Other)]
     pub(crate) case: String,
     /// The pieces that do not matter, or names of orbits, such as "UFR UBR" or corners; all others stay
     #[arg(long, value_name = "PIECES", value_hint = ValueHint::Other)]
     pub(crate) ignore: Option<String>,
-    /// Pieces that count as identical: each may come to the place of another, if its orientation is right
+    /// Pieces that count as identical: each may move to the place of another, if its orientation is right
     #[arg(long, value_name = "PIECES", value_hint = ValueHint::Other)]
     pub(crate) alike: Option<String>,
-    /// The most turns of a sequence [default: the fewest that do the case]
+    /// The maximum number of turns of a sequence [default: the length of the shortest algorithm]
     #[arg(long, value_name = "N", value_parser = from_one, value_hint = ValueHint::Other)]
     pub(crate) length: Option<NonZeroUsize>,
-    /// The costs of turns, which decide the order of sequences with as many turns, such as "F 2, R2 1.5", or a file of them;
+    /// The costs of turns, which order sequences with equally many turns, such as "F 2, R2 1.5", or a file of them;
     /// other turns cost 1
     #[arg(long, value_name = "COSTS|FILE", value_hint = ValueHint::FilePath)]
     pub(crate) cost: Option<String>,
-    /// List each sequence, also those that are the same up to rotation, reflection, inversion, or the order of turns that
-    /// commute
+    /// List every sequence, even those that are the same up to rotation, reflection, inversion, or the order of turns
+    /// that commute
     #[arg(long)]
     pub(crate) each: bool,
     /// The largest number of sequences to list
@@ -632,17 +633,17 @@ pub(crate) struct AlgorithmsArguments {
     /// Print the number of sequences
     #[arg(long)]
     pub(crate) count: bool,
-    /// How long to search, such as 10s
+    /// The time limit of the search, such as 10s
     #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
     pub(crate) time: Option<Duration>,
-    /// The most memory of the pruning table, such as 500M or 2.5G [default: half of what is free, at most 2G]
+    /// The memory limit of the pruning table, such as 500M or 2.5G [default: half of the free memory, at most 2G]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     #[command(flatten)]
     pub(crate) pieces: PiecesChoice,
     #[command(flatten)]
     pub(crate) rules: RulesChoice,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
@@ -778,7 +779,7 @@ pub(crate) struct FileArguments {
     /// The table, or the pruning table for the 3x3x3
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
@@ -788,14 +789,14 @@ pub(crate) struct RulesArguments {
     /// The puzzle: 2x2x2 or 3x3x3-corners
     #[arg(long, value_name = "NAME", default_value = "2x2x2", value_parser = Named::puzzles(), hide_possible_values = true)]
     pub(crate) puzzle: String,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct PuzzlesArguments {
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
@@ -820,7 +821,7 @@ pub(crate) struct PuzzleArguments {
     /// Write the definition instead, for other programs
     #[arg(long = "as", value_enum, value_name = "FORM", conflicts_with = "format")]
     pub(crate) form: Option<DefinitionForm>,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
 }
@@ -834,7 +835,7 @@ pub(crate) struct CompletionsArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ManArguments {
-    /// The command; the program itself if none is named
+    /// The command; by default the program itself
     #[arg(value_parser = Named::commands(), hide_possible_values = true)]
     pub(crate) command: Option<String>,
 }

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use godtable::{Error, NamedRules, Puzzle, RulesChoice};
 
-/// Counts the states at each distance on many machines.
-///
-/// Start it by MPI: `mpirun -n 4 godtable-mpi histogram --puzzle 3x3x3-corners --rules half-turn`.
+/// Counts the states at each distance on many machines. Start it with MPI: `mpirun -n 4 godtable-mpi histogram --puzzle
+/// 3x3x3-corners --rules half-turn`.
 #[derive(Parser, Debug)]
 #[command(name = "godtable-mpi", version)]
 pub(crate) struct Arguments {
@@ -27,7 +26,7 @@ pub(crate) struct HistogramArguments {
     #[arg(long, default_value = "2x2x2", conflicts_with = "pieces")]
     pub(crate) puzzle: String,
 
-    /// Pieces of the 3x3x3 that count: their faces, as in "DF DR DB DL", or a name such as cross
+    /// Pieces of the 3x3x3 that matter: their faces, as in "DF DR DB DL", or a name such as cross
     #[arg(long, value_name = "LIST")]
     pub(crate) pieces: Option<String>,
 
@@ -51,16 +50,16 @@ pub(crate) struct HistogramArguments {
     #[arg(long, value_name = "TURNS")]
     pub(crate) free: Option<String>,
 
-    /// A folder that all ranks can read and write. After each level, the search is saved there; the same command goes on from
-    /// it, with any number of ranks
+    /// A folder that all ranks can read and write. After each level, the search is saved there; the same command
+    /// continues from it, with any number of ranks
     #[arg(long, value_name = "FOLDER")]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// The form of the output
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 
-    /// Print what each rank sent in each level, its times and its memory, to the standard error
+    /// Print what each rank sent in each level, its times and its memory, to standard error
     #[arg(long)]
     pub(crate) report: bool,
 

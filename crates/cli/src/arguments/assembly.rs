@@ -20,17 +20,17 @@ pub(crate) struct SolutionsChoice {
     /// Stop after N solutions
     #[arg(long, value_name = "N", value_parser = from_one, value_hint = ValueHint::Other)]
     pub(crate) limit: Option<NonZeroUsize>,
-    /// Also print how each piece comes into place: its turns and its translation
+    /// Also print how each piece reaches its place: its turns and its translation
     #[arg(long, conflicts_with = "count")]
     pub(crate) explain: bool,
     /// Also print the moves of pieces and groups of pieces that take the solution apart; the reverse order puts it
     /// together
     #[arg(long)]
     pub(crate) order: bool,
-    /// How the answer is written
+    /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
-    /// Take only one solution: the Nth, counted from 1
+    /// Select only one solution: the Nth, counted from 1
     #[arg(long, value_name = "N", value_parser = from_one, conflicts_with_all = ["count", "limit"],
         value_hint = ValueHint::Other)]
     pub(crate) solution: Option<NonZeroUsize>,
@@ -109,7 +109,7 @@ pub(crate) struct AssembleArguments {
     /// printed once
     #[arg(long, requires = "puzzle")]
     pub(crate) all: bool,
-    /// Print the file of the puzzle instead, for changes of your own
+    /// Print the file of the puzzle instead, so that you can change it
     #[arg(long, requires = "puzzle", conflicts_with_all = ["all", "count", "limit", "explain", "order", "format", "solution", "gltf", "obj", "blender",
         "picture"])]
     pub(crate) show_file: bool,

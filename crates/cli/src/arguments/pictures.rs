@@ -79,7 +79,7 @@ pub(crate) struct MotionChoice {
     /// Frames per second, 1 to 50 [default: 25]
     #[arg(long, value_name = "N", value_parser = from_one_to::<50>, value_hint = ValueHint::Other)]
     pub(crate) fps: Option<u32>,
-    /// Restart at the end
+    /// Play the animation in a loop
     #[arg(long = "loop")]
     pub(crate) repeats: bool,
 }
@@ -100,7 +100,7 @@ impl MotionChoice {
 // The options of a plot.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlotChoice {
-    /// Also plot the unlocked states, or with --up-to their classes, by distance, into a file, .svg or .png
+    /// Also plot the unlocked states, or with --up-to their classes, by distance, to a file, .svg or .png
     #[arg(long, value_name = "FILE", conflicts_with = "solutions", value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<PathBuf>,
     /// Use a logarithmic scale
