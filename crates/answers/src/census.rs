@@ -7,8 +7,8 @@
 //! count(s) = sum of count(s') over the successors s' of s at distance d - 1,        count(goal) = 1.
 //! ```
 //!
-//! Level by level, each state is counted once. Counts need 32 bits for most tables; if one does not fit, all are
-//! computed once more with 64 bits.
+//! Each state is visited once, level by level. Counts fit into 32 bits for most tables; if one does not, all are
+//! computed again with 64 bits.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 

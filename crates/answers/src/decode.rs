@@ -4,15 +4,16 @@
 //!
 //! - **Distance modulo 3.** The rules are reversible, so a turn changes the distance by -1, 0 or 1. A successor is
 //!   nearer exactly if its cell is one less modulo 3.
-//! - **Half the distance modulo 3.** Parity alternates, and the row tells it. A turn from an odd distance to the even
-//!   one below it keeps the half, and a turn from an even distance to the odd one below it lowers the half by 1.
+//! - **Half the distance modulo 3.** Parity alternates, and the row determines it. A turn from an odd distance to the
+//!   even one below it keeps the half, and a turn from an even distance to the odd one below it lowers the half by 1.
 //! - **Choice.** The cell names an optimal move.
-//! - **Choice and mark.** The marks of at most [`marks::WINDOW`] cells on a descent tell the distance of its start.
+//! - **Choice and mark.** The marks of at most [`marks::WINDOW`] cells on a descent determine the distance of its
+//!   start.
 //! - **Distance.** The cell is the distance, and no descent is needed.
 //!
 //! The descents at the end of the file are free functions over bare steps and bytes. They equal the slower ones by
-//! [`Index::successor`] and [`Cells::get`], but look up only once what all turns share. A distance of the Irreversible
-//! Cube takes a third of the time.
+//! [`Index::successor`] and [`Cells::get`], but look up only once whatever all turns share. A distance of the
+//! Irreversible Cube takes a third of the time.
 
 use godtable_engine::index::{Choice, Cursor, Fiber, Index, Plane, Row, RowStep, StateNumber};
 use godtable_puzzle::cube::Goal;

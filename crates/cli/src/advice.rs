@@ -1,4 +1,4 @@
-//! The advice of the program: its options and commands, for what the library's errors say in words of its own.
+//! The program's advice: it adds options and commands to the library's errors, which name neither.
 
 /// What the library says, and what the program says instead. Earlier rows are first.
 const ADVICE: [(&str, &str); 39] = [

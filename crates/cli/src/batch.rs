@@ -37,7 +37,7 @@ struct Answers {
 }
 
 /// Writes the result of `answer` for each line of the input, without its line end. A [`Failure::Words`] of a line is
-/// reported, and the batch goes on.
+/// reported, and the batch continues.
 ///
 /// # Errors
 /// Returns [`Failure::Misread`] at the end if a line was bad, and any other failure of `answer` at once.

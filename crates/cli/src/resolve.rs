@@ -1,4 +1,4 @@
-//! From options to what the library takes: a puzzle, its rules, a table.
+//! Converts options to the library's values: a puzzle, its rules, a table.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Solutions of packing puzzles as files: for modelling programs, and as pictures.
+//! Solutions of packing puzzles as files: for modeling programs, and as pictures.
 
 use std::path::Path;
 

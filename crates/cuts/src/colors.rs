@@ -8,7 +8,7 @@ use crate::letters::split;
 pub(crate) struct Colors {
     /// By face: its color, which is the number of the first face that has it.
     pub(crate) of_face: Vec<usize>,
-    /// By face: whether its stickers show a picture, so that all of them and their orientations are told apart.
+    /// By face: whether its stickers show a picture, so that all of them and their orientations are distinct.
     pub(crate) has_picture: Vec<bool>,
 }
 

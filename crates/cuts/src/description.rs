@@ -18,7 +18,7 @@ const MOST_SIDES: u8 = 12;
 /// The largest distance of a cut that is read.
 const MOST_DISTANCE: f64 = 100.0;
 
-/// A solid. Its faces are at the distance 1 from its center, but for a cuboid.
+/// A solid. Its faces are at the distance 1 from its center, except for a cuboid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Shape {
@@ -34,7 +34,7 @@ pub enum Shape {
     Icosahedron,
     /// `2x2x3`: the numbers of layers along the axes `R`, `U` and `F`. All cuts are there; the longest side is 2 long.
     Cuboid([u8; 3]),
-    /// `p5`: a regular polygon with 3 to 12 sides, extended upwards. Its caps are `U` and `D`.
+    /// `p5`: a regular polygon with 3 to 12 sides, extended upward. Its caps are `U` and `D`.
     Prism(u8),
 }
 
@@ -56,7 +56,7 @@ pub enum CutKind {
 pub struct Cut {
     /// What the planes stand across.
     pub kind: CutKind,
-    /// The distance from the center towards the face, edge, vertex or cap. A face is at 1.
+    /// The distance from the center toward the face, edge, vertex or cap. A face is at 1.
     pub distance: f64,
 }
 

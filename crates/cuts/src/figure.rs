@@ -1,7 +1,7 @@
-//! Figures: the shapes of puzzles that no cuts make, as data next to a definition.
+//! Figures: the shapes of puzzles that cuts cannot define, as data next to a definition.
 //!
-//! A figure says of each piece which polygons it has at one place, and of each move how it moves pieces. The moves carry the
-//! polygons to all other places, in all orientations. Two ways to a place must agree, so a figure that contradicts its definition
+//! A figure lists the polygons of each piece at one place, and the motion of each move. The moves carry the polygons to
+//! all other places, in all orientations. Two ways to a place must agree, so a figure that contradicts its definition
 //! is refused. Places of tiles that slide are listed instead, since no motion of space maps them to each other.
 //!
 //! | line | meaning |

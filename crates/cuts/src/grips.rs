@@ -13,7 +13,8 @@ const SAME: f64 = 1e-5;
 pub(crate) struct Axis {
     /// The direction of the first end.
     pub(crate) direction: Vector,
-    /// The distances of the planes towards the first end, the largest first; and the number of the cut that each belongs to.
+    /// The distances of the planes toward the first end, the largest first; and the number of the cut that each belongs
+    /// to.
     planes: Vec<(f64, usize)>,
 }
 

@@ -1,13 +1,14 @@
 //! Names of known puzzles.
 //!
-//! The names and descriptions are those of cubing.js (<https://js.cubing.net/cubing/>), `pgPuzzles`, but for two: its `pyraminx`
-//! has tips, and its `pyramorphix` makes half turns only. The larger cubes need no names: `30x30x30` is a description.
+//! The names and descriptions are those of cubing.js (<https://js.cubing.net/cubing/>), `pgPuzzles`, except two: its
+//! `pyraminx` has tips, and its `pyramorphix` makes half turns only. The larger cubes need no names: `30x30x30` is a
+//! description.
 
 /// Which layers turn together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum Turns {
-    /// Each layer by itself, but for the one in the middle of an axis, as in twsearch's samples: `U 2U 2D D`.
+    /// Each layer by itself, except the one in the middle of an axis, as in twsearch's samples: `U 2U 2D D`.
     #[default]
     Layers,
     /// Each layer by itself, also the one in the middle: `U 2D D` of a 3x3x3.

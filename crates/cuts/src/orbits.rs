@@ -1,9 +1,9 @@
-//! Pieces into orbits: places, orientations and kinds.
+//! Groups pieces into orbits: places, orientations and kinds.
 //!
-//! An orbit is a set of places that moves connect. Place p_0 is the reference, and for each place p a *frame*
-//! g_p is chosen: a rotation that moves make, with g_p(p_0) = p. The rotations that keep p_0 are the powers of one of them,
-//! r, of order k. A piece with the home c, moved to the place p, has been rotated by g_p r^j g_c^-1 for one j modulo k: its
-//! orientation. A move that rotates the place p by m to the place q adds to j the exponent of r in g_q^-1 m g_p.
+//! An orbit is a set of places that moves connect. Place p_0 is the reference, and for each place p a *frame* g_p is
+//! chosen: a rotation that moves perform, with g_p(p_0) = p. The rotations that fix p_0 are the powers of one of them,
+//! r, of order k. A piece with the home c, moved to the place p, has been rotated by g_p r^j g_c^-1 for one j modulo k:
+//! its orientation. A move that rotates the place p by m to the place q adds to j the exponent of r in g_q^-1 m g_p.
 //!
 //! The exponents of all moves at all places generate the multiples of some divisor u of k. So orientations count in units of
 //! r^u, modulo k / u.
@@ -45,7 +45,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) surface: &'a Surface,
     pub(crate) pieces: &'a Pieces,
     pub(crate) colors: &'a Colors,
-    /// By piece: whether it is bandaged to others, so that it is told apart, and each turn of it matters.
+    /// By piece: whether it is bandaged to others, so that it is distinguished, and each turn of it matters.
     pub(crate) is_bandaged: &'a [bool],
 }
 
@@ -237,7 +237,7 @@ impl Parts<'_> {
 #[derive(PartialEq, Eq)]
 struct Look {
     colors: Vec<usize>,
-    /// The piece, if it is told apart from all others.
+    /// The piece, if it is distinguished from all others.
     alone: Option<usize>,
     /// The number of orientations that look different.
     period: u8,

@@ -1,7 +1,7 @@
 //! What a picture of a puzzle needs: polygons in space, and what turns do to them.
 //!
-//! Space is right-handed: x to the right, y up, z towards the viewer. The center is the origin, and faces are at the
-//! distance 1 from it, but for a cuboid, whose longest side is 2.
+//! Space is right-handed: x to the right, y up, z toward the viewer. The center is the origin, and faces are at the
+//! distance 1 from it, except for a cuboid, whose longest side is 2.
 
 /// A face of the solid.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,7 +17,7 @@ pub struct Face {
     pub polygon: Vec<[f64; 3]>,
     /// The number of the first face with this color: its own, unless a color scheme says otherwise.
     pub color: usize,
-    /// Whether all its stickers and their orientations are told apart.
+    /// Whether all its stickers and their orientations are distinct.
     pub has_picture: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The puzzle: from a description and a designer's choices to a definition, and to what a picture needs.
+//! The puzzle: from a description and a designer's choices to a definition, and to the data of pictures.
 
 use std::f64::consts::TAU;
 use std::fmt;
@@ -26,7 +26,7 @@ pub struct Choices {
     pub turns: Option<Turns>,
     /// Which names moves have.
     pub naming: Naming,
-    /// Whether all pieces and all their orientations are told apart, also centers and pieces that look identical.
+    /// Whether all pieces and all their orientations are distinct, also centers and pieces that look identical.
     pub is_super: bool,
     /// Whether pieces that only rotations of the whole puzzle exchange count as one orbit. Then all rotations are there;
     /// otherwise those that keep the orbits under moves.

@@ -1,4 +1,4 @@
-//! Points, directions and rotations in space: right-handed, x to the right, y up, z towards the viewer.
+//! Points, directions and rotations in space: right-handed, x to the right, y up, z toward the viewer.
 
 /// A point or a direction.
 pub(crate) type Vector = [f64; 3];

@@ -1,14 +1,15 @@
-//! Checkpoints: files from which an interrupted search goes on, with any number of processes.
+//! Checkpoints: files from which an interrupted search continues, with any number of processes.
 //!
-//! Each process writes its rows as *parts* of 256 MiB at most, after some level. When all parts are there, the first process
-//! writes the *list*, which replaces the list of an earlier level in one step. Then the older parts are removed. So the list always
-//! names parts that are whole. If a file of the search has the rows ([`Share::file_name`]), one part stands for it.
+//! Each process writes its rows as *parts* of 256 MiB at most, after some level. When all parts exist, the first
+//! process writes the *list*, which replaces the list of an earlier level in one step. Then the older parts are
+//! removed. So the list always names complete parts. If a file of the search contains the rows ([`Share::file_name`]),
+//! one part represents it.
 //!
 //! The list has, after eight bytes of magic, numbers of 64 bits, lowest byte first: the CRC-32 of all that follows; the
-//! version; the fingerprint of the search; the number of rows, and the bytes of one; the numbers of levels and of parts; for
-//! each level the numbers of [`LevelCounts`]; for each part its first row, the row after its last one, and its CRC-32. The search
-//! in words follows, for messages. The part from row `r` on, after distance `d`, is `level-d-rows-r.part`: rows as their owner
-//! [writes](Share::write) them.
+//! version; the fingerprint of the search; the number of rows, and the bytes of one; the numbers of levels and of
+//! parts; for each level the numbers of [`LevelCounts`]; for each part its first row, the row after its last one, and
+//! its CRC-32. A description of the search follows, for messages. The part from row `r` on, after distance `d`, is
+//! `level-d-rows-r.part`: rows as their owner [writes](Share::write) them.
 
 use std::fs;
 use std::io;
@@ -274,7 +275,8 @@ fn file_error(doing: &'static str, path: &Path, source: io::Error) -> Checkpoint
     CheckpointError::File { doing, path: path.to_owned(), source }
 }
 
-/// Tells all processes the outcome of this one. Returns what each has, or an error if one has one: all go on, or none.
+/// Sends the outcome of this process to all. Returns every process's data, or the first error, so that all continue or
+/// none.
 fn agree(own: Result<Vec<u8>, CheckpointError>, meeting: &mut dyn Meeting) -> Result<Vec<Vec<u8>>, CheckpointError> {
     let message = match &own {
         Ok(bytes) => [&[0], &bytes[..]].concat(),

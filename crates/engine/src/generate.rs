@@ -1,4 +1,4 @@
-//! Fills distance tables by a breadth-first search backwards from the goal, in parallel over rows.
+//! Fills distance tables by a breadth-first search backward from the goal, in parallel over rows.
 //!
 //! The states of a row are a set of fibers: a few words of bits, and a turn moves all of them at once. To find the
 //! states at distance `d + 1` in a row, the search pulls the sets at distance `d` from the rows that its turns lead to,

@@ -8,7 +8,7 @@
 //! | [`sectors`] | the same, reduced by symmetries: counts |
 //! | [`edges`] | the twelve edges of the 3x3x3 |
 //! | [`shares`] | the loop of all searches, and what searches by several processes have in common |
-//! | [`checkpoint`] | files from which an interrupted search goes on |
+//! | [`checkpoint`] | files from which an interrupted search continues |
 //! | [`play`] | what all tables share: optimal solutions, their number, random draws |
 #![deny(unsafe_code)]
 

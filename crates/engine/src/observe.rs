@@ -74,7 +74,7 @@ pub struct Part {
     pub all: u64,
 }
 
-/// The observer of a level: called after each part, from any thread, it decides whether the search goes on.
+/// The observer of a level: called after each part, from any thread, it decides whether the search continues.
 pub type Observe<'a> = dyn Fn(Part) -> ControlFlow<()> + Sync + 'a;
 
 /// The observers of a search: of its levels, and of the parts of a level. Each may stop it.

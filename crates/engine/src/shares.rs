@@ -1,12 +1,12 @@
 //! The loop of all searches by levels, and the searches that several processes share.
 //!
-//! A [`Search`] finds the states of a level, and [`Search::advance`] does all that searches have in common: it stops, meets other
-//! processes, checks the counts, and knows when all states are found.
+//! A [`Search`] finds the states of a level, and [`Search::advance`] does all that searches have in common: it stops,
+//! waits for other processes, checks the counts, and detects when all states are found.
 //!
-//! A [`Share`] is a search of which each process owns some of the rows. A level is found in rounds. In a round, each process
-//! fetches the rows of others that some of its own pull from, and pulls them. So the sets of a search need no more memory on a
-//! process than its rows and one round take. [`levels::share`] and [`edges::share`] return shares; a row of the edges is half
-//! of a sector.
+//! A [`Share`] is a search in which each process owns some of the rows. A level is found in rounds. In a round, each
+//! process fetches the rows of others from which its own rows pull, and pulls them. So the sets of a search take only
+//! the memory of a process's own rows and of one round. [`levels::share`] and [`edges::share`] return shares; a row of
+//! the edges is half of a sector.
 //!
 //! [`levels::share`]: crate::levels::share
 //! [`edges::share`]: crate::edges::share
@@ -243,7 +243,7 @@ impl fmt::Debug for dyn Share {
     }
 }
 
-/// Returns for each row whether its process says so, from the flags of the own rows.
+/// Returns the flags of all rows, from each process's flags of its own rows.
 pub(crate) fn all_flags(own: &[bool], shares: &[usize], meeting: &mut dyn Meeting) -> io::Result<Vec<bool>> {
     if shares.len() == 2 {
         return Ok(own.to_vec());

@@ -1,4 +1,4 @@
-//! What a table or a solver is asked, and what it answers.
+//! The questions to a table or a solver, and the answers.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -185,7 +185,7 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Returns what both searches from one state have found, each for a goal of its own.
+    /// Returns what both searches from one state have found, each for its own goal.
     pub(crate) fn or(self, other: Solved, wish: &Wish) -> Solved {
         let (length, at_least) = (self.length.min(other.length), self.at_least.min(other.at_least));
         let is_stopped = self.is_stopped || other.is_stopped;

@@ -1,4 +1,4 @@
-//! What each kind of puzzle cannot do, why, and what does it instead. This table is the one place that says so.
+//! The questions that each kind of puzzle cannot answer, with the reason and the alternative. This is their only list.
 
 use std::fmt;
 

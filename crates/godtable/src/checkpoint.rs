@@ -1,4 +1,4 @@
-//! Checkpoints of long work: when they are written, and what the observer hears of them.
+//! Checkpoints of long work: when they are written, and how they are reported to the observer.
 
 use std::io::ErrorKind;
 use std::ops::ControlFlow;
@@ -48,7 +48,7 @@ impl Checkpoint {
         self.files.resume(rows, &mut Alone).map_err(|error| self.wrong(error))
     }
 
-    /// Says where the search goes on.
+    /// Says where the search continues.
     pub(crate) fn tell(&self, distance: usize, work: &Work<'_>) -> Result<(), Error> {
         let path = self.files.path();
         work.say(Event::Note(&format!("going on after distance {distance}, from {}", path.display())))
@@ -100,8 +100,8 @@ fn wrong(given: &Input, path: &Path, error: &CheckpointError) -> Error {
     Error::of_file(given.name().unwrap_or_default(), path, error, "")
 }
 
-/// Counts the states at each distance by a share of all rows, from the saved level on if there is one. If it is told what makes
-/// states equivalent, it counts their classes.
+/// Counts the states at each distance by a share of all rows, from the saved level on if there is one. If an
+/// equivalence of states is given, it counts their classes.
 pub(crate) fn count(
     doing: &str,
     checkpoint: Option<Checkpoint>,
@@ -197,7 +197,7 @@ mod tests {
         (heard.into_inner().expect("no thread panics"), counts)
     }
 
-    /// Stops the work of a puzzle after distance 3, and goes on.
+    /// Stops the work of a puzzle after distance 3, and continues.
     fn goes_on<'a>(puzzle: &Puzzle, up_to: Option<UpTo>, work: impl Fn(&Path) -> Work<'a>) -> Result<(), Error> {
         let folder = tempfile::tempdir().expect("a folder");
         let (heard, counts) = counted_in(puzzle, up_to, work(folder.path()), 3);

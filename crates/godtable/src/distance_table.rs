@@ -59,7 +59,7 @@ pub struct Layout {
     pub(crate) cells_read: Option<usize>,
     /// The names of the states of a custom lock.
     pub(crate) lock_states: Option<Vec<String>>,
-    /// The number of states out of reach, if it is told.
+    /// The number of states out of reach, if it is reported.
     pub(crate) out_of_reach: u64,
     /// More names and values that programs read, and that people read.
     pub(crate) fields: Vec<(&'static str, Value)>,

@@ -12,8 +12,8 @@
 //! A generator is a permutation p of n places. It maps a state s to the state t with t[i] = s[p[i]]. If the generators lack
 //! inverses, the graph is directed, and distances count from the start.
 //!
-//! **Distances from the start.** Tables have distances to a goal. So the table is that of the inverse generators, with the start
-//! as its goal: a path s, ..., start there is a path start, ..., s here, read backwards.
+//! **Distances from the start.** Tables have distances to a goal. So the table belongs to the inverse generators, with
+//! the start as its goal: a path s, ..., start there is a path start, ..., s here, read backward.
 
 use std::ops::ControlFlow;
 use std::path::Path;

@@ -100,8 +100,8 @@ impl Puzzle {
         Ok(Puzzle::of(orbits::read(name, text)?))
     }
 
-    /// Returns the puzzle of a solid and cuts, such as `d f 0.7`. If it `is_super`, all pieces and orientations are told apart, also
-    /// those that look identical. docs/cuts.md describes cuts.
+    /// Returns the puzzle of a solid and cuts, such as `d f 0.7`. If it `is_super`, all pieces and orientations are
+    /// distinct, also those that look identical. docs/cuts.md describes cuts.
     ///
     /// # Errors
     /// Returns an error for what is no solid with cuts, also for a name, and for cuts that miss the solid or leave slivers.

@@ -1,7 +1,8 @@
 //! Rooms behind the door: one for each kind of puzzle. `rooms.rs` lists them.
 //!
-//! A room names its puzzles, reads rules for them, and makes or opens what answers. A new kind of puzzle is a new room, a line
-//! in [`ROOMS`](crate::rooms::ROOMS), and the rows of [`cannot`](crate::cannot) for what it does not answer.
+//! A room names its puzzles, reads rules for them, and builds or opens the tables and solvers that answer. A new kind
+//! of puzzle is a new room, a line in [`ROOMS`](crate::rooms::ROOMS), and the rows of [`cannot`](crate::cannot) for the
+//! questions that it cannot answer.
 //!
 //! A [`Puzzle`] is a subject with a choice of rules, a game is a subject under rules, and [`Answers`] come from a game. An answer
 //! knows its puzzle, so these types need each other, and are all here.
@@ -354,7 +355,7 @@ pub trait Answers: Send + Sync {
     /// Draws random states.
     ///
     /// # Errors
-    /// Returns an error if no state is as wanted.
+    /// Returns an error if no state matches the request.
     fn scrambles<'a>(&'a self, draw: &Draw, work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
         let table = self.as_table().ok_or_else(|| self.cannot(Question::Scrambles))?;
         if draw.case.is_some() {

@@ -29,7 +29,7 @@ pub struct RulesChoice {
 }
 
 /// The name of the goal of a puzzle that is solved however it is held: its rotations lead from solved to all goals. A
-/// histogram counts a position once for all holds, if all pieces are told apart.
+/// histogram counts a position once for all holds, if all pieces are distinct.
 pub const ROTATED: &str = "rotated";
 
 /// The form of goal positions: [`Form::Setup`] unless another is given.

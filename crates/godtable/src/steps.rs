@@ -1,4 +1,4 @@
-//! Methods of definitions: a puzzle is solved in steps, each in the fewest turns to a goal of its own.
+//! Methods of definitions: a puzzle is solved in steps, each in the fewest turns to its own goal.
 //!
 //! A method is a file in TOML:
 //!

@@ -71,7 +71,7 @@ pub enum Event<'a> {
     },
     /// Something to know before long work: what it takes.
     Note(&'a str),
-    /// Something went wrong, and the work goes on without it.
+    /// Something went wrong, and the work continues without it.
     Warning(&'a str),
 }
 
@@ -95,19 +95,19 @@ impl<'a> Work<'a> {
         Work { cache: crate::folders::cache(), ..self }
     }
 
-    /// Returns the same work with a limit of its memory, in bytes. Without one it takes what is free.
+    /// Returns the same work with a limit of its memory, in bytes. Without a limit, it may take all free memory.
     #[must_use]
     pub fn within(self, bytes: u64) -> Work<'a> {
         Work { memory: Some(bytes), ..self }
     }
 
-    /// Returns the same work with a folder for checkpoints: interrupted work goes on from there.
+    /// Returns the same work with a folder for checkpoints: interrupted work continues from there.
     #[must_use]
     pub fn kept_in(self, folder: impl Into<PathBuf>) -> Work<'a> {
         Work { checkpoint: Some(folder.into()), ..self }
     }
 
-    /// Returns the same work with a folder for the sets of a search. Interrupted or killed work goes on from there.
+    /// Returns the same work with a folder for the sets of a search. Interrupted or killed work continues from there.
     #[must_use]
     pub fn on_disk(self, folder: impl Into<PathBuf>) -> Work<'a> {
         Work { is_on_disk: true, ..self.kept_in(folder) }
@@ -149,7 +149,7 @@ impl<'a> Work<'a> {
         folder(self.cache.as_deref())
     }
 
-    /// Returns the bytes that a search may take: what is free, within the limit; `None` without either.
+    /// Returns the bytes that a search may take: the free memory, within the limit; `None` if neither is known.
     pub(crate) fn free_memory(&self) -> Option<u64> {
         self.memory.into_iter().chain(memory::available()).min()
     }
@@ -188,7 +188,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Warns the observer. The work goes on.
+    /// Warns the observer. The work continues.
     pub(crate) fn warn(&self, what: impl fmt::Display) {
         let _ = self.tell(Event::Warning(&what.to_string()));
     }

@@ -56,7 +56,7 @@ impl Report {
     }
 }
 
-/// The most memory that this process had, in units of 1,024 bytes, if the system tells.
+/// The peak memory of this process, in units of 1,024 bytes, if the system reports it.
 fn most_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,6 +1,6 @@
 //! The search: an exact cover of the cells by placements.
 //!
-//! **Why a node loses no solution.** A node keeps the placements that still fit. Each solution below it covers an open
+//! **Why a node loses no solution.** A node stores the placements that still fit. Each solution below it covers an open
 //! cell by exactly one of them, and contains exactly one placement of a needed piece. So the node branches on one cell
 //! or one piece, and each solution is in one branch. It chooses the cell or the piece with the fewest placements, so
 //! branches are few.
@@ -13,7 +13,8 @@
 //! **Cells that may stay empty.** The needed pieces leave some number of cells empty. A node at which more cells than
 //! these have no placement left has no solution.
 //!
-//! **What it costs.** Some ten operations for each placement that is left, on words of 64 cells, without branches.
+//! **What it costs.** A node takes about ten operations for each placement that is left, on words of 64 cells, without
+//! branches.
 
 use crate::mask::Mask;
 

@@ -15,7 +15,7 @@
 //! ```
 //!
 //! The shape and each piece have either `box`, or `cells` such as `[[0, 0, 0], [1, 0, 0]]`, or `layers`: drawings from
-//! z = 0 upwards, each a list of rows from the largest y down. In a drawing `#` is a cell, `.` or a blank is none, `?`
+//! z = 0 upward, each a list of rows from the largest y down. In a drawing `#` is a cell, `.` or a blank is none, `?`
 //! is a cell of the shape that may stay empty, and the letters of `colors` are cells of a color. A piece may also have
 //! `optional = true` if solutions need not use it, `mirror`, and `color = "#d84a3a"` for pictures.
 //!

@@ -1,11 +1,11 @@
 //! The search on several threads, with the same solutions in the same order for any number of them.
 //!
 //! The tree is cut into some 2,000 tasks, in the order of the search. Threads take them one by one. Solutions are
-//! handed over in the order of the tasks: the first unfinished task hands them over at once, the others keep them until
-//! it is their turn. A task that keeps too many waits.
+//! handed over in the order of the tasks: the first unfinished task hands them over at once, and the others store them
+//! until it is their turn. A task that stores too many waits.
 //!
-//! Random descents estimate the size of each task, only for the progress. A descent multiplies the numbers of branches
-//! on its way; the mean of the sums of these products is the number of nodes (Knuth).
+//! Random descents estimate the size of each task, only to report progress. A descent multiplies the numbers of
+//! branches on its way; the mean of the sums of these products is the number of nodes (Knuth).
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

@@ -17,7 +17,8 @@ pub enum Unfound {
     },
 }
 
-/// What a search may spend, and whom it asks whether to go on. By default there is no limit, and nobody is asked.
+/// The operations that a search may spend, and the observer that may stop it. By default, there is neither a limit nor
+/// an observer.
 #[derive(Default)]
 pub struct Effort<'a> {
     left: Option<u64>,

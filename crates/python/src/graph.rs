@@ -122,7 +122,7 @@ impl Graph {
         self.ask_with(py, progress.as_ref(), &means, godtable::Graph::growth)
     }
 
-    /// Make the table, and return the number of its states.
+    /// Build the table, and return the number of its states.
     #[pyo3(signature = (memory = None, progress = None))]
     fn numbers(&self, py: Python<'_>, memory: Option<Memory>, progress: Option<Py<PyAny>>) -> PyResult<u64> {
         let means = Means::new(Cache::Nowhere, memory);

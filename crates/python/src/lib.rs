@@ -9,9 +9,9 @@
 //! - **A thin module.** `crates/python/src` converts arguments and results, and calls the library's door: a `Puzzle` makes
 //!   what `Answers`. So each puzzle of the library is one here, and a refusal (`Cannot`) is an exception. All of
 //!   `crates/python` is safe code.
-//! - **Waiting** (`waiting.rs`). Long work runs on threads of its own. The calling thread releases Python, wakes for events
-//!   and every 50 ms, and lets Python handle signals. After an exception the work is told to stop, and the call returns at
-//!   once. So the work owns what it needs.
+//! - **Waiting** (`waiting.rs`). Long work runs on separate threads. The calling thread releases Python, wakes for
+//!   events and every 50 ms, and lets Python handle signals. After an exception the work is asked to stop, and the call
+//!   returns at once. So the work owns what it needs.
 //! - **Processes.** A process made by `fork` has none of its parent's threads. So the thread pool belongs to a process number.
 //! - **Iterators** (`streams.rs`) have a thread each, since what the library finds borrows the table. It waits when some
 //!   items are not yet taken.

@@ -13,7 +13,7 @@ use crate::means::{Cache, Means, Memory};
 use crate::rules::Rules;
 use crate::table::{self, Table};
 
-/// Make the table of the rules, find it in the cache, or open the one in a file.
+/// Build the table of the rules, find it in the cache, or open the one in a file.
 ///
 /// `cache` is a folder, True for that of the program, or False. `memory` is a number of bytes, or a text such as "2G".
 /// `progress` is called with the distance, the states found so far, and all states.
@@ -43,7 +43,7 @@ pub(crate) fn make(
     }
 }
 
-/// Make the table of the rules in a file, and open it.
+/// Build the table of the rules in a file, and open it.
 #[pyfunction]
 #[pyo3(signature = (rules, file, replace, cache, memory = None, progress = None))]
 pub(crate) fn generate(

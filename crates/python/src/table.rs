@@ -1,4 +1,4 @@
-//! Tables, and the questions to them.
+//! Tables, and the answers from them.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::path::PathBuf;

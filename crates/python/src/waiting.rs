@@ -35,7 +35,7 @@ impl<E> Link<E> {
     }
 }
 
-/// What happens to work that is told to stop.
+/// What happens to work that is asked to stop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stopped {
     /// It ends on its own, and its result is lost.
@@ -44,11 +44,11 @@ pub(crate) enum Stopped {
     Awaited,
 }
 
-/// Returns the result of `work`, which runs on threads of its own while Python goes on. `hear` gets its events, on this
+/// Returns the result of `work`, which runs on separate threads while Python continues. `hear` gets its events, on this
 /// thread.
 ///
 /// # Errors
-/// Returns the exception of `hear` or of a handler of signals. The work is told to stop then.
+/// Returns the exception of `hear` or of a handler of signals. The work is then asked to stop.
 pub(crate) fn wait<E: Send + 'static, R: Send + 'static>(
     py: Python<'_>,
     stopped: Stopped,

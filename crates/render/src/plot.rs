@@ -1,4 +1,4 @@
-//! Plots over the depth: the number of states, and its growth.
+//! Plots of the number of states at each distance, and of its growth.
 
 mod legend;
 mod line;
@@ -190,7 +190,7 @@ fn axes(drawing: &mut Drawing, plot: &Plot, field: &Field, ticks: &[f64], style:
         Measure::Linear => plot.counted.clone(),
         Measure::Logarithmic => format!("{}, logarithmic", plot.counted),
     };
-    // The text runs upwards: right becomes up, and down becomes right.
+    // The text runs upward: right becomes up, and down becomes right.
     let (x, y) = (3.0 * unit, (field.top + field.bottom) / 2.0);
     let height = fitting(name, letters, field.bottom - field.top);
     let outline = lettering::outline(name, Point::new(0.0, 0.0), height, Anchor::Middle);

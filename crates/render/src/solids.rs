@@ -1,7 +1,7 @@
 //! Bodies of unit cubes, and files and pictures of them.
 //!
 //! An [`Assembly`] is a list of [bodies](Body), each in its [`Pose`]: a solution of a packing puzzle, for example. A
-//! [`Motion`] puts it together by straight moves. [`gltf`], [`obj`] and [`blender`] write it for modelling programs,
+//! [`Motion`] puts it together by straight moves. [`gltf`], [`obj`] and [`blender`] write it for modeling programs,
 //! and [`picture`] and [`film`] draw it.
 //!
 //! Space is right-handed, z points up, and cells are unit cubes.
@@ -14,7 +14,7 @@
 //! let at = |location| Pose { quarters: [0, 0, 0], location };
 //! let square = Assembly::new(vec![corner, cube], vec![at([0.0, 0.0, 0.0]), at([1.0, 1.0, 0.0])])?;
 //!
-//! // The cube was taken out upwards, so it comes in downwards.
+//! // The cube was taken out upward, so it comes in downward.
 //! let motion = Motion::reversing(&square, &[(1, Direction::Up), (0, Direction::Up)])?;
 //! let glb: Vec<u8> = gltf::write(&square, &Timeline::assembly(&square, &motion));
 //! assert_eq!(&glb[..4], b"glTF");

@@ -153,7 +153,7 @@ impl Camera {
         (Vector([cosine, 0.0, -sine]), Vector([-sine * up, level, -cosine * up]))
     }
 
-    /// Projects a point. Returns its place in the picture, in units of space, and its distance towards the camera.
+    /// Projects a point. Returns its place in the picture, in units of space, and its distance toward the camera.
     #[must_use]
     pub fn project(self, point: Vector) -> (Point, f64) {
         let (right, above) = self.across();

@@ -37,7 +37,7 @@ impl Tiles {
             let cubie = cubie(width, face, number);
             let beside = Face::ALL.into_iter().filter(|&other| other != face && is_on(width, cubie, other));
             let others = beside.filter_map(|other| color(other, tile_of(width, other, cubie)));
-            // On the solved cube, the sticker lies towards the other colors of its piece.
+            // On the solved cube, the sticker lies toward the other colors of its piece.
             let towards = others.fold(Vector([0.0; 3]), |sum, other| sum + Frame::of(other).normal);
             let number = tile_of(width, own, towards) as u8;
             Some(Sticker { face: own, number, width: width as u8 })

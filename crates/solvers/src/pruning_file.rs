@@ -1,7 +1,7 @@
 //! Pruning tables in files.
 //!
-//! A file is a header of 64 bytes, a note, and the lines. Numbers are little-endian; the lines are as in memory, so the header
-//! has a mark of the order of bytes.
+//! A file is a header of 64 bytes, a note, and the lines. Numbers are little-endian; the lines are as in memory, so the
+//! header records the byte order.
 //!
 //! | offset | bytes | |
 //! |---|---|---|

@@ -24,12 +24,12 @@
 //! others. The search makes forward sequences, and asks the pruning table in the middle. Half of the moves on each side are the
 //! square root of the work.
 //!
-//! **Free moves.** Let w = x m y: x is enumerated forth, y is enumerated back, and m is the word between. Let F be the set of the
-//! families of m (`words.rs`). The places that no family of F touches contain the same pieces before m and after m. So the
-//! position after x and the position before y agree there, whatever m is. For each F, the pruning table contains each position
-//! before y, restricted to the places outside F. The search asks the pruning table once for each F, and enumerates m only after a
-//! hit. On the Megaminx, 792 sets F stand for all words m of five families. A plan (`plan.rs`) chooses the sets and the lengths of
-//! x and y, by the length of w and the memory.
+//! **Free moves.** Let w = x m y: x is enumerated forward, y is enumerated backward, and m is the word in between. Let
+//! F be the set of the families of m (`words.rs`). The places that no family of F touches contain the same pieces
+//! before m and after m. So the position after x and the position before y agree there, whatever m is. For each F, the
+//! pruning table contains each position before y, restricted to the places outside F. The search looks up once for each
+//! F, and enumerates m only after a hit. On the Megaminx, 792 sets F represent all words m of five families. A plan
+//! (`plan.rs`) chooses the sets and the lengths of x and y, by the length of w and the memory.
 //!
 //! **Each word once.** `words.rs` has the rule by which moves that commute come in one order. If one solution is enough, `merged.rs`
 //! leaves one of all short forward sequences to a position.

@@ -3,7 +3,7 @@
 //! The first phase leads to the subgroup of the turns U D R2 L2 F2 B2: no corner is twisted, no edge flipped, and the
 //! four edges of the middle layer are in it. The second phase solves the cube by turns of that subgroup. Both are
 //! searches of all turns, with tables of distances as lower bounds. Longer first phases can have shorter second ones,
-//! so the search goes on until its time is over, and keeps the shortest solution.
+//! so the search continues until its time is over, and returns the shortest solution found.
 //!
 //! [`make_tables`] searches the tables, and [`Solver::open`] takes them as bytes: from memory, or from a file in a map.
 //! The crate knows no files.

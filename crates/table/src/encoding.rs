@@ -7,7 +7,7 @@ use crate::{CellBits, Distance};
 /// The kind of the cells of a table: small, or fast to look up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CellKind {
-    /// The smallest [`Encoding`] that is exact, most often two bits. A lookup walks towards the goal until the cells on
+    /// The smallest [`Encoding`] that is exact, most often two bits. A lookup walks toward the goal until the cells on
     /// the path identify the distance.
     #[default]
     Compact,

@@ -44,7 +44,7 @@ impl<B: AsRef<[u8]>, H: Head> Table<B, H> {
         Ok(Table::of(header, bytes))
     }
 
-    /// Checks the bytes of a whole file, but for the checksum of the cells.
+    /// Checks the bytes of a whole file, except the checksum of the cells.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn headed(bytes: B) -> Result<Table<B, H>, TableError> {
         let (header, _) = fields::from_bytes::<H>(bytes.as_ref())?;

@@ -101,7 +101,7 @@ pub struct PiecesDistances {
 }
 
 impl PiecesDistances {
-    /// Finds the distances level by level, backwards from solved. `turns` are the allowed turns, and `after` returns
+    /// Finds the distances level by level, backward from solved. `turns` are the allowed turns, and `after` returns
     /// the lock state after a turn, by its number, in one of `locks` lock states; `None` if the turn is forbidden
     /// there.
     #[must_use]

@@ -47,7 +47,7 @@ impl fmt::Debug for PlainTable {
 }
 
 impl PlainTable {
-    /// Searches all arrangements backwards from solved, by undoing `turns`. A turn is a face and its clockwise
+    /// Searches all arrangements backward from solved, by undoing `turns`. A turn is a face and its clockwise
     /// quarters.
     ///
     /// With `locks_axis`, each turn locks its axis until the next turn, which must be on another axis.

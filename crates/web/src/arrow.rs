@@ -13,7 +13,7 @@ const HEAD: f64 = 0.3;
 const LINES: usize = 12;
 
 /// Returns the arrow of a turn by 1 to 3 quarters: an arc around the middle of the face, with a head. Three quarters
-/// point backwards by one.
+/// point backward by one.
 pub(crate) fn arrow(quarters: u8) -> Path {
     let (sense, length) = match quarters {
         2 => (1.0, PI),

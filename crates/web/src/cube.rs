@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::sentence::sentence;
 use crate::{Rules, code};
 
-/// A cube in someone's hands, and its rules. Methods return a new cube.
+/// A cube as a person holds and turns it, and its rules. Methods return a new cube.
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Cube {

@@ -27,7 +27,7 @@ impl Drag {
     }
 }
 
-/// The least square of the length of a direction in the picture. Directions towards the camera are shorter.
+/// The least square of the length of a direction in the picture. Directions toward the camera are shorter.
 const SHORTEST: f64 = 0.05;
 
 #[wasm_bindgen]

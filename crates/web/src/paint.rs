@@ -1,4 +1,4 @@
-//! Painted stickers: whether a cube has them, and why not.
+//! Painted stickers: whether a cube can have them, and if not, why.
 
 use godtable_cuts::Place;
 use godtable_puzzle::cube::{Corner, Face, FaceletsError, Held, Rules};

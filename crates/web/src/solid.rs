@@ -1,4 +1,4 @@
-//! A puzzle from cuts or from a definition, in someone's hands.
+//! A puzzle from cuts or from a definition, as a person holds and turns it.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::Drag;
 use crate::sentence::sentence;
 
-/// The least square of the length of a direction in the picture. Directions towards the camera are shorter.
+/// The least square of the length of a direction in the picture. Directions toward the camera are shorter.
 const SHORTEST: f64 = 0.05;
 
 /// The least motion of a sticker by a turn, which is seen, as a share of the angle.

@@ -1,4 +1,4 @@
-//! `godtable algorithms`: all sequences of turns that move some pieces as wanted.
+//! `godtable algorithms`: every algorithm for a given case.
 
 use std::io::Write;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! `godtable solve`: an optimal solution, all optimal solutions, or their number; of the 3x3x3 a short one, or by a method.
+//! `godtable solve`: an optimal solution, all optimal solutions, or their number; for the 3x3x3 also a near-optimal
+//! one, or one by a method.
 
 use std::cell::RefCell;
 use std::io::Write;

@@ -90,7 +90,7 @@ impl<'a> Proof<'a> {
             let keep = Keep::Comparison(Comparison::new(table, words, bits));
             let mut search = search(Halves::new(kernel, space, false), keep, (0, 1))?;
             search.list_farthest(EdgesHeader::MOST_FARTHEST);
-            // A difference is told at the end.
+            // A difference is reported at the end.
             let _ = search.compare(Some(0));
             Box::new(Compares { search, table })
         })))

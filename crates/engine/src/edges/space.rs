@@ -1,9 +1,9 @@
 //! The states that a search needs: one sector of each class of sectors.
 //!
-//! A sector has all rows of one coloring under one lock state. The symmetries that keep the rules permute colorings and
-//! lock states, so they map sectors to sectors with the same distances: one sector of each class is enough, and its
-//! states count once for each sector of the class. So a lock is reduced without code of its own: under an axis lock,
-//! 103,950 pairs leave 4,388. The symmetries follow from the rules.
+//! A sector has all rows of one coloring under one lock state. The symmetries that preserve the rules permute colorings
+//! and lock states, so they map sectors to sectors with the same distances: one sector of each class is enough, and its
+//! states count once for each sector of the class. So locks are reduced without special code: under an axis lock, 4,388
+//! of 103,950 pairs remain. The symmetries follow from the rules.
 //!
 //! Sectors from which no turns lead to a goal are left out.
 

@@ -1,7 +1,7 @@
 //! Answers from a table of the edges.
 //!
 //! The cell of a position has its distance modulo 3. The rules are reversible, so a turn changes the distance by -1, 0
-//! or 1, and the residue tells which. A walk that always turns to the previous residue is a shortest solution; its
+//! or 1, and the residue shows which. A walk that always turns to the previous residue is a shortest solution; its
 //! length is the distance.
 
 use std::collections::BTreeSet;

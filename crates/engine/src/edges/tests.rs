@@ -59,7 +59,7 @@ fn plain(rules: &Rules, flips: FlipChoice) -> Counted {
     (unlocked, (rules.lock_states().len() > 0).then_some(locked))
 }
 
-/// Returns the distances of a plain search backwards from solved, by position and lock state.
+/// Returns the distances of a plain search backward from solved, by position and lock state.
 pub(crate) fn plain_distances(rules: &Rules, flips: FlipChoice) -> HashMap<(Edges, usize), usize> {
     let key = |edges: &Edges| match flips {
         FlipChoice::Counted => *edges,

@@ -5,9 +5,9 @@
 //! all rows, read and written alternately.
 //!
 //! If the rules are the same on all axes, the search has one row of each class (`index::RowClasses`), with one plane
-//! for each lock state; the other rows are computed when the cells are written. An exception are cells that hold
-//! choices if the regrip maps some plane to itself, such as the unlocked one: there it would change the numbers of the
-//! choices, so all rows are searched.
+//! for each lock state; the other rows are computed when the cells are written. Cells that hold choices are an
+//! exception if the regrip maps some plane to itself, such as the unlocked one: the regrip would change the numbers of
+//! the choices there, so all rows are searched.
 
 use std::ops::{ControlFlow, Range};
 
@@ -34,7 +34,7 @@ const CHUNK: usize = 16;
 /// The least number of occupied sets for a level to run on all threads.
 const PARALLEL: usize = 64;
 
-/// The observer of a search: called after each level, it decides whether the search goes on.
+/// The observer of a search: called after each level, it decides whether the search continues.
 pub type Observe<'a> = dyn FnMut(Progress) -> ControlFlow<()> + Send + 'a;
 
 /// Finds the distance of each state to the goal under `rules`, for a table with [compact](CellKind::Compact) cells.

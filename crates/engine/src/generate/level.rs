@@ -3,7 +3,7 @@
 //! - **No frontier.** A pull reads all states found so far. Older states lead only to states that are known already, so
 //!   the new states are those pulled and not seen, and each state needs one bit besides the bits of its cell.
 //! - **One pull for all planes.** Each transition is pulled once for a row, and used in every plane that allows it.
-//! - **No repeated work.** Sources without states of the last level are skipped, and rows that are full. Counts stay in
+//! - **No repeated work.** Sources without states of the last level and full rows are skipped. Counts stay in
 //!   registers.
 //! - **Prefetches.** Half of the sets that a row pulls were written by another core; they are prefetched some rows
 //!   ahead.

@@ -1,4 +1,4 @@
-//! Planes: the lock states whose states have numbers of their own, and the moves between them.
+//! Planes: the lock states whose states have their own numbers, and the moves between them.
 //!
 //! This file decides two things. **Symmetry reduction:** if the rules are the same on all axes and lock something,
 //! regrips map the lock states of three axes to one plane. **The start:** the unlocked states need no plane if the

@@ -1,7 +1,7 @@
 //! Representatives: the least position of each class under symmetry.
 //!
 //! A position is a representative if none of its images is less, first by row and then by fiber. Most rows have no
-//! representative: some image of the whole row is an earlier row, so their fibers are skipped. By the orbit-stabiliser
+//! representative: some image of the whole row is an earlier row, so their fibers are skipped. By the orbit-stabilizer
 //! theorem, the class of a representative has as many positions as the group has elements, divided by the number of
 //! symmetries that fix it.
 

@@ -1,4 +1,4 @@
-//! Positions numbered as the elements of a group, by a chain of stabilisers (Sims).
+//! Positions numbered as the elements of a group, by a chain of stabilizers (Sims).
 //!
 //! A product of orbits has more numbers than positions if the moves have constraints that no division removes. A group
 //! has exactly one number for each element.
@@ -26,9 +26,9 @@
 //! leaves a twist of the bits, `c h' = k c'`. The last levels are the bits, and a twist permutes them.
 //!
 //! An arrangement with identical pieces is completed to an element by a search along the chain. If two elements look
-//! identical, the numbering is refused, and the product is taken.
+//! identical, this numbering is rejected, and the product is used.
 //!
-//! **What it costs.** The rows have several coordinates with steps of their own; the twist of one selects the step of
+//! **What it costs.** The rows have several coordinates, each with its own steps; the twist of one selects the step of
 //! the next. So the M24 puzzle of twsearch has 6 MB of steps for 2.4 * 10^8 positions. The bits of a column are pulled
 //! through tables, a lookup for each byte (`column_steps.rs`).
 

@@ -1,19 +1,19 @@
 //! Classes of states under the automorphisms of a puzzle, counted by Burnside's lemma.
 //!
 //! A class has all states that automorphisms map to each other. For a group A of automorphisms and a set X that it
-//! keeps,
+//! preserves,
 //!
 //! ```text
 //! number of classes in X = (1 / |A|) * sum over a in A of |{x in X : a(x) = x}|.
 //! ```
 //!
-//! The lemma is applied to the states of each distance, which automorphisms keep if they keep the moves, the lock and
-//! the goal. The classes with inverses add the maps `x -> a(x)^-1`, which keep distances if the images of the inverse
-//! moves are moves and the lock allows them backwards.
+//! The lemma is applied to the states of each distance, which automorphisms preserve if they preserve the moves, the
+//! lock and the goal. The classes with inverses add the maps `x -> a(x)^-1`, which preserve distances if the images of
+//! the inverse moves are moves and the lock allows them backward.
 //!
-//! Most automorphisms fix few states. These are listed piece by piece (`fixed.rs`), so the 239,500,800 positions of the
-//! Dino Cube have classes at the cost of some ten thousand. All states are visited only where the list would take more
-//! than a quarter as many steps.
+//! Most automorphisms fix few states. These are listed piece by piece (`fixed.rs`), so counting the classes of the
+//! 239,500,800 positions of the Dino Cube costs as much as visiting some ten thousand. All states are visited only
+//! where the list would take more than a quarter as many steps.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::ops::{ControlFlow, Range};
@@ -74,7 +74,7 @@ impl Distances {
 
     /// Returns the classes under automorphisms and inversion of unlocked states. It returns `None` if a state and its inverse
     /// may have different distances: if the goal is not solved, some pieces are identical, some positions are illegal, no
-    /// automorphism maps the inverses of the moves to moves, or the lock may allow other moves backwards.
+    /// automorphism maps the inverses of the moves to moves, or the lock may allow other moves backward.
     ///
     /// # Errors
     /// Returns an error if the automorphisms are too many.

@@ -1,7 +1,7 @@
-//! The distances of all states of a puzzle, and the questions to them.
+//! The distances of all states of a puzzle, and the answers from them.
 //!
 //! A state is a position under a lock state, a *plane*. Distances from a file compute moves one by one; only a proof
-//! makes the steps of all moves ([`Distances::verify`]).
+//! computes the steps of all moves ([`Distances::verify`]).
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;

@@ -20,7 +20,7 @@ pub(crate) struct Symmetry {
     pub(crate) planes: Vec<usize>,
 }
 
-/// The home of each piece of an orbit, if all are told apart.
+/// The home of each piece of an orbit, if all are distinct.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Homes {
     by_kind: Vec<u8>,

@@ -1,6 +1,6 @@
 //! The choice of vector instructions for the batches of a search.
 //!
-//! The compiler vectorises the loops over the words of a row. Each function below compiles them once more for one
+//! The compiler vectorizes the loops over the words of a row. Each function below compiles them once more for one
 //! instruction set: all that a batch calls is inlined into it, so the intrinsics of no kernel are written by hand.
 
 use godtable_system::instructions::InstructionSet;

@@ -18,7 +18,7 @@
 //! `G s1`.
 //!
 //! A list takes the place of its two orbits, and is compared with the others in the same way. Each merge leaves one
-//! part fewer, so the merging ends. It compares only pairs. If three orbits are independent two by two and dependent
+//! part fewer, so merging ends. Only pairs are compared. If three orbits are pairwise independent but dependent
 //! together, the product keeps numbers out of reach, and the histogram counts them as such.
 //!
 //! **What it costs.** The search of a pair visits each of its combinations once for each generator. It is limited to

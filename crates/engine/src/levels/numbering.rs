@@ -7,8 +7,8 @@
 //! C(c1, 1) + C(c2, 2) + ... + C(ck, k)    in 0 .. C(n, k).
 //! ```
 //!
-//! The numbers of all classes are the digits of the number of the arrangement; the largest class takes the places that
-//! are left. So there is a number for each arrangement and for nothing else.
+//! The numbers of all classes are the digits of the number of the arrangement; the largest class takes the remaining
+//! places. So each arrangement has a number, and there are no other numbers.
 //!
 //! **Groups.** The orientations of a class are the digits of a value, in the order of its places. A move that maps
 //! these places to new ones permutes the digits and adds to them, in a way that depends only on the arrangement.
@@ -18,8 +18,8 @@
 //! arrangement. This moves values from the rows to columns and bits. If an orbit has a thousand arrangements or more,
 //! kinds of one or two pieces share classes of up to four pieces, and the group has at most their 24 orders: the Dino
 //! Cube has 34,650 rows. If there are no such kinds, two larger ones share a class if a word has a bit for each of
-//! their orders. The places of a class tell whether an arrangement is legal, so a kind that is forbidden at some place
-//! gets a class of its own.
+//! their orders. The places of a class determine whether an arrangement is legal, so a kind that is forbidden at some
+//! place gets a separate class.
 
 use godtable_puzzle::orbits::OrbitArrangement;
 

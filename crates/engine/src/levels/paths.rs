@@ -1,7 +1,7 @@
 //! Shortest paths from solved.
 //!
 //! If nothing is locked, each move has an inverse and the goal is solved, a path to a position is a solution of it,
-//! backwards and with inverse moves. Otherwise the paths come from a second search: over the inverse moves and the
+//! backward and with inverse moves. Otherwise the paths come from a second search: over the inverse moves and the
 //! reversed arcs, the distance to the solved, unlocked state is the number of moves from it. If pieces are ignored, the
 //! positions are no group, so the inverse of a position cannot replace this search.
 
@@ -22,7 +22,7 @@ pub struct Paths {
 
 #[derive(Debug)]
 enum Kind {
-    /// A path is a solution backwards: by move, the number of its inverse.
+    /// A path is a solution backward: by move, the number of its inverse.
     Inverses(Vec<usize>),
     /// The distances of the puzzle with inverse moves and reversed arcs.
     Search(Box<Distances>),
@@ -63,13 +63,13 @@ impl Paths {
         Ok(Paths { kind: Kind::Search(Box::new(found)) })
     }
 
-    /// Returns the paths of a puzzle whose solutions are paths by the same numbers, backwards.
+    /// Returns the paths of a puzzle whose solutions are paths by the same numbers, backward.
     #[must_use]
     pub fn of_solutions(positions: &Positions) -> Paths {
         Paths { kind: Kind::Inverses((0..positions.definition().moves().len()).collect()) }
     }
 
-    /// Finds the paths as solutions of positions by other moves, towards a goal.
+    /// Finds the paths as solutions of positions by other moves, toward a goal.
     ///
     /// # Errors
     /// Returns an error as [`Paths::find`] does.

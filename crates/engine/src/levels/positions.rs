@@ -1,9 +1,9 @@
 //! The positions of a puzzle: their numbers, and their cells in the sets of a search.
 //!
 //! This file decides how positions are numbered: as a product of orbits with the constraints divided out, or as the
-//! elements of the group of the moves, if these are fewer. A product of at most 2^20 positions is taken without
-//! comparison: its search takes milliseconds. If moves reach fewer positions than have numbers, the rest cannot reach
-//! the goal, and the histogram counts it.
+//! elements of the group of the moves, if these are fewer. A product of at most 2^20 positions is used without a
+//! comparison: its search takes milliseconds. If moves reach fewer positions than have numbers, the others cannot reach
+//! the goal, and the histogram counts them.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,19 +1,20 @@
 //! The rows of a space: how a level finds their states.
 //!
-//! A level pulls each row from the rows to which moves lead, and keeps the legal positions. A pull copies each column
+//! A level pulls each row from the rows to which moves lead, and discards illegal positions. A pull copies each column
 //! from its image, and permutes the bits of all columns in the same way; in a group, each column has its own
 //! permutation.
 //!
 //! **Why a pull may read all states found so far.** An older state leads only to states that are known already, so no
-//! frontier is kept: a new state is a pulled one that was not seen. A row is pulled only along moves to rows in which
-//! the last level found states, and full rows are skipped. A transition is pulled once for all planes that allow it.
+//! frontier is stored: a new state is a pulled one that was not seen before. A row is pulled only along moves to rows
+//! in which the last level found states, and full rows are skipped. A transition is pulled once for all planes that
+//! allow it.
 //!
-//! **What it keeps.** One bit for each state found, and one for each binary digit of the distance; a search that only
-//! counts keeps no digits. The new states of a row wait in slots until no other row reads the old ones (`order.rs`).
-//! Small sets and narrow rows have two copies instead, which are read and written alternately.
+//! **What it stores.** It stores one bit for each state found, and one for each binary digit of the distance; a search
+//! that only counts stores no digits. The new states of a row wait in slots until no other row reads the old ones
+//! (`order.rs`). Small sets and narrow rows have two copies instead, which are read and written alternately.
 //!
-//! Orientations of any modulus, identical pieces and whole orbits need no code of their own. The compiler vectorises
-//! the loops over words; `instructions.rs` has them compiled for AVX2 and AVX-512 too.
+//! Orientations of any modulus, identical pieces and whole orbits need no special code. The compiler vectorizes the
+//! loops over words; `instructions.rs` has them compiled for AVX2 and AVX-512 too.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;

@@ -1,8 +1,8 @@
 //! The moves between positions, as steps between rows and actions within them.
 //!
 //! The step of a row is composed of the steps of its coordinates: their weighted values add up to the next row, and
-//! their weighted twists to the number of what the move does to columns and bits. So a search needs tables by
-//! coordinate, and none by row. In a group, the twist of one coordinate selects the step of the next instead
+//! their weighted twists to the number of the move's action on columns and bits. So a search needs tables for each
+//! coordinate, and none for each row. In a group, the twist of one coordinate selects the step of the next instead
 //! (`chained.rs`).
 //!
 //! Within a row, a move permutes columns and bits. Both permutations are shared by all rows in which the move has the

@@ -1,4 +1,4 @@
-//! The rows that a thread searches at once, and what becomes of their new states.
+//! The rows that a thread searches at once, and what happens to their new states.
 
 use std::ops::Range;
 

@@ -1,11 +1,12 @@
-//! The search by levels, and its share of a process.
+//! The search by levels, and the share of one process in it.
 //!
-//! A level is found in rounds. A round fetches the rows that it pulls from and that are not in memory: those of other
-//! processes, and all in files. So rows in files should be in an order in which neighbors pull from neighbors: a round reads long
-//! stretches then, and writes each stretch once. A search of one process in memory has one round.
+//! A level is found in rounds. A round fetches the rows that it pulls from and that are not in memory: the rows of
+//! other processes, and all rows in files. So rows in files should be in an order in which neighbors pull from
+//! neighbors: a round reads long stretches then, and writes each stretch once. A search of one process in memory has
+//! one round.
 //!
-//! Unlocked states may be in *counted rows*, which no set stores: no move leads to them, so only their number matters. They
-//! follow from stored rows, and the number of all found so far is counted again when a source of theirs changes.
+//! Unlocked states may be in *counted rows*, which no set stores: no move leads to them, so only their number matters.
+//! They follow from stored rows, and the number of all found so far is counted again when one of their sources changes.
 
 use std::io;
 use std::ops::Range;

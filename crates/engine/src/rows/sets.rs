@@ -3,10 +3,11 @@
 //! A level reads the rows after the last level, and writes to others:
 //!
 //! * **A second copy**, in memory or in a file, which the next level reads.
-//! * **Slots** in memory, in which new rows wait for those that read the old ones ([order](crate::order)): a third of a copy,
-//!   but a level that is stopped cannot be found again.
-//! * **The other half** of the only copy, if each move leads from an even row to an odd one or back: the even rows have the
-//!   states at even distances, and the odd rows those at odd distances. A level that is stopped cannot be found again either.
+//! * **Slots** in memory, in which new rows wait for those that read the old ones ([order](crate::order)). They take a
+//!   third of a copy, but a level that is stopped cannot be searched again.
+//! * **The other half** of the only copy, if each move leads from an even row to an odd one or back: the even rows have
+//!   the states at even distances, and the odd rows those at odd distances. A level that is stopped cannot be searched
+//!   again either.
 //! * **The next of three copies**, if distances are recorded modulo 3: copy `r` has the states whose distance is `r` modulo 3, and no
 //!   others. A level reads the copy of the last level's residue. Its older states, at distances `d - 4`, `d - 7` and so on, lead
 //!   only to states that are found already, and a state is new only if no copy has it. No process shares such rows.

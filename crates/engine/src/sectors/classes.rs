@@ -1,7 +1,8 @@
 //! Classes of sectors, found from the goal on.
 //!
-//! The head of a sector names the symmetries that may lead to the sector that stands for the class (`heads.rs`). Only sectors
-//! in reach of the goal get a class. So parities and sums that moves never reach need no rule of their own.
+//! The head of a sector names the symmetries that may lead to the sector that stands for the class (`heads.rs`). Only
+//! sectors from which the goal can be reached get a class. So parities and sums that moves never reach need no special
+//! rule.
 
 use std::collections::HashMap;
 

@@ -1,22 +1,23 @@
 //! Colors: kinds of pieces that symmetries keep together.
 //!
-//! The edges of the 3x3x3 have three colors, one for each slice: a symmetry maps the four edges of a slice to those of a
-//! slice. In general a partition of the kinds is asked for that all symmetries map to itself.
+//! The edges of the 3x3x3 have three colors, one for each slice: a symmetry maps the four edges of a slice to those of
+//! a slice. In general, the search looks for a partition of the kinds that all symmetries preserve.
 //!
-//! **How it is found.** It begins with a color for each kind. Two colors are joined, and with them, again and again, the
-//! images of joined kinds: the result is the finest partition with both in one color. It is of use if
+//! **How it is found.** It begins with a color for each kind. Two colors are joined, and with them, again and again,
+//! the images of joined kinds: the result is the finest partition with both in one color. It is useful if
 //!
-//! 1. each color has kinds of one orbit, with orientations modulo the same number, and single pieces, [`MOST_PIECES`] at
-//!    most, that may lie at the same places; a kind with several pieces is a color of its own, except in `subgroups.rs`;
+//! 1. each color has kinds of one orbit, with orientations modulo the same number, and single pieces, [`MOST_PIECES`]
+//!    at most, that may lie at the same places; a kind with several pieces is a separate color, except in
+//!    `subgroups.rs`;
 //! 2. each symmetry turns all kinds of a color by the same shift. Then the image of an orientation follows from its place
 //!    and its color, and not from the order of the pieces.
 //!
-//! Each piece of an orbit may be a color of its own, with a sum of orientations that is not free. Then they are one color
-//! in the end, whose order the sectors *list*: each kind is a *shade* of it. So its orientations are one coordinate, and
-//! the symmetries may turn each kind by a shift of its own.
+//! Each piece of an orbit may be a separate color, with a sum of orientations that is not free. Then they become one
+//! color, whose order the sectors *list*: each kind is a *shade* of it. So its orientations are one coordinate, and the
+//! symmetries may turn each kind by its own shift.
 //!
-//! Of all partitions in reach by joining, the search keeps the one whose number of sectors is the nearest to
-//! [`WANTED`] for each symmetry: with few sectors many are their own images, and with many each is small.
+//! Of all partitions that joining can reach, the search chooses the one whose number of sectors for each symmetry is
+//! nearest to [`WANTED`]: if there are few sectors, many are their own images, and if there are many, each is small.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,9 +1,10 @@
 //! The distances of all states, with one cell for each class of states.
 //!
-//! d(x) = d(s(x)) for each state x and each symmetry s. So only the states of the sectors that stand for classes have cells. A
-//! question canonicalises x: the first of the images of its sector with the least head stands for the class (`heads.rs`), and
-//! some s maps x into it. That takes |S| images of a sector, for |S| symmetries: 20,000 lookups in the table of the Dino Cube
-//! take 0.38 s with 48 symmetries, and 0.10 s with a cell for each state (two cores of an AMD EPYC, Zen 5).
+//! d(x) = d(s(x)) for each state x and each symmetry s. So only the states of the sectors that stand for classes have
+//! cells. A question canonicalizes x: the first of the images of its sector with the least head stands for the class
+//! (`heads.rs`), and some s maps x into it. That takes |S| images of a sector, for |S| symmetries: 20,000 lookups in
+//! the table of the Dino Cube take 0.38 s with 48 symmetries, and 0.10 s with a cell for each state (two cores of an
+//! AMD EPYC, Zen 5).
 //!
 //! While it runs, a search has two copies of its sets. It records a bit for each state and binary digit of the distance; a proof
 //! compares the states of each level with their cells instead.

@@ -1,12 +1,12 @@
-//! Turns that are free: they do not count, and what they lead to counts as one position.
+//! Zero-cost moves: they do not count, and all positions that they connect count as one.
 //!
-//! The layers of a Square-1 turn freely, and only its twists count. Let F be the group of the zero-cost moves. The distance
-//! of a position x does not depend on them: `d(x f) = d(x)` for each f of F. So `x -> x f` reduces sectors as a symmetry
-//! does. It maps places and no kinds, and a symmetry of the puzzle may follow or precede it: the symmetries that map
-//! zero-cost moves to zero-cost moves, together with F, are a group.
+//! On a Square-1, turns of the layers have no cost, and only its twists count. Let F be the group of the zero-cost
+//! moves. The distance of a position x does not depend on them: `d(x f) = d(x)` for each f of F. So `x -> x f` reduces
+//! sectors as a symmetry does. It maps places and no kinds, and a symmetry of the puzzle may follow or precede it: the
+//! symmetries that map zero-cost moves to zero-cost moves, together with F, are a group.
 //!
-//! **Steps.** A twist m after a zero-cost move f is one step, `x -> x f m`. Whether x f is legal decides whether the step is
-//! there; whether x is, does not matter. So one sector of a class is enough, as long as all f are tried from there.
+//! **Steps.** A twist m after a zero-cost move f is one step, `x -> x f m`. The step exists if x f is legal, whether or
+//! not x is. So one sector of a class is enough, as long as all f are tried from there.
 //!
 //! **Counts.** A class counts the states of all its sectors, legal or not. A position is `|F|` states if `x f = x` for no x and
 //! no f but the identity. This holds if f, in some orbit, keeps fewer places than there are pieces of their own kind: then

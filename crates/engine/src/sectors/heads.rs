@@ -1,10 +1,10 @@
 //! Heads: a part of each sector that symmetries reduce first.
 //!
-//! **Idea.** The *head* h(x) of a sector x is a coarser coloring: it merges shades, such that h(g x) = g h(x) for each symmetry
-//! g. The sector of a class with the least (number of h(x), number of x) stands for it. So g leads from x to that sector only if
-//! it leads from h(x) to the least head of its class. A list has these g for each head in reach. They are a coset of the
-//! stabiliser of the head, and few heads have a large one: on average 1.1 elements of 48 for the 3-color cube, 4.7 of 576 for
-//! the octahedron. Only so many images of a sector are looked at, and not |G|.
+//! **Idea.** The *head* h(x) of a sector x is a coarser coloring: it merges shades, such that h(g x) = g h(x) for each
+//! symmetry g. The sector of a class with the least (number of h(x), number of x) stands for it. So g leads from x to
+//! that sector only if it leads from h(x) to the least head of its class. A list has these g for each head in reach.
+//! They are a coset of the stabilizer of the head, and few heads have a large one: on average 1.1 elements of 48 for
+//! the 3-color cube, 4.7 of 576 for the octahedron. Only so many images of a sector are looked at, and not |G|.
 //!
 //! **Choice.** Take all shades that symmetries map to each other. A head tells each of them apart, or merges them, or merges them
 //! with others as well. It never merges shades that are illegal at different places, or whose images are. So the head determines

@@ -274,7 +274,7 @@ fn mapped(random: &mut Random) -> (Definition, Vec<usize>) {
     }
     let number = |own: &Vec<u8>| moves.iter().position(|other| *other == image(own)).expect("the moves are closed");
     let images = moves.iter().map(number).collect();
-    // Pieces are told apart, or those whose places are mapped to each other are identical.
+    // Pieces are distinct, or those whose places are mapped to each other are identical.
     let mut kinds: Vec<u8> = (0..size as u8).collect();
     if random.below(2) == 0 {
         let least = |place: usize| {

@@ -26,7 +26,7 @@ use crate::{Bytes, Error, Event, Work};
 /// more.
 const SHORT: usize = 18;
 
-/// The search for near-optimal solutions goes on for this part of the time that a hit would save.
+/// The search for near-optimal solutions continues for this part of the time that a hit would save.
 const PART: u32 = 10;
 
 /// A proof of one cube.

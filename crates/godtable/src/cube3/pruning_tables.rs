@@ -1,4 +1,4 @@
-//! The pruning tables of optimal searches: kept in the cache, and made at the first use.
+//! The pruning tables of optimal searches, built at the first use and stored in the cache.
 
 use std::fs;
 use std::path::{Path, PathBuf};

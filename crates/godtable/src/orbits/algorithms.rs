@@ -1,12 +1,13 @@
-//! Algorithms: all sequences of turns that do a case, the sequences that are the same but for a symmetry listed once.
+//! Algorithms: all sequences of turns for a given case, with one of each class of sequences that symmetries map to each
+//! other.
 //!
 //! **The search** is that of single states ([`Searcher`]), from the coloring c of the solved puzzle to the coloring X c of the
 //! case (`cases.rs`), one length after the other.
 //!
-//! **What counts as the same.** Let H be the set of all effects h with h c = X c, and S the set of those with h c = c. A symmetry
-//! s of the puzzle maps turns to turns. It keeps the case if `s H s^-1 = H`, and inverts it if `s H s^-1` is the set of the
-//! inverses of H. Then the image of a sequence that does the case, or the inverse of the image, does the case too. Since
-//! H = X S, with Y = s X s^-1, this is so if
+//! **What counts as the same.** Let H be the set of all effects h with h c = X c, and S the set of those with h c = c.
+//! A symmetry s of the puzzle maps turns to turns. It keeps the case if `s H s^-1 = H`, and inverts it if `s H s^-1` is
+//! the set of the inverses of H. Then the image of a sequence for the case, or the inverse of the image, is a sequence
+//! for the case too. Since H = X S, with Y = s X s^-1, this is so if
 //!
 //! ```text
 //! it keeps the case:    s S s^-1 c = c,         Y c = X c;

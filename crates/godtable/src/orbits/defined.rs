@@ -286,7 +286,7 @@ impl Dialect for DefinedDialect {
         let Some(free) = self.free() else { return self.moves(numbers, &Hold::FIXED) };
         let puzzle = &self.defined.puzzle;
         let inverse = |power: Power| puzzle.inverse(power);
-        // The path backwards is a solution by the inverses of the turns.
+        // The path backward is a solution by the inverses of the turns.
         let (moves, is_back) = match &free.back {
             Some(back) => (back, true),
             None => (&free.moves, false),

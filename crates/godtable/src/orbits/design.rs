@@ -5,7 +5,7 @@
 //! bandage = "UF UFR, DB DBL"   # pieces that move only together
 //! colors = "U=D F=B"           # faces that share a color; "U*" has a picture
 //! still = "DBL"                # a piece that stays in its place
-//! super = true                 # all pieces and orientations are told apart
+//! super = true                 # all pieces and orientations are distinct
 //! ```
 
 use godtable_cuts::{Choices, CutPuzzle, Description};

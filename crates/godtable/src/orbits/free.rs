@@ -1,12 +1,13 @@
-//! Turns that do not count: each turn that counts, after some of them, is one move of a puzzle without zero-cost moves.
+//! Zero-cost moves: each turn that counts, after some of them, is one move of a puzzle without zero-cost moves.
 //!
 //! Let F be the group of the zero-cost moves. A turn m after a zero-cost move f is one move `f m`. The goal is all `g F`, for its
 //! positions g. So a table and a search of these moves have the distances in turns that count. A solution ends with the zero-cost
 //! moves that lead to the goal itself.
 //!
-//! **Few moves are enough.** `d(x) = d(x f)` for all f. So of the moves with the same `f m F` one remains: `f m` and `s f m` do the
-//! same if `m⁻¹ s m` is free. If all rotations are free, the turns themselves remain. Solutions count as one if their positions
-//! after each turn that counts differ by zero-cost moves, where identical pieces are told apart.
+//! **Few moves are enough.** `d(x) = d(x f)` for all f. So of the moves with the same `f m F` one remains: `f m` and `s
+//! f m` do the same if `m⁻¹ s m` is free. If all rotations are free, the turns themselves remain. Solutions count as
+//! one if their positions after each turn that counts differ by zero-cost moves, where identical pieces are
+//! distinguished.
 //!
 //! **Illegal positions** are skipped by zero-cost moves: before and after a turn that counts, the position must be legal. If
 //! each such turn keeps the illegal pieces, the position before it is legal if that after it is. All `f m` remain then,

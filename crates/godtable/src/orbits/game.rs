@@ -1,4 +1,4 @@
-//! A puzzle of orbits under rules, with its goal: its counts and its table, made or from the cache.
+//! A puzzle of orbits under rules, with its goal: its counts and its table, built or from the cache.
 
 use std::io::ErrorKind;
 use std::time::Instant;

@@ -62,8 +62,8 @@ fn has_fixed_frame(definition: &Definition) -> bool {
 }
 
 impl DefinedPuzzle {
-    /// Returns the puzzle towards the goal of all positions that the chosen turns reach. If pieces that they exchange may count
-    /// as identical, solved is the only goal of that puzzle. Otherwise the rules get the goals.
+    /// Returns the puzzle toward the goal of all positions that the chosen turns reach. If pieces that they exchange
+    /// may count as identical, solved is the only goal of that puzzle. Otherwise the rules get the goals.
     pub(super) fn with_goal_turns(
         &self,
         choice: &RulesChoice,

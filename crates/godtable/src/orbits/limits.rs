@@ -1,4 +1,4 @@
-//! What a search may take, and how its progress is told.
+//! The resource limits of a search, and the reports of its progress.
 
 use std::ops::ControlFlow;
 

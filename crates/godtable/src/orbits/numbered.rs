@@ -35,7 +35,7 @@ impl OrbitsGame {
         let mut game = OrbitsGame::with_goal(dialect, positions, goal);
         if choice.is_rotated() {
             game.about.goal = Some(ROTATED.to_owned());
-            // If all pieces are told apart, no rotation keeps a position.
+            // If all pieces are distinct, no rotation keeps a position.
             if game.positions.definition().is_homogeneous() {
                 game.holds = game.goal.len() as u64;
             }

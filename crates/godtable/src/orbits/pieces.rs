@@ -139,7 +139,7 @@ pub(crate) fn corners() -> ChosenPieces {
     "UFR UBR UBL UFL DFR DFL DBL DBR".parse().expect("names of pieces")
 }
 
-/// Returns the corners that move under some rules, towards solved or listed positions.
+/// Returns the corners that move under some rules, toward solved or listed positions.
 ///
 /// # Errors
 /// Returns an error for other goals.

@@ -1,4 +1,4 @@
-//! Pruning tables of searches in files: large ones are kept in the cache.
+//! Pruning tables of searches in files: large ones are stored in the cache.
 
 use std::fs;
 use std::path::Path;

@@ -39,7 +39,7 @@ impl DefinedPuzzle {
         }
     }
 
-    /// Returns the puzzle under rules towards the chosen goal, if that is no list of positions.
+    /// Returns the puzzle under rules toward the chosen goal, if that is no list of positions.
     pub(super) fn towards(&self, choice: &RulesChoice, mut rules: DefinedRules) -> Result<DefinedDialect, Error> {
         match choice.is_rotated() {
             true => rules.goal = holds(&self.puzzle)?,

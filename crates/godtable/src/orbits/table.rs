@@ -427,7 +427,7 @@ impl OrbitsTable {
         Ok(Counts::of((counted.expect("the goal is at distance 0"), None)))
     }
 
-    /// Returns whether solutions are paths already, backwards.
+    /// Returns whether solutions are paths already, backward.
     fn paths_are_solutions(&self) -> bool {
         match self.dialect.free() {
             Some(free) => free.back.is_none() && self.about.goal.is_none(),

@@ -1,5 +1,6 @@
-//! A definition with zero-cost moves or bandaged pieces: its histogram by sectors of its own. What else is asked, the same puzzle
-//! answers as one with other moves ([`free`](super::free)), or with bandaged pieces as a search.
+//! A definition with zero-cost moves or bandaged pieces: its histogram is counted by separate sectors. All other
+//! questions are answered by the same puzzle with other moves ([`free`](super::free)), or, with bandaged pieces, by a
+//! search.
 
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::Share;
@@ -42,7 +43,7 @@ enum Rest {
 }
 
 impl UnnumberedGame {
-    /// Returns a puzzle with zero-cost moves towards a goal. `towards` reads its rules and its goal.
+    /// Returns a puzzle with zero-cost moves toward a goal. `towards` reads its rules and its goal.
     pub(super) fn free(
         towards: impl Fn() -> Result<DefinedDialect, Error>,
         choice: &RulesChoice,

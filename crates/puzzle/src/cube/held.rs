@@ -1,4 +1,4 @@
-//! Held cubes: states in the hold of their holder.
+//! Held cubes: states together with the way in which a person holds the cube.
 
 mod error;
 

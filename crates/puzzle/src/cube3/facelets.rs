@@ -13,7 +13,7 @@ use crate::cube3::{ChosenPieces, Cube3, Cube3Error, Orbit};
 /// The number of facelets.
 pub const FACELETS: usize = 54;
 
-/// The faces towards the top and the right of a face, as it is seen.
+/// The faces toward the top and the right of a face, as it is seen.
 const fn around(face: Face) -> [Face; 2] {
     match face {
         Face::U => [Face::B, Face::R],

@@ -3,8 +3,8 @@
 //! An automorphism f maps each move m to a move `f(m)`. The search assigns images to moves that generate the others,
 //! one after another.
 //!
-//! **Why few images are tried.** Conjugation keeps the lengths of cycles, and the twists along them up to a unit. So m
-//! and `f(m)` have like cycles, and so have `m n` and `f(m) f(n)`.
+//! **Why few images are tried.** Conjugation preserves the lengths of cycles, and the twists along them up to a unit.
+//! So m and `f(m)` have the same types of cycles, and so have `m n` and `f(m) f(n)`.
 //!
 //! **Why the rest follows.** For each place p,
 //!
@@ -16,7 +16,7 @@
 //! all places. The goal gives the images of the pieces.
 //!
 //! **What it costs.** A search tries at most 200,000 assignments and lists at most 50,000 automorphisms. Puzzles with
-//! many moves take minutes, so it counts its operations, and its effort may be spent or stopped.
+//! many moves can take minutes, so the search counts its operations, and ends if its effort is spent or it is stopped.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};

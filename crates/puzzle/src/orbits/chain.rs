@@ -1,12 +1,12 @@
-//! Permutation groups as chains of stabilisers.
+//! Permutation groups as chains of stabilizers.
 //!
 //! A chain has a *level* for each point of a base: the orbit of the point under the elements that fix the points of the
 //! earlier levels. Each element of the group is a product of one representative of each level, the last level first, so
 //! the order of the group is the product of the sizes of the orbits.
 //!
-//! The algorithm of Schreier and Sims, with random elements. Random products of the generators are sifted through
-//! the chain; what is left over extends it. If the chain is incomplete, at least half of all elements leave something
-//! over, so 40 in a row without a rest mean an error of at most 2^-40.
+//! The chain is built by the algorithm of Schreier and Sims, with random elements. Random products of the generators
+//! are sifted through the chain; a nontrivial remainder extends it. If the chain is incomplete, at least half of all
+//! elements leave a remainder, so after 40 in a row without one the probability of an error is at most 2^-40.
 //!
 //! Source: Á. Seress, Permutation Group Algorithms, 2003, chapter 4.
 
@@ -60,7 +60,7 @@ fn moved_point(permutation: &[u16]) -> Option<u16> {
     permutation.iter().enumerate().find(|&(point, &image)| point != usize::from(image)).map(|(point, _)| point as u16)
 }
 
-/// A chain of stabilisers.
+/// A chain of stabilizers.
 #[derive(Clone, Default, Debug)]
 pub struct Chain {
     levels: Vec<Level>,

@@ -3,7 +3,7 @@
 //! **Idea.** A *part* is a set of places that moves connect. The moves permute points: the places with their orientations, and for
 //! each part the possible sums of the orientations there. Suppose that a sequence of moves leads from one position to another. Then
 //! its permutation maps each piece to a place where the other position shows its equal, and it maps sums to sums. A chain of
-//! stabilisers whose base consists of these points is searched in depth for such a permutation.
+//! stabilizers whose base consists of these points is searched in depth for such a permutation.
 //!
 //! **Why it is right.** The moves generate a group of permutations of all these points. If no element has the required images, no
 //! sequence of moves leads to the other position. Orientations are summed modulo a common divisor of the numbers of a part's

@@ -144,14 +144,14 @@ impl Definition {
         Arrangement { orbits: self.orbits.iter().map(OrbitDefinition::solved).collect() }
     }
 
-    /// Returns whether positions look the same from each other: all pieces and all their orientations are told apart,
+    /// Returns whether positions look the same from each other: all pieces and all their orientations are distinct,
     /// no position is illegal, and nothing is bandaged.
     #[must_use]
     pub fn is_homogeneous(&self) -> bool {
         self.illegal.is_empty() && self.bandages.is_empty() && self.tells_pieces_apart()
     }
 
-    /// Returns whether all pieces and all their orientations are told apart.
+    /// Returns whether all pieces and all their orientations are distinct.
     pub(crate) fn tells_pieces_apart(&self) -> bool {
         self.orbits.iter().all(|orbit| {
             let mut kinds = orbit.kinds.clone();
@@ -246,7 +246,7 @@ impl OrbitDefinition {
         next
     }
 
-    /// Returns an arrangement as another one sees it, where all pieces are told apart.
+    /// Returns an arrangement as another one sees it, where all pieces are distinct.
     fn seen_from(&self, other: &OrbitArrangement, orbit: &OrbitArrangement) -> OrbitArrangement {
         let mut seen = orbit.clone();
         for (kind, orientation) in seen.kinds.iter_mut().zip(&mut seen.orientations) {

@@ -95,7 +95,7 @@ pub(crate) struct SolvedOrbit {
 }
 
 impl Orbit {
-    /// Returns an orbit in which all kinds are told apart.
+    /// Returns an orbit in which all kinds are distinct.
     fn of(definition: OrbitDefinition, values: Vec<u8>, solved: Vec<u8>) -> Orbit {
         let alike = (0..definition.moduli.len()).map(|kind| Alike { kind: kind as u8, shift: 0 }).collect();
         Orbit { definition, values, alike, solved }

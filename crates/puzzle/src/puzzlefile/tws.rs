@@ -1,9 +1,10 @@
 //! The reader of the definitions of twsearch and ksolve.
 //!
-//! A file has a name, sets, the solved state and moves; `#` starts a comment line. Permutations list for each place the place
-//! that its new piece comes from, and orientations what the piece at each place gains. `Illegal` lists pieces that a place may
-//! not hold, and `Block`, a statement of ksolve, bandaged pieces. There a twist of a piece that has one orientation marks the
-//! piece as moved. `Ignore` of ksolve says what scrambles may leave open, and changes nothing; nor do its deprecated statements.
+//! A file has a name, sets, the solved state and moves; `#` starts a comment line. A permutation lists for each place
+//! the place that its new piece comes from, and a row of orientations what the piece at each place gains. `Illegal`
+//! lists pieces that a place may not hold, and `Block`, a statement of ksolve, bandaged pieces. There a twist of a
+//! piece that has one orientation marks the piece as moved. `Ignore` of ksolve names what scrambles may leave open. It
+//! has no effect here, and neither have ksolve's deprecated statements.
 
 use crate::orbits::{Action, Bandage, IllegalPiece, MAXIMUM_PLACES, Move, Piece, common_multiple};
 

@@ -1,8 +1,9 @@
 //! Sequences of moves of definitions in text: `U R2 [F', 2L]`.
 //!
-//! A word is a name, and then maybe an exponent and a prime: `U`, `U2`, `U'`, `U2'`. After a name that ends in a digit, `^` begins
-//! the exponent: `L_2^2`. The longest name that leaves an exponent and a prime is the one that a word begins with, so names
-//! may have any characters. [`Puzzle::check_names`] refuses definitions in which the spelling of one turn means another.
+//! A word is a name, and then maybe an exponent and a prime: `U`, `U2`, `U'`, `U2'`. After a name that ends in a digit,
+//! `^` begins the exponent: `L_2^2`. A word begins with the longest name after which only an exponent and a prime are
+//! left, so names may have any characters. [`Puzzle::check_names`] rejects definitions in which the spelling of one
+//! turn means another.
 
 use std::cell::Cell;
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! The fields of a rules file, for any puzzle: what the file says of moves becomes a lock over the numbers of its turns.
 //!
-//! A puzzle brings its [`Moves`]: how a word is read, and how a move is called. All restrictions of a file apply together:
-//! `never` and `after` forbid sequences, `states` draws an automaton, and the lock is the product of both.
+//! A puzzle supplies its [`Moves`]: how a word is read, and how a move is named. All restrictions of a file apply
+//! together: `never` and `after` forbid sequences, `states` draws an automaton, and the lock is the product of both.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;

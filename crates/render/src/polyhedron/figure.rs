@@ -1,11 +1,11 @@
 //! A puzzle whose shape is data: its polygons in space, in painting order.
 //!
-//! **The order of painting.** Polygons that face the camera are drawn. Where two of them overlap in the picture, the one that is
-//! farther away at a point of the overlap comes first, and so for all points, since polygons do not intersect. The order is a
-//! topological one. Polygons that surround each other in a circle have none; then the farthest comes first. It costs a test for each
-//! pair: 3,000 for a Square-1.
+//! **The order of painting.** Polygons that face the camera are drawn. Where two of them overlap in the picture, the
+//! one that is farther away at a point of the overlap comes first, and so for all points, since polygons do not
+//! intersect. The order is a topological one. Polygons that overlap in a cycle have none; then the farthest comes
+//! first. The order costs a test for each pair: 3,000 for a Square-1.
 //!
-//! **What touches is left out.** Two polygons without stickers that cover each other are inside of the puzzle.
+//! **Faces that touch are omitted.** Two polygons without stickers that cover each other are inside the puzzle.
 
 use std::sync::Arc;
 

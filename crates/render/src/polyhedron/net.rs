@@ -195,7 +195,7 @@ fn laid(plates: &[Plate], tree: &Tree) -> Vec<Laid> {
     for &(face, parent) in &tree[1..] {
         let [first, second] = shared(&plates[face], &plates[parent]).expect("a parent is a neighbor");
         let edge = (second + first * -1.0).unit();
-        // The edge has the same place for both. Across it, one face goes on where the other one ends.
+        // The edge has the same place for both. Across it, one face continues where the other one ends.
         let (above, normal) = (all[parent], plates[face].normal);
         let along = Point::new(edge.dot(above.right), edge.dot(above.down));
         let across = edge.cross(normal);

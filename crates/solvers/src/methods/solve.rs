@@ -1,4 +1,4 @@
-//! Solves a cube step by step: each step takes the fewest turns from the end of the one before.
+//! Solves a cube step by step: each step takes the fewest turns from the end of the previous one.
 //!
 //! A step that must solve the whole cube is left to `whole.rs`. If the search of a step reaches its limit, the step
 //! gets the first turns of a near-optimal solution of the whole cube, up to the step's goal.

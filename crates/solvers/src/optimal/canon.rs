@@ -6,7 +6,7 @@
 //! A_x g A_y = { a g b : a in A_x, b in A_y }.
 //! ```
 //!
-//! A symmetry s and the inverse keep distances, and map double cosets to double cosets:
+//! A symmetry s and inversion preserve distances, and map double cosets to double cosets:
 //!
 //! ```text
 //! s⁻¹ (A_x g A_y) s = A_s(x) (s⁻¹ g s) A_s(y),        (A_x g A_y)⁻¹ = A_y g⁻¹ A_x.

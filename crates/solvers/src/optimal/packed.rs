@@ -80,7 +80,7 @@ impl Packed {
         Packed(inverse)
     }
 
-    /// Returns a number that differs between different positions, but for chance: a sum of products of its words.
+    /// Returns a hash of the position: a sum of products of its words.
     #[inline(always)]
     pub(crate) fn hash(&self) -> u64 {
         let words: [u32; 8] = bytemuck::cast(self.0.0);

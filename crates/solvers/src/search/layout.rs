@@ -15,7 +15,7 @@ const MOST_VALUES: usize = 128;
 /// Random numbers, which hashes combine with the bytes.
 const KEY: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Returns a number that differs between positions, but for chance, if they differ where the mask has ones.
+/// Returns a hash of the places where the mask has ones.
 #[inline(always)]
 pub(crate) fn hash<const N: usize>(position: &Packed<N>, mask: &Packed<N>, seed: u64) -> u64 {
     let (mut sums, mut key) = ([seed, 0], KEY);

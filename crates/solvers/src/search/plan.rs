@@ -1,23 +1,24 @@
-//! Plans: how many moves of a word are made forth, how many back, and how many are free between.
+//! Plans: how many moves of a word are enumerated forward, how many backward, and how many are free in between.
 //!
-//! **Which moves are free.** Let F be a set of families, and h the information, in bits, of the places that F does not change.
-//! Two random positions agree at these places with the probability 2^-h, and the pruning table has n(back) positions for F, where
-//! n(k) is the number of normal words of k moves. F is *telling* if n(back) 2^-h is small: then few questions for F meet an entry
-//! by chance. Each word is w = x m y, where y has `back` moves, and m is the longest word before y whose families form a telling
-//! set F of `free` families at most. Let a be the family of the last move of x. Then a is not in F, and F with a is too large or
-//! not telling. After x, the search asks for the sets F with this property.
+//! **Which moves are free.** Let F be a set of families, and h the information, in bits, of the places that F does not
+//! change. Two random positions agree at these places with the probability 2^-h, and the pruning table has n(back)
+//! positions for F, where n(k) is the number of normal words of k moves. F is *telling* if n(back) 2^-h is small: then
+//! few lookups for F find an entry by chance. Each word is w = x m y, where y has `back` moves, and m is the longest
+//! word before y whose families form a telling set F of `free` families at most. Let a be the family of the last move
+//! of x. Then a is not in F, and F with a is too large or not telling. After x, the search looks up the sets F with
+//! this property.
 //!
-//! **One question for several words.** A move of F changes no place outside those of F. So if two backward sequences differ
-//! only in a first move of F, they have one entry.
+//! **One lookup for several words.** A move of F changes no place outside those of F. So if two backward sequences
+//! differ only in a first move of F, they have one entry.
 //!
-//! **Symmetries.** Let G be the symmetries of the puzzle (`images.rs`), p the position after x, and E(F) the entries for F. G maps
-//! backward sequences to backward sequences, so E(gF) = g E(F) for g in G, and p is in E(F) exactly if gp is in E(gF). The pruning
-//! table therefore stores E(F) for the first set F of each class under G, and a question for another set in the class asks for an image
-//! of p.
+//! **Symmetries.** Let G be the symmetries of the puzzle (`images.rs`), p the position after x, and E(F) the entries
+//! for F. G maps backward sequences to backward sequences, so E(gF) = g E(F) for g in G, and p is in E(F) exactly if gp
+//! is in E(gF). The pruning table therefore stores E(F) for the first set F of each class under G, and a lookup for
+//! another set in the class looks up an image of p.
 //!
-//! **Symmetry-reduced pruning tables.** Such a table stores one backward sequence of each class under G. Let F0 be the first set of the
-//! class of F. The entry of a word and the question for a position are both min { hash(gp) : g in G, gF = F0 }. Questions cost more;
-//! filling costs less time and memory.
+//! **Symmetry-reduced pruning tables.** Such a table stores one backward sequence of each class under G. Let F0 be the
+//! first set of the class of F. The entry of a word and the key of a position are both min { hash(gp) : g in G, gF = F0
+//! }. Lookups cost more; filling costs less time and memory.
 //!
 //! **Several positions.** A larger pruning table pays only for many positions, and their number is unknown. So the planner sums the
 //! time that a pruning table would have saved on the lengths searched so far, and subtracts it from the time to fill the pruning

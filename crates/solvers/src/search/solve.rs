@@ -1,4 +1,4 @@
-//! Lengths, one after the other, each by a plan.
+//! The search by increasing lengths, each with its plan.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -104,7 +104,7 @@ impl<const N: usize> Solve for Engine<N> {
             let searched = self.search(&mut own, forth, length, expected, observe);
             let Length { words, elapsed, is_stopped } = match searched {
                 Ok(searched) => searched,
-                // The search goes on without the file.
+                // The search continues without the file.
                 Err(SearchError::File(error)) => {
                     found.unread = Some(Arc::new(error));
                     *self.stored() = None;

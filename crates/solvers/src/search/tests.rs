@@ -364,7 +364,7 @@ fn one_way_cube_has_the_fewest_turns() {
         let mut near = 0;
         for number in 0..60 {
             let length = number % 11;
-            // Legal turns, backwards from solved.
+            // Legal turns, backward from solved.
             let mut word: Vec<Turn> = Vec::new();
             while word.len() < length {
                 let next = turns[random.turns(1)[0].face().index() % turns.len()];

@@ -53,17 +53,17 @@ pub(super) struct Leaf<const N: usize> {
 
 /// Receives the positions at the end of all words.
 pub(super) trait Visitor<const N: usize> {
-    /// Whether it is told a position once for each lock state, or once for all of them.
+    /// Whether a position is visited once for each lock state, or once for all of them.
     const IN_EACH_LOCK_STATE: bool = true;
 
-    /// Is told a node that is no node before the last positions.
+    /// Called with each node that is not the node before the last positions.
     #[inline(always)]
     fn pass(&mut self, _kernel: impl Kernel, _node: &Node<N>) {}
 
-    /// Is told the node before some positions. Returns whether the walk goes on.
+    /// Called with the node before some positions. Returns whether the walk continues.
     fn enter(&mut self, kernel: impl Kernel, node: &Node<N>) -> bool;
 
-    /// Is told a position after the last node.
+    /// Called with each position after the last node.
     fn visit(&mut self, kernel: impl Kernel, leaf: &Leaf<N>);
 }
 

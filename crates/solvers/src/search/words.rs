@@ -7,8 +7,9 @@
 //! 2. Of two neighbors of one family, the product is neither a single move nor nothing. If pieces are bandaged, the move may
 //!    cut a block that the neighbors do not cut; then it does not count.
 //!
-//! No *turn is made in parts*: the product of neighbors of one family is neither a single move nor nothing, however many they are. The
-//! search makes all normal words, and [`Words::has_parts`] leaves out those in which three moves or more are parts of a turn.
+//! No turn is *split into parts*: the product of any number of neighbors of one family is neither a single move nor
+//! nothing. The search enumerates all normal words, and [`Words::has_parts`] excludes those in which three moves or
+//! more are parts of a turn.
 //!
 //! Each word leads to the same position as a normal word that is no longer. After a word, a family is *blocked* if the first
 //! condition forbids it.

@@ -1,8 +1,9 @@
 //! The search in two phases.
 //!
-//! In the second phase, corners and edges take turns in each layer. A layer is read clockwise from its right half on: it begins with
-//! a corner or with an edge. Turns by 30 degrees change that, and turns by 90 degrees move the corners on by one, and the edges. So
-//! a position is two numbers of orders, and two tables say what a turn of both layers and a twist make of such a number.
+//! In the second phase, corners and edges alternate in each layer. A layer is read clockwise from its right half on: it
+//! begins with a corner or with an edge. Turns by 30 degrees change that, and turns by 90 degrees move the corners and
+//! the edges on by one place. So a position is two numbers of orders, and two tables give the effect of a turn of both
+//! layers and of a twist on such a number.
 
 use godtable_puzzle::permutations::{rank, unrank};
 

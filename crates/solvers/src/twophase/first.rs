@@ -1,7 +1,7 @@
 //! The first phase: all first phases of a length, each with its shortest second phase.
 //!
 //! **Exact distances.** A node knows its distance. A turn changes it by at most 1, so the residue modulo 3 of the next
-//! pair tells the new distance, and no node is visited that cannot end in time.
+//! pair determines the new distance, and no node is visited that cannot end in time.
 //!
 //! **Many nodes together.** The tables do not fit into caches, so a search that looks at one node after the other waits
 //! for most of its look-ups. This one visits up to 128 nodes at a time, and turns from each to all nodes after it:
@@ -21,7 +21,7 @@ use crate::twophase::view::{View, ViewStep};
 /// The longest first phase.
 pub(crate) const LONGEST: usize = 22;
 
-/// The number of nodes from which the search goes on together.
+/// The number of nodes from which the search continues together.
 const TOGETHER: usize = 128;
 
 /// The number of nodes between two calls of the observer without a new solution.

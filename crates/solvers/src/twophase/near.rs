@@ -21,7 +21,7 @@ pub(crate) struct Near {
     pub(crate) edges: Vec<u32>,
 }
 
-/// A turn towards the goal.
+/// A turn toward the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Edge {
     /// The number of the turn from the representative.

@@ -64,7 +64,8 @@ pub struct Solution {
 pub type Observe<'a> = dyn FnMut(&[Turn]) -> ControlFlow<()> + 'a;
 
 impl Solver {
-    /// Makes the tables on all cores: some seconds. `observe` is told which part of the tables is done, 23 times.
+    /// Builds the tables on all cores, in a few seconds. `observe` is called 23 times, with the part of the tables that
+    /// is done.
     ///
     /// # Errors
     /// Returns [`TablesError::Stopped`] if `observe` breaks.
@@ -93,7 +94,7 @@ impl<B: AsRef<[u8]> + Sync> Solver<B> {
     /// Returns a near-optimal solution of the cube in the half-turn metric. The turns leave the cube in its hold.
     ///
     /// `observe` gets each solution that is shorter than those before it, and the shortest one again every few thousand
-    /// steps of the search. It ends the search by [`ControlFlow::Break`]. Without that, the search goes on
+    /// steps of the search. It ends the search by [`ControlFlow::Break`]. Without that, the search continues
     /// until all shorter solutions are excluded, which may take hours. One thread finds the same solutions in each run.
     pub fn solve(&self, cube: &Cube3, observe: &mut Observe<'_>) -> Solution {
         self.solve_with(cube, NonZero::<usize>::MIN, observe)

@@ -1,9 +1,9 @@
 //! The tables of the search: distances of both phases, moves, and classes.
 //!
 //! **Modulo 3.** The first phase has 64,430 classes of flips and places of the middle edges under the 16 symmetries,
-//! with 2,187 twists each. Neighbors differ by at most 1 in distance, so the distance modulo 3 tells for each turn
-//! whether it leads nearer, and two bits for a pair are enough. The distance of a cube itself is the length of a
-//! descent.
+//! with 2,187 twists each. Neighbors differ by at most 1 in distance, so the distance modulo 3 shows for each turn
+//! whether it leads closer to the goal, and two bits for a pair are enough. The distance of a cube itself is the length
+//! of a descent.
 //!
 //! The second phase has a table of the corners' classes with the outer edges, four bits for a pair, and a small one of
 //! the corners with the order of the middle edges.

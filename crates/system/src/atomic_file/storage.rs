@@ -2,8 +2,8 @@
 //!
 //! A rename replaces a name in one step, so a reader sees the old file or the new one. The bytes are synced before the
 //! rename: after it, a power failure cannot leave the new name with old or missing bytes. The folder is synced after
-//! the rename, so that the name itself is on the disk before the writer goes on. The tests fail each step, and cut the
-//! power after each.
+//! the rename, so that the name itself is on the disk before the writer continues. The tests make each step fail, and
+//! simulate a power cut after it.
 
 use std::fmt;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! Tables of few turns against plain searches, tables of permutations in full, and tables that are wrong.
+//! Tables of few turns against plain searches, tables of permutations in full, and wrong tables.
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::PathBuf;

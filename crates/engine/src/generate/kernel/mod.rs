@@ -7,7 +7,7 @@
 //! digits; an exchange of digits moves bits by one distance and by twice that distance.
 //!
 //! **One source, three targets.** `level.rs` is the search, and this trait its vocabulary: portable, AVX2 and AVX-512,
-//! chosen at run time. The portable kernel has no intrinsics. Compilers vectorise its loops for SSE2, for NEON on
+//! chosen at run time. The portable kernel has no intrinsics. Compilers vectorize its loops for SSE2, for NEON on
 //! 64-bit ARM (`scripts/aarch64` counts the vector instructions and runs the tests under emulation), or for
 //! WebAssembly.
 //!

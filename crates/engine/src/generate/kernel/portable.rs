@@ -1,5 +1,5 @@
 //! The portable kernel: runs on every processor, and is the reference for the tests of the others.
-//! It has plain loops over words, for the compiler to vectorise.
+//! It has plain loops over words, for the compiler to vectorize.
 
 use godtable_system::instructions::Portable;
 

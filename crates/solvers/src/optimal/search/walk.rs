@@ -9,10 +9,9 @@
 //!
 //! So the search may choose the last move h first. With the next move k, `w' = k w''`, and the rest w'' has two moves
 //! less. It exists if one of the positions `h g k` is within reach. For one axis of h and one of k these are `16 · 16 =
-//! 256` positions, a double coset, and one line of the pruning table answers for all of them. Two moves less are a
-//! factor of
-//! 180. A node has three axes for h and two for k, so it reads six lines, and `180 / 6 = 30` times as many positions
-//! are excluded for each line. If a line says yes, the next moves are tried one by one.
+//! 256` positions, a double coset, and one line of the pruning table answers for all of them. Two moves less make the
+//! search 180 times shorter. A node has three axes for h and two for k, so it reads six lines, and `180 / 6 = 30` times
+//! as many positions are excluded for each line. If a line contains an entry, the next moves are tried one by one.
 //!
 //! **Lines are late.** A line of the pruning table comes from memory, in the time of hundreds of instructions. So up to
 //! 64 lines are prefetched together while the search looks at others, which arrived in the meantime.
