@@ -176,7 +176,8 @@ pub(crate) struct PiecesChoice {
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GoalChoice {
     /// The goal of solutions: solved; face (one face of one color); layer (one layer solved); oriented (the colors of U
-    /// and D on U and D), these three of the 2x2x2 and of 3x3x3-corners; or rotated (solved however it is held)
+    /// and D on U and D), these three only for the 2x2x2 and 3x3x3-corners; or rotated (solved up to whole-puzzle
+    /// rotation)
     #[arg(long, value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
         hide_possible_values = true)]
     pub(crate) goal: Option<String>,
@@ -250,7 +251,7 @@ pub(crate) enum RowsFormat {
 /// The relation of states that count as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum UpTo {
-    /// States that a rotation, a reflection or another automorphism maps to each other, if it keeps the rules
+    /// States that a rotation, a reflection or another automorphism maps to each other, if it preserves the rules
     #[value(name = "symmetry")]
     Symmetry,
     /// Also an unlocked state and its inverse, if the rules give both the same distance
