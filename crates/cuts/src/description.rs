@@ -7,7 +7,7 @@ use godtable_puzzle::cube::nearest;
 use godtable_puzzle::puzzlefile::shipped;
 
 use crate::CutsError;
-use crate::known::{KNOWN, Turns, known};
+use crate::known::{KNOWN, Known, Turns, known};
 
 /// The largest number of cuts of a description, and of layers of a cuboid along a side.
 pub const MAXIMUM_CUTS: usize = 40;
@@ -162,9 +162,21 @@ impl std::str::FromStr for Description {
     /// # Errors
     /// Returns an error if a word is wrong, or if there are no cuts or too many.
     fn from_str(text: &str) -> Result<Description, CutsError> {
-        if let Some(known) = known(text) {
-            return Ok(Description { turns: known.turns, ..known.description.parse()? });
+        match known(text) {
+            Some(known) => Description::of_known(known),
+            None => Description::of_words(text),
         }
+    }
+}
+
+impl Description {
+    /// Returns the description of a known puzzle.
+    fn of_known(known: &Known) -> Result<Description, CutsError> {
+        Ok(Description { turns: known.turns, ..Description::of_words(known.description)? })
+    }
+
+    /// Reads a solid and its cuts.
+    fn of_words(text: &str) -> Result<Description, CutsError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let Some((&first, rest)) = words.split_first() else { return Err(CutsError::Empty) };
         if let Some(sides) = cuboid(first)? {
@@ -186,9 +198,7 @@ impl std::str::FromStr for Description {
         }
         Description::new(shape, cuts)
     }
-}
 
-impl Description {
     /// Returns the description of a solid with cuts.
     ///
     /// # Errors
@@ -266,10 +276,10 @@ impl Description {
     /// definitions are theirs only, since those may hold a piece that these cuts turn.
     #[must_use]
     pub fn name(&self) -> String {
-        let is_own = |text: &str| text.parse::<Description>().is_ok_and(|other| other == *self);
+        let is_own = |known: &&Known| Description::of_known(known).is_ok_and(|other| other == *self);
         let sides = (self.shape == Shape::Cube).then(|| self.layers_of_faces()).flatten();
-        let names = KNOWN.iter().filter(|known| is_own(known.name)).map(|known| known.name.replace(' ', "-"));
-        match names.into_iter().find(|name| shipped(name).is_none()) {
+        let mut names = KNOWN.iter().filter(is_own).map(|known| known.name.replace(' ', "-"));
+        match names.find(|name| shipped(name).is_none()) {
             Some(name) => name,
             None => sides.unwrap_or_else(|| self.to_string().replace(' ', "_")),
         }

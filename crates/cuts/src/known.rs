@@ -110,7 +110,7 @@ pub const KNOWN: [Known; 57] = [
 /// Returns the known puzzle with this name. Capital letters count as small ones, and hyphens as spaces.
 #[must_use]
 pub fn known(name: &str) -> Option<&'static Known> {
-    let plain = |text: &str| text.to_lowercase().replace('-', " ").split_whitespace().collect::<Vec<&str>>().join(" ");
-    let name = plain(name);
-    KNOWN.iter().find(|known| plain(known.name) == name)
+    let name = name.to_lowercase().replace('-', " ").split_whitespace().collect::<Vec<&str>>().join(" ");
+    let plain = |known: &Known| known.name.bytes().map(|byte| if byte == b'-' { b' ' } else { byte });
+    KNOWN.iter().find(|known| plain(known).eq(name.bytes()))
 }
