@@ -1,7 +1,7 @@
 //! The door: a puzzle is a value, and rules belong to it.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{LayerTurn, Puzzle as Cube, Rules, nearest, notation};
@@ -15,7 +15,7 @@ use crate::description::Description;
 use crate::error::Input;
 use crate::orbits::{self, Algorithms, Case, Turning};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, GeneratedTable, OpenRequest, Puzzle, Subject, Target};
+use crate::room::{Answers, CheckedGame, Game, GeneratedTable, OpenRequest, Puzzle, Subject, Target};
 use crate::rooms::ROOMS;
 use crate::rules::{NamedRules, ROTATED, RulesChoice, twice};
 use crate::state::{Form, State, Text};
@@ -184,16 +184,21 @@ impl Puzzle {
         if !self.products.is_empty() {
             subject = subject.with_products(&self.products)?;
         }
-        let (puzzle, rules) = (Puzzle { kind: subject.kind(), subject, about: None, ..self }, &RulesChoice::default());
+        let (puzzle, rules) =
+            (Puzzle { kind: subject.kind(), subject, checked: None, ..self }, &RulesChoice::default());
         if puzzle.rules == *rules { Ok(puzzle) } else { puzzle.under_rules() }
     }
 
     /// Checks the rules, and describes the puzzle under them.
     fn under_rules(self) -> Result<Puzzle, Error> {
         let kind = self.subject.kind();
-        match self.game() {
-            Ok(game) => Ok(Puzzle { kind: game.about().kind, about: Some(Arc::new(game.about().clone())), ..self }),
-            Err(error) if self.waits(&error) => Ok(Puzzle { kind, about: None, ..self }),
+        match self.new_game() {
+            Ok(game) => {
+                let (kind, about) = (game.about().kind, game.about().clone());
+                let checked = CheckedGame { about, game: Mutex::new(Some(game)) };
+                Ok(Puzzle { kind, checked: Some(Arc::new(checked)), ..self })
+            }
+            Err(error) if self.waits(&error) => Ok(Puzzle { kind, checked: None, ..self }),
             Err(error) => Err(error),
         }
     }
@@ -280,7 +285,7 @@ impl Puzzle {
     /// Returns the puzzle, with its chosen pieces, under its default rules and with the goal solved.
     #[must_use]
     pub fn without_rules(self) -> Puzzle {
-        Puzzle { kind: self.subject.kind(), rules: RulesChoice::default(), about: None, ..self }
+        Puzzle { kind: self.subject.kind(), rules: RulesChoice::default(), checked: None, ..self }
     }
 
     /// Returns the puzzle under named rules, such as `half-turn`. They have turns of their own, so they exclude
@@ -342,7 +347,13 @@ impl Puzzle {
         &self.rules
     }
 
+    /// Returns the puzzle under its rules: the one that was checked, if no question has taken it.
     pub(crate) fn game(&self) -> Result<Box<dyn Game>, Error> {
+        let taken = self.checked.as_ref().and_then(|checked| checked.game.lock().ok()?.take());
+        taken.map_or_else(|| self.new_game(), Ok)
+    }
+
+    fn new_game(&self) -> Result<Box<dyn Game>, Error> {
         let mut rules = self.rules.clone();
         rules.goal = rules.goal.filter(|goal| goal != ROTATED || !self.subject.has_fixed_frame());
         match rules.need_a_definition() {
@@ -356,8 +367,8 @@ impl Puzzle {
     /// # Errors
     /// Returns an error if the positions of the goal cannot be reached.
     pub fn about(&self) -> Result<About, Error> {
-        match &self.about {
-            Some(about) => Ok(About::clone(about)),
+        match &self.checked {
+            Some(checked) => Ok(checked.about.clone()),
             None => Ok(self.game()?.about().clone()),
         }
     }

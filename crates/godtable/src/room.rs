@@ -7,9 +7,9 @@
 //! A [`Puzzle`] is a subject with a choice of rules, a game is a subject under rules, and [`Answers`] come from a game. An answer
 //! knows its puzzle, so these types need each other, and are all here.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use godtable_engine::shares::Share;
 use godtable_table::Distance;
@@ -507,7 +507,19 @@ pub struct Puzzle {
     /// The kind under these rules: the 3x3x3 under turns that reach few positions is one of pieces.
     pub(crate) kind: Kind,
     /// What [`Puzzle::with`] found.
-    pub(crate) about: Option<Arc<About>>,
+    pub(crate) checked: Option<Arc<CheckedGame>>,
+}
+
+/// A puzzle whose rules were checked. The first question takes the game, and others make it again.
+pub(crate) struct CheckedGame {
+    pub(crate) about: About,
+    pub(crate) game: Mutex<Option<Box<dyn Game>>>,
+}
+
+impl Debug for CheckedGame {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.about.fmt(formatter)
+    }
 }
 
 impl Puzzle {
@@ -521,7 +533,7 @@ impl Puzzle {
             subject,
             rules: RulesChoice::default(),
             kind,
-            about: None,
+            checked: None,
         }
     }
 }
