@@ -73,6 +73,9 @@ const MOST: u64 = 1 << 40;
 /// the group, and no table has more positions.
 const MOST_IN_TABLES: u64 = 1 << 36;
 
+/// The most cells that are computed by divisions, when the cells of consecutive positions are computed.
+const LONGEST_PERIOD: u64 = 1 << 10;
+
 /// The most positions of a puzzle that are all numbered for turns that reach fewer. A search of more takes a gigabyte.
 const MOST_OF_ALL: u64 = 1 << 30;
 
@@ -320,34 +323,23 @@ impl Positions {
         }
     }
 
-    /// Writes the cells of consecutive positions, without a division for each.
-    pub(crate) fn fill_cells(&self, first: u64, cells: &mut [Cell]) {
-        let Numbers::Product(Product { digits, .. }) = &self.numbers else {
-            return (first..).zip(cells).for_each(|(number, cell)| *cell = self.cell(number));
+    /// Returns the cells of the first positions, up to a length that divides the number of all. Each part of this length repeats them:
+    /// the rows, columns and bits of position `n * length + k` are the sums of those of `n * length` and of `k`.
+    pub(crate) fn period(&self) -> Vec<Cell> {
+        let sizes: Vec<u64> = match &self.numbers {
+            Numbers::Product(product) => product.digits.iter().map(|digit| digit.size).collect(),
+            Numbers::GroupNumbering(chained) => chained.shape().into_iter().rev().collect(),
         };
-        let mut rest = first;
-        let value = |digit: &Digit| {
-            let value = rest % digit.size;
-            rest /= digit.size;
-            (value, *digit)
-        };
-        let mut digits: Vec<(u64, Digit)> = digits.iter().map(value).collect();
-        let mut next = self.cell(first);
-        for cell in cells {
-            *cell = next;
-            for (value, digit) in &mut digits {
-                // A digit counts up to its size, and then returns to 0 and carries.
-                let carries = *value + 1 == digit.size;
-                let steps = if carries { value.wrapping_neg() } else { 1 };
-                *value = value.wrapping_add(steps);
-                next.row = next.row.wrapping_add(steps.wrapping_mul(digit.row) as u32);
-                next.column = next.column.wrapping_add(steps.wrapping_mul(digit.column) as u32);
-                next.bit = next.bit.wrapping_add(steps.wrapping_mul(digit.bit) as u8);
-                if !carries {
-                    break;
-                }
+        let mut length = 1;
+        for size in sizes {
+            let most = size.min(LONGEST_PERIOD / length);
+            let divisor = (1..=most).rev().find(|&divisor| size.is_multiple_of(divisor)).unwrap_or(1);
+            length *= divisor;
+            if divisor < size {
+                break;
             }
         }
+        (0..length).map(|number| self.cell(number)).collect()
     }
 
     /// Returns the number of the position of a cell: the inverse of [`Positions::cell`].

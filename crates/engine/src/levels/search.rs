@@ -343,27 +343,6 @@ impl<W: Word> Sets<W> {
     fn word(&self, cell: Cell, plane: usize) -> usize {
         (cell.row as usize * self.planes + plane) * self.columns + cell.column as usize
     }
-
-    /// Writes the distances of at most [`TOGETHER`] states.
-    fn write_distances(&self, states: impl Iterator<Item = State>, distances: &mut [Option<Distance>]) {
-        let (mut words, mut bits, mut found) = ([0; TOGETHER], [0_u8; TOGETHER], [0_u8; TOGETHER]);
-        for ((State { cell, plane }, word), bit) in states.zip(&mut words).zip(&mut bits) {
-            *word = self.word(cell, plane);
-            *bit = cell.bit;
-        }
-        // The loops are short, so that the processor waits for many words at once.
-        for (digit, set) in self.digits.digits.iter().enumerate() {
-            let set: &[W] = set;
-            for ((found, &word), &bit) in found.iter_mut().zip(&words).zip(&bits) {
-                *found |= ((set[word].bits() >> bit) as u8 & 1) << digit;
-            }
-        }
-        let seen: &[W] = &self.digits.seen;
-        for (((distance, found), word), bit) in distances.iter_mut().zip(found).zip(words).zip(bits) {
-            let is_seen = seen[word].bits() >> bit & 1 == 1;
-            *distance = if is_seen { Distance::new(usize::from(found)) } else { None };
-        }
-    }
 }
 
 impl<W: Word> DistanceStore for Sets<W> {
@@ -373,21 +352,40 @@ impl<W: Word> DistanceStore for Sets<W> {
 
     fn distances(&self, positions: &Positions, numbers: &[u64], distances: &mut [Option<Distance>]) {
         for (numbers, distances) in numbers.chunks(TOGETHER).zip(distances.chunks_mut(TOGETHER)) {
-            self.write_distances(numbers.iter().map(|&number| numbered(positions, number)), distances);
+            let (mut words, mut bits, mut found) = ([0; TOGETHER], [0_u8; TOGETHER], [0_u8; TOGETHER]);
+            for ((&number, word), bit) in numbers.iter().zip(&mut words).zip(&mut bits) {
+                let State { cell, plane } = numbered(positions, number);
+                (*word, *bit) = (self.word(cell, plane), cell.bit);
+            }
+            // The loops are short, so that the processor waits for many words at once.
+            for (digit, set) in self.digits.digits.iter().enumerate() {
+                let set: &[W] = set;
+                for ((found, &word), &bit) in found.iter_mut().zip(&words).zip(&bits) {
+                    *found |= ((set[word].bits() >> bit) as u8 & 1) << digit;
+                }
+            }
+            let seen: &[W] = &self.digits.seen;
+            for (((distance, found), word), bit) in distances.iter_mut().zip(found).zip(words).zip(bits) {
+                let is_seen = seen[word].bits() >> bit & 1 == 1;
+                *distance = if is_seen { Distance::new(usize::from(found)) } else { None };
+            }
         }
     }
 
     fn read(&self, positions: &Positions, mut first: u64, mut distances: &mut [Option<Distance>]) {
-        let mut cells = [Cell { row: 0, column: 0, bit: 0 }; 16 * TOGETHER];
-        let count = positions.count();
+        let period: Vec<(usize, u8)> =
+            positions.period().into_iter().map(|cell| (self.word(cell, 0), cell.bit)).collect();
         while !distances.is_empty() {
-            // The next states of one plane.
-            let (plane, position) = ((first / count) as usize, first % count);
-            let length = distances.len().min(cells.len()).min((count - position) as usize);
+            // The next states of one plane and one period.
+            let (plane, position) = (first / positions.count(), first % positions.count());
+            let within = (position % period.len() as u64) as usize;
+            let length = distances.len().min(period.len() - within);
             let (own, rest) = distances.split_at_mut(length);
-            positions.fill_cells(position, &mut cells[..length]);
-            for (cells, own) in cells[..length].chunks(TOGETHER).zip(own.chunks_mut(TOGETHER)) {
-                self.write_distances(cells.iter().map(|&cell| State { cell, plane }), own);
+            let cell = positions.cell(position - within as u64);
+            let first_word = self.word(cell, plane as usize);
+            for (distance, &(word, bit)) in own.iter_mut().zip(&period[within..]) {
+                let found = self.digits.distance(first_word + word, usize::from(cell.bit + bit));
+                *distance = found.and_then(Distance::new);
             }
             (first, distances) = (first + length as u64, rest);
         }

@@ -37,17 +37,20 @@ fn dino_cube_has_34650_rows() {
 }
 
 #[test]
-fn consecutive_cells_are_the_cells_of_their_numbers() {
+fn cells_repeat_after_a_period() {
     let cross: ChosenPieces = "cross".parse().expect("named pieces");
     let group = Positions::of_group(shipped("skewb-diamond")).expect("a group");
     let products =
         [shipped("skewb"), cross.definition(&Turn::ALL)].map(|own| Positions::new(own).expect("few positions"));
     for positions in products.into_iter().chain([group]) {
-        for first in [0, 1, positions.count() / 2, positions.count() - 1] {
-            let numbers = first..positions.count().min(first + 5_000);
-            let mut cells = vec![Cell { row: 0, column: 0, bit: 0 }; (numbers.end - first) as usize];
-            positions.fill_cells(first, &mut cells);
-            assert!(numbers.map(|number| positions.cell(number)).eq(cells));
+        let period = positions.period();
+        let length = period.len() as u64;
+        assert!(length > 1 && positions.count().is_multiple_of(length));
+        for first in [0, length, positions.count() / length / 2 * length, positions.count() - length] {
+            let Cell { row, column, bit } = positions.cell(first);
+            let sums =
+                period.iter().map(|own| Cell { row: row + own.row, column: column + own.column, bit: bit + own.bit });
+            assert!((first..first + length).map(|number| positions.cell(number)).eq(sums));
         }
     }
 }
