@@ -86,7 +86,7 @@ pub use godtable_puzzle::orbits;
 pub use godtable_puzzle::orbits::{automorphisms::Automorphisms, symmetries::Symmetries};
 pub use godtable_system::parallel::Meeting;
 pub use godtable_table as table;
-pub use paths::{FromSolved, Paths};
+pub use paths::{FromSolved, Paths, counts_from_solved};
 pub use positions::Positions;
 pub use ranking::Ranking;
 pub use scrambles::{Scramble, Scrambles};

@@ -110,6 +110,28 @@ pub trait Search {
     /// Adds the counts of a level that all processes have found.
     fn add_level(&mut self, level: LevelCounts);
 
+    /// Finds the next level with all other processes, and returns its counts, or `None` if there is none. They are not added yet.
+    ///
+    /// # Errors
+    /// Returns an error as [`Search::find`] does.
+    fn next_level(
+        &mut self,
+        meeting: &mut dyn Meeting,
+        observe: &Observe<'_>,
+    ) -> Result<Option<LevelCounts>, SearchError> {
+        let Progress { found, states, .. } = self.progress();
+        if found == states {
+            return Ok(None);
+        }
+        let message = self.find(meeting, observe)?.numbers().map(u64::to_le_bytes).concat();
+        let of_message = |message: Vec<u8>| {
+            let mut numbers = message.as_chunks().0.iter().copied().map(u64::from_le_bytes);
+            LevelCounts::from_numbers([(); 4].map(|()| numbers.next().expect("four numbers")))
+        };
+        let level: LevelCounts = meeting.tell_all(message)?.into_iter().map(of_message).sum();
+        Ok((level.states != [0, 0]).then_some(level))
+    }
+
     /// Finds the next level with all other processes, and returns whether there is one. The observer hears of the parts of a
     /// level. One that stops a search of several processes leaves the others waiting.
     ///
@@ -118,19 +140,7 @@ pub trait Search {
     /// the search, or if the states differ from those of a table. If the rows [outlast a stop](Share::outlasts_a_stop), they can
     /// be saved then.
     fn advance(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> Result<bool, SearchError> {
-        let Progress { found, states, .. } = self.progress();
-        if found == states {
-            return Ok(false);
-        }
-        let message = self.find(meeting, observe)?.numbers().map(u64::to_le_bytes).concat();
-        let of_message = |message: Vec<u8>| {
-            let mut numbers = message.as_chunks().0.iter().copied().map(u64::from_le_bytes);
-            LevelCounts::from_numbers([(); 4].map(|()| numbers.next().expect("four numbers")))
-        };
-        let level: LevelCounts = meeting.tell_all(message)?.into_iter().map(of_message).sum();
-        if level.states == [0, 0] {
-            return Ok(false);
-        }
+        let Some(level) = self.next_level(meeting, observe)? else { return Ok(false) };
         if Distance::new(self.counts().len()).is_none() {
             return Err(SearchError::TooFar);
         }

@@ -21,7 +21,7 @@ pub fn whole(bytes: &[u8]) {
         Ok(_) => is_right(&oracle, &states),
         Err(error) => check_message(&error),
     }
-    match bytes.last().map_or(0, |byte| byte % 6) {
+    match bytes.last().map_or(0, |byte| byte % 5) {
         0 => drop(answered(oracle.unlocked_antipodes())),
         1 => drop(answered(oracle.locked_antipodes())),
         2 => {
@@ -29,7 +29,7 @@ pub fn whole(bytes: &[u8]) {
             all.for_each(|classes| ask_classes(&classes));
         }
         3 => drop(answered(oracle.solution_census())),
-        4 => {
+        _ => {
             let scrambles = oracle
                 .scrambles(Distance::new(3).expect("small enough").., 1)
                 .chain(oracle.wca_scrambles(1).into_iter().flatten());
@@ -39,7 +39,6 @@ pub fn whole(bytes: &[u8]) {
                 }
             }
         }
-        _ => assert!(oracle.from_solved().farthest() > 0),
     }
 }
 

@@ -47,7 +47,8 @@ pub(crate) use definition::{DefinedPuzzle, Origin};
 pub(crate) use dialect::Turning;
 pub(crate) use file::open_table;
 pub(crate) use pieces::{
-    EdgeStates, as_definition, corners, edges, moving_corners, some_of, turning_corners, turning_edges,
+    EdgeStates, as_definition, corners, corners_from_solved, edges, moving_corners, some_of, turning_corners,
+    turning_edges,
 };
 pub(crate) use table::OrbitsTable;
 

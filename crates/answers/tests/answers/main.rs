@@ -7,7 +7,6 @@ mod corners;
 mod custom_locks;
 mod distances;
 mod format;
-mod forward;
 mod holds;
 mod hostile;
 mod irreversible;

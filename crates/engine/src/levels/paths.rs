@@ -8,10 +8,12 @@
 use std::ops::ControlFlow;
 
 use godtable_puzzle::orbits::Definition;
+use godtable_system::parallel::Alone;
 use godtable_system::parallel::prelude::*;
 use godtable_table::Distance;
 
-use crate::levels::{Arcs, Distances, Goal, Positions, Space};
+use crate::levels::store::Counts;
+use crate::levels::{Arcs, Distances, Goal, Positions, Space, search};
 use crate::shares::{Progress, SearchError};
 
 /// The shortest paths from the solved, unlocked puzzle to each position.
@@ -146,6 +148,27 @@ impl Distances {
         let (states, counts) = (counted.states(), counted.counts().to_vec());
         FromSolved { states, counts, to_position: farthest.map_or(0, Distance::get) }
     }
+}
+
+/// Counts the unlocked and the locked states by the fewest moves that lead to them from the solved, unlocked puzzle. The largest number
+/// of moves may exceed the largest distance.
+///
+/// # Errors
+/// Returns an error if memory runs out, or if the observer stops the search.
+pub fn counts_from_solved(
+    positions: &Positions,
+    arcs: &Arcs,
+    observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Vec<Counts>, SearchError> {
+    let goal = Goal::Unlocked(solved(positions));
+    let mut search = search::share(Space::new(positions.inverted()), &arcs.reversed(), &goal, 0, 1)?;
+    while let Some(level) = search.next_level(&mut Alone, &|_| ControlFlow::Continue(()))? {
+        search.add_level(level);
+        if observe(search.progress()).is_break() {
+            return Err(SearchError::Stopped);
+        }
+    }
+    Ok(search.counts().iter().map(|level| level.states).collect())
 }
 
 /// Returns the number of the inverse of each move, if nothing is ever locked and each move has an inverse.

@@ -17,6 +17,7 @@ use super::words::CornersWords;
 use crate::ask::{Census, Counts, Diameter, Moves, Scramble, Solutions, UpTo, Verification};
 use crate::cannot::Kind;
 use crate::distance_table::{DistanceTable, Draws, Layout};
+use crate::orbits::corners_from_solved;
 use crate::page::outside_a_page;
 use crate::room::{Answers, Words};
 use crate::state::State;
@@ -247,8 +248,11 @@ impl DistanceTable for CornersTable {
 
     fn turns_from_solved(&self, alike: Diameter, work: &Work<'_>) -> Result<Diameter, Error> {
         work.say(Event::Doing("searching from solved"))?;
-        let from_solved = self.oracle.from_solved();
-        Ok(Diameter { states: from_solved.states(), from_solved: from_solved.counts().to_vec(), ..alike })
+        let states = self.oracle.locked().unwrap_or_else(|| self.oracle.unlocked()).states();
+        match self.oracle.locked() {
+            Some(_) => Ok(Diameter { states, from_solved: corners_from_solved(self.rules().clone(), work)?, ..alike }),
+            None => Ok(Diameter { states, ..alike }),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitArrangement};
-use godtable_engine::levels::{Arcs, Positions};
+use godtable_engine::levels::{Arcs, Positions, counts_from_solved};
 use godtable_puzzle::cube::{
     Automaton, Corner, Face, Goal, Held, KPattern, LayerTurn, Layers, LockState, NamedLock, Position, Preset, Puzzle,
     Rotation, Rules, Turn, TurnSet, notation,
@@ -14,6 +14,7 @@ use godtable_puzzle::puzzlefile;
 use super::definition::{DefinedPuzzle, Origin};
 use super::dialect::{Dialect, Sticker, StoredGoal, Turning, not_numbered};
 use super::game::game_of;
+use super::limits::observer;
 use super::states::HasDialect;
 use super::stored_definition::{StoredDefinition, StoredState, StoredTurn};
 use super::stored_puzzle::{StoredPuzzle, lock, no_turn};
@@ -24,7 +25,7 @@ use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
 use crate::state::{Form, Hold, OrbitsState, State, Text};
-use crate::{About, Error, Input, cube_rules, cube3_forms, link, table_words};
+use crate::{About, Error, Input, Work, checkpoint, cube_rules, cube3_forms, link, table_words};
 
 impl Subject for ChosenPieces {
     fn name(&self) -> String {
@@ -176,6 +177,15 @@ fn turning(pieces: &ChosenPieces, rules: Rules) -> Turning {
 pub(crate) fn turning_corners(rules: Rules) -> Turning {
     let about = cube_rules::about(&rules, Kind::Corners);
     Turning { about, ..turning(&corners(), rules) }
+}
+
+/// Counts the states of the corners by the fewest turns that lead to them from solved: the locked states, if the rules lock anything.
+pub(crate) fn corners_from_solved(rules: Rules, work: &Work<'_>) -> Result<Vec<u64>, Error> {
+    let Turning { about, definition, arcs, .. } = turning_corners(rules);
+    let positions = Positions::new(definition).map_err(|error| Error::failed(about.subject(), error))?;
+    let counts = counts_from_solved(&positions, &arcs, &mut observer(work));
+    let counts = counts.map_err(|error| checkpoint::failed(&about.subject(), error, work))?;
+    Ok(counts.into_iter().map(|counts| counts[usize::from(arcs.planes() > 1)]).collect())
 }
 
 /// Returns the edges under rules, with their flips or without.

@@ -2,14 +2,19 @@
 
 use std::collections::HashMap;
 
-use godtable_puzzle::cube::{NamedLock, Position, State};
+use godtable::{Puzzle, Work};
+use godtable_puzzle::cube::{Automaton, NamedLock, NamedState, Position, Puzzle as Cube, Rules, State};
 use godtable_testing::is_exhaustive;
 
-use crate::tables::{Memory, corners, oracle, preset, unreduced, written};
+/// Returns the counts of states by their distance from solved, and those of unlocked states by their distance to it.
+fn counted(rules: &Rules) -> [Vec<u64>; 2] {
+    let table = Puzzle::from(rules.clone()).table().expect("enough memory");
+    let diameter = table.diameter(&Work::default()).expect("the goal is solved");
+    [diameter.from_solved, table.counts(None, &Work::default()).expect("no classes").unlocked.counts().to_vec()]
+}
 
 /// Counts the locked states (all states if the rules have no lock) and the positions by the fewest turns from solved.
-fn plain_search(oracle: &Memory, farthest: usize) -> [Vec<u64>; 2] {
-    let rules = oracle.rules();
+fn plain_search(rules: &Rules, farthest: usize) -> [Vec<u64>; 2] {
     let after = |state: &State| {
         let allowed = rules.turns().iter().filter(|&turn| rules.allow(turn, state.lock()));
         allowed.map(|turn| state.turned(turn, rules).expect("a state of the rules")).collect::<Vec<State>>()
@@ -44,41 +49,37 @@ fn counts_from_solved_of_small_rules_equal_a_plain_search() {
         ("U", NamedLock::Axis),
         ("U U2 U'", NamedLock::Axis),
     ] {
-        let oracle = oracle(&written(turns, lock));
-        let [states, positions] = plain_search(&oracle, 120);
-        assert_eq!(oracle.from_solved().counts(), states, "{turns}, {lock}");
+        let rules = Rules::parse(Cube::CUBE2, turns, lock).expect("turns of the rules");
         // The distance from solved to a position is the distance to solved of its inverse.
-        assert_eq!(oracle.unlocked().counts(), positions, "{turns}, {lock}");
+        assert_eq!(counted(&rules), plain_search(&rules, 120), "{turns}, {lock}");
     }
 }
 
 #[test]
 fn near_counts_from_solved_equal_a_plain_search() {
-    let near = [(preset("irreversible"), 12), (preset("half-turn"), 5), (preset("clockwise"), 8)];
+    let named = |cube, name, farthest| (Rules::named(cube, name).expect("a preset"), farthest);
+    let cube2 = |name, farthest| named(Cube::CUBE2, name, farthest);
+    let near = [cube2("irreversible", 12), cube2("half-turn", 5), cube2("clockwise", 8)];
     let far = || {
-        let cube = [(preset("irreversible"), 15), (preset("half-turn"), 6), (preset("clockwise"), 10)];
-        cube.into_iter().chain([(corners("irreversible"), 6), (corners("R U L D2 with lock axis"), 8)])
+        let uneven = Rules::parse(Cube::CORNERS3, "R U L D2", NamedLock::Axis).expect("turns of the rules");
+        let cube = [cube2("irreversible", 15), cube2("half-turn", 6), cube2("clockwise", 10)];
+        cube.into_iter().chain([named(Cube::CORNERS3, "irreversible", 6), (uneven, 8)])
     };
-    for (oracle, farthest) in near.into_iter().chain(is_exhaustive().then(far).into_iter().flatten()) {
-        let [states, positions] = plain_search(oracle, farthest);
-        assert_eq!(oracle.from_solved().counts()[..=farthest], states, "{}", oracle.rules());
-        assert_eq!(oracle.unlocked().counts()[..=farthest], positions, "{}", oracle.rules());
+    for (rules, farthest) in near.into_iter().chain(is_exhaustive().then(far).into_iter().flatten()) {
+        let counted = counted(&rules).map(|counts| counts[..=farthest].to_vec());
+        assert_eq!(counted, plain_search(&rules, farthest), "{rules}");
     }
 }
 
 #[test]
-fn counts_from_solved_are_the_same_without_the_fold() {
-    let from_solved = preset("irreversible").from_solved();
-    assert_eq!(from_solved.reachable(), 11_022_480);
-    assert_eq!(from_solved, unreduced(preset("irreversible").rules()).from_solved());
+fn all_locked_states_are_reached_from_solved() {
+    let [from_solved, _] = counted(&Rules::named(Cube::CUBE2, "irreversible").expect("a preset"));
+    assert_eq!(from_solved.iter().sum::<u64>(), 11_022_480);
 }
 
 #[test]
 fn turns_from_solved_can_exceed_the_largest_distance() {
-    use godtable_puzzle::cube::{Automaton, NamedState, Puzzle, Rules};
-    use godtable_table::Distance;
-
-    let turns = Rules::parse(Puzzle::CUBE2, "R U", NamedLock::None).expect("two turns").turns();
+    let turns = Rules::parse(Cube::CUBE2, "R U", NamedLock::None).expect("two turns").turns();
     let mut each = turns.iter();
     let [r, u] = [(); 2].map(|()| each.next().expect("two turns"));
     // After R at the start, U leads to `free`. Only U after `last` turns of R leads to the state `0`. With 29 turns, there are
@@ -92,11 +93,11 @@ fn turns_from_solved_can_exceed_the_largest_distance() {
     states.push(("0".to_owned(), vec![(r, "1".to_owned())]));
     states.push(free("free"));
     let lock = Automaton::new(&states).expect("few states");
-    let oracle = oracle(&Rules::with_automaton(Puzzle::CUBE2, turns, lock).expect("a lock of these turns"));
+    let rules = Rules::with_automaton(Cube::CUBE2, turns, lock).expect("a lock of these turns");
     // The cycle of R and U has 15 positions.
     let farthest = 15 * (last + 1);
-    let from_solved = oracle.from_solved();
-    assert_eq!(from_solved.farthest(), farthest);
-    assert!(last < 29 || farthest > Distance::MAXIMUM.get());
-    assert_eq!(from_solved.counts(), plain_search(&oracle, farthest + 10)[0]);
+    let [from_solved, _] = counted(&rules);
+    assert_eq!(from_solved.len(), farthest + 1);
+    assert!(last < 29 || farthest > 253, "past the largest distance");
+    assert_eq!(from_solved, plain_search(&rules, farthest + 10)[0]);
 }

@@ -8,6 +8,7 @@ mod cuts;
 mod dependencies;
 mod errors;
 mod forged;
+mod forward;
 mod goals;
 mod identity;
 mod levels;
