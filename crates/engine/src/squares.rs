@@ -14,7 +14,12 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// Returns a word whose bit `b` of byte `n` is bit `n` of byte `7 - b`.
 pub(crate) const fn turned(word: u64) -> u64 {
-    let word = exchanged(word.swap_bytes(), 0x00AA_00AA_00AA_00AA, 7);
+    transposed(word.swap_bytes())
+}
+
+/// Returns a word whose bit `b` of byte `n` is bit `n` of byte `b`: Warren, Hacker's Delight, section 7-3.
+pub(crate) const fn transposed(word: u64) -> u64 {
+    let word = exchanged(word, 0x00AA_00AA_00AA_00AA, 7);
     let word = exchanged(word, 0x0000_CCCC_0000_CCCC, 14);
     exchanged(word, 0x0000_0000_F0F0_F0F0, 28)
 }

@@ -12,6 +12,7 @@ use crate::generate::kernel::{Kernel, Pairs};
 use crate::generate::memory::Memory;
 use crate::generate::set::{Block, Pull, Set};
 use crate::index::{GROUP, Planes, Row, RowClasses, Shape};
+use crate::squares::transposed;
 
 /// The number of rows that fill whole bytes, for any width of cells.
 const ROWS_OF_WHOLE_BYTES: usize = 4;
@@ -166,16 +167,6 @@ fn pack_sets<const BLOCKS: usize>(rows: impl Iterator<Item = [Set<BLOCKS>; 8]>, 
             }
         }
     }
-}
-
-/// The transpose of a matrix of eight by eight bits, a byte for each row: Warren, Hacker's Delight, section 7-3.
-const fn transposed(mut matrix: u64) -> u64 {
-    let exchanged = (matrix ^ matrix >> 7) & 0x00AA_00AA_00AA_00AA;
-    matrix ^= exchanged ^ exchanged << 7;
-    let exchanged = (matrix ^ matrix >> 14) & 0x0000_CCCC_0000_CCCC;
-    matrix ^= exchanged ^ exchanged << 14;
-    let exchanged = (matrix ^ matrix >> 28) & 0x0000_0000_F0F0_F0F0;
-    matrix ^ exchanged ^ exchanged << 28
 }
 
 /// Packs four rows of pairs of bits into cells of two bits, as `pack` does, but a word at a time.
