@@ -16,11 +16,11 @@ use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
 use godtable_system::parallel::{Meeting, join, with_all_awake};
 use godtable_system::with_instructions;
-use godtable_table::{CellKind, Distance, Encoding, Header, Histogram};
+use godtable_table::{CellKind, Distance, Encoding, Header};
 
 use crate::generate::filled::{FilledTable, FoundSets, Sets};
 use crate::generate::kernel::Kernel;
-use crate::generate::level::{Advance, Chunk, Half, PlaneMoves, Sources, Tally};
+use crate::generate::level::{Advance, Chunk, Half, PlaneMoves, Sources};
 use crate::generate::memory::Memory;
 use crate::generate::record::{Record, planes_with};
 use crate::generate::set::{Block, Pull, Set};
@@ -169,7 +169,7 @@ struct Search<K, const BLOCKS: usize> {
     /// The number of rows of each class; 0 once all their states are found.
     open: Vec<u8>,
     /// The counts, by distance.
-    counts: Vec<Tally>,
+    counts: Vec<LevelCounts>,
 }
 
 impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
@@ -238,7 +238,7 @@ impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
             positions += u64::from(fibers) * u64::from(self.open[class]);
         }
         let locked = self.planes.iter().filter(|plane| plane.is_locked).count() as u64;
-        self.counts.push(Tally { locked: locked * positions, unlocked: positions });
+        self.counts.push(LevelCounts::of([positions, locked * positions]));
     }
 
     fn run(mut self, observe: &mut Observe<'_>) -> Result<Sets<BLOCKS>, SearchError> {
@@ -248,7 +248,7 @@ impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
     }
 
     /// Finds the states at `distance`, given all nearer ones.
-    fn advance(&mut self, distance: usize) -> Tally {
+    fn advance(&mut self, distance: usize) -> LevelCounts {
         let (kernel, planes, bits) = (self.kernel, self.planes.len(), self.record.bits());
         let [even, odd, cells] = self.memory.slices_mut();
         let [even_occupied, odd_occupied] = &mut self.occupied;
@@ -276,7 +276,7 @@ impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
                 let chunk = Chunk { first: next.start + number * CHUNK, seen, occupied, cells, open };
                 kernel.compiled(Advance { sources: &sources, chunk })
             });
-        chunks.with_min_len(if is_small { usize::MAX } else { 1 }).reduce(Tally::default, |a, b| a + b)
+        chunks.with_min_len(if is_small { usize::MAX } else { 1 }).reduce(LevelCounts::default, |a, b| a + b)
     }
 
     fn shape(&self) -> Shape {
@@ -292,16 +292,10 @@ impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
         if !all_reached {
             self.mark_unreachable();
         }
-        let positions = self.shape().positions();
-        let locks = self.planes.iter().filter(|plane| plane.is_locked).count();
-        let header = Header {
-            rules: self.rules,
-            encoding,
-            is_reduced: self.table.is_reduced(),
-            cells: self.table.all().len() * positions,
-            unlocked: histogram(positions, self.counts.iter().map(|tally| tally.unlocked)),
-            locked: (locks > 0).then(|| histogram(locks * positions, self.counts.iter().map(|tally| tally.locked))),
-        };
+        let (unlocked, locked) = shares::Search::histograms(&self);
+        let cells = self.table.all().len() * self.shape().positions();
+        let is_reduced = self.table.is_reduced();
+        let header = Header { rules: self.rules, encoding, is_reduced, cells, unlocked, locked };
         Sets {
             header,
             table: self.table,
@@ -344,7 +338,7 @@ impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
 
 impl<K: Kernel, const BLOCKS: usize> shares::Search for Search<K, BLOCKS> {
     fn counts(&self) -> Vec<LevelCounts> {
-        self.counts.iter().map(|&Tally { unlocked, locked }| LevelCounts::of([unlocked, locked])).collect()
+        self.counts.clone()
     }
 
     fn states(&self) -> [u64; 2] {
@@ -354,7 +348,9 @@ impl<K: Kernel, const BLOCKS: usize> shares::Search for Search<K, BLOCKS> {
 
     /// Unlocked states that follow from the locked ones are not searched.
     fn progress(&self) -> Progress {
-        let found = |&Tally { locked, unlocked }: &Tally| locked + if self.joins_unlocked { 0 } else { unlocked };
+        let found = |&LevelCounts { states: [unlocked, locked], .. }: &LevelCounts| {
+            locked + if self.joins_unlocked { 0 } else { unlocked }
+        };
         Progress {
             distance: self.counts.len() - 1,
             level: self.counts.last().map_or(0, found),
@@ -364,12 +360,11 @@ impl<K: Kernel, const BLOCKS: usize> shares::Search for Search<K, BLOCKS> {
     }
 
     fn find(&mut self, _meeting: &mut dyn Meeting, _observe: &shares::Observe<'_>) -> Result<LevelCounts, SearchError> {
-        let Tally { unlocked, locked } = self.advance(self.counts.len());
-        Ok(LevelCounts::of([unlocked, locked]))
+        Ok(self.advance(self.counts.len()))
     }
 
-    fn add_level(&mut self, LevelCounts { states: [unlocked, locked], .. }: LevelCounts) {
-        self.counts.push(Tally { unlocked, locked });
+    fn add_level(&mut self, level: LevelCounts) {
+        self.counts.push(level);
     }
 }
 
@@ -396,11 +391,4 @@ fn goal_sets<const BLOCKS: usize>(rules: &Rules, classes: &RowClasses) -> Vec<(u
         }
         _ => (0..classes.count()).into_par_iter().with_min_len(16).filter_map(set_of).collect(),
     }
-}
-
-/// The histogram of the given counts. The last counts may be 0.
-fn histogram(states: usize, counts: impl Iterator<Item = u64>) -> Histogram {
-    let mut counts: Vec<u64> = counts.collect();
-    counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
-    Histogram::new(states as u64, counts).expect("solved is at distance 0")
 }

@@ -12,6 +12,7 @@ use godtable_puzzle::cube::MAXIMUM_TRANSITIONS;
 
 use crate::generate::kernel::{Kernel, Work, pulled_block};
 use crate::generate::set::{Block, Pull, Set};
+use crate::shares::LevelCounts;
 
 /// The most transitions of rules without a custom lock. Rules with more are searched by code for [`MAXIMUM_TRANSITIONS`].
 const USUAL_TRANSITIONS: usize = 18;
@@ -87,21 +88,6 @@ pub(crate) struct Chunk<'a, const BLOCKS: usize> {
     pub(crate) open: &'a mut [u8],
 }
 
-/// The number of states found, over all rows of the classes.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Tally {
-    pub(crate) locked: u64,
-    pub(crate) unlocked: u64,
-}
-
-impl std::ops::Add for Tally {
-    type Output = Tally;
-
-    fn add(self, other: Tally) -> Tally {
-        Tally { locked: self.locked + other.locked, unlocked: self.unlocked + other.unlocked }
-    }
-}
-
 /// Finds the states of a chunk.
 pub(crate) struct Advance<'a, const BLOCKS: usize> {
     pub(crate) sources: &'a Sources<'a, BLOCKS>,
@@ -109,10 +95,10 @@ pub(crate) struct Advance<'a, const BLOCKS: usize> {
 }
 
 impl<const BLOCKS: usize> Work for Advance<'_, BLOCKS> {
-    type Output = Tally;
+    type Output = LevelCounts;
 
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: K) -> Tally {
+    fn with<K: Kernel>(self, kernel: K) -> LevelCounts {
         if self.sources.transitions <= USUAL_TRANSITIONS {
             self.by_transitions::<K, USUAL_TRANSITIONS>(kernel)
         } else {
@@ -123,7 +109,7 @@ impl<const BLOCKS: usize> Work for Advance<'_, BLOCKS> {
 
 impl<const BLOCKS: usize> Advance<'_, BLOCKS> {
     #[inline(always)]
-    fn by_transitions<K: Kernel, const TRANSITIONS: usize>(self, kernel: K) -> Tally {
+    fn by_transitions<K: Kernel, const TRANSITIONS: usize>(self, kernel: K) -> LevelCounts {
         let Advance { sources, chunk } = self;
         let planes = sources.planes.len();
         let mut pulled = [[kernel.nothing(); TRANSITIONS]; BLOCKS];
@@ -174,14 +160,15 @@ struct Counter<K: Kernel> {
     locked: K::Words,
     unlocked: K::Words,
     weight: u8,
-    tally: Tally,
+    /// Over all rows of the classes.
+    tally: LevelCounts,
 }
 
 impl<K: Kernel> Counter<K> {
     #[inline(always)]
     fn new(kernel: K) -> Counter<K> {
         let nothing = kernel.nothing();
-        Counter { kernel, locked: nothing, unlocked: nothing, weight: 0, tally: Tally::default() }
+        Counter { kernel, locked: nothing, unlocked: nothing, weight: 0, tally: LevelCounts::default() }
     }
 
     /// Sets the weight of the states counted next.
@@ -196,14 +183,15 @@ impl<K: Kernel> Counter<K> {
     #[inline(always)]
     fn flush(&mut self) {
         let weight = u64::from(self.weight);
-        self.tally.locked += self.kernel.sum(self.locked) * weight;
-        self.tally.unlocked += self.kernel.sum(self.unlocked) * weight;
+        let unlocked = self.kernel.sum(self.unlocked) * weight;
+        let locked = self.kernel.sum(self.locked) * weight;
+        self.tally = self.tally + LevelCounts::of([unlocked, locked]);
         self.locked = self.kernel.nothing();
         self.unlocked = self.kernel.nothing();
     }
 
     #[inline(always)]
-    fn total(mut self) -> Tally {
+    fn total(mut self) -> LevelCounts {
         self.flush();
         self.tally
     }
