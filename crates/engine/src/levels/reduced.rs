@@ -17,7 +17,7 @@
 use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
 
 use crate::levels::Many;
-use crate::levels::sums::{self, Combination, is_told_apart, sums};
+use crate::levels::sums::{self, Basis, Character, Combination, is_told_apart, sums};
 
 /// An orbit after the division.
 #[derive(Clone, Debug)]
@@ -138,40 +138,13 @@ pub(crate) fn digits(orbits: &[ReducedOrbit]) -> u32 {
 /// For each orbit: the earlier orbits whose parities add up to its own in each move, if there are such orbits. Only orbits
 /// whose pieces all differ have a parity.
 pub(crate) fn parities(definition: &Definition) -> Vec<Option<Vec<usize>>> {
-    let orbits = definition.orbits();
-    // One word for each independent orbit so far: the parities by move, and the orbits that they come from.
-    let mut basis: Vec<(Vec<bool>, Vec<usize>)> = Vec::new();
-    let mut found = Vec::with_capacity(orbits.len());
-    for (number, orbit) in orbits.iter().enumerate() {
-        if !is_told_apart(orbit) || orbit.kinds.len() < 2 {
-            found.push(None);
-            continue;
-        }
-        let own: Vec<bool> = definition.moves().iter().map(|made| made.actions[number].is_odd()).collect();
-        let (mut parities, mut from) = (own, Vec::new());
-        for (known, members) in &basis {
-            let pivot = known.iter().position(|&is_odd| is_odd).expect("a basis has no zero");
-            if parities[pivot] {
-                parities.iter_mut().zip(known).for_each(|(own, known)| *own ^= known);
-                members.iter().for_each(|&member| toggle(&mut from, member));
-            }
-        }
-        if parities.contains(&true) {
-            toggle(&mut from, number);
-            basis.push((parities, from));
-            found.push(None);
-        } else {
-            found.push(Some(from));
-        }
-    }
-    found
-}
-
-fn toggle(members: &mut Vec<usize>, member: usize) {
-    match members.iter().position(|&known| known == member) {
-        Some(place) => drop(members.remove(place)),
-        None => members.push(member),
-    }
+    let mut basis = Basis::new(2);
+    let combination = |(number, orbit): (usize, &OrbitDefinition)| {
+        let has_parity = is_told_apart(orbit) && orbit.kinds.len() > 1;
+        let combination = has_parity.then(|| basis.reduce(definition, Character::Parity(number)))??;
+        Some(combination.into_iter().map(|(character, _)| character.orbit()).collect())
+    };
+    definition.orbits().iter().enumerate().map(combination).collect()
 }
 
 /// Returns the arrangement with the constraints divided out, or `None` if the arrangement does not meet them or is not

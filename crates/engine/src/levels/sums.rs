@@ -39,7 +39,7 @@ pub(crate) fn sums(definition: &Definition) -> Vec<Option<Combination>> {
     moduli.sort_unstable();
     moduli.dedup();
     for modulus in moduli {
-        let mut basis = Basis { modulus, members: Vec::new() };
+        let mut basis = Basis::new(modulus);
         let is_prime = (2..modulus).all(|divisor| !modulus.is_multiple_of(divisor));
         let others = (0..orbits.len()).filter(|&number| is_prime && is_told_apart(&orbits[number]));
         for number in others {
@@ -71,6 +71,11 @@ pub(crate) fn value(combination: &Combination, arrangement: &Arrangement, solved
 }
 
 impl Character {
+    pub(crate) const fn orbit(self) -> usize {
+        let (Character::Sum(orbit) | Character::Parity(orbit) | Character::Class(orbit)) = self;
+        orbit
+    }
+
     /// Returns the constant of each move.
     fn vector(self, definition: &Definition, modulus: u8) -> Vec<u8> {
         let constant = |action: &Action| match self {
@@ -78,8 +83,7 @@ impl Character {
             Character::Parity(_) => u8::from(action.is_odd()),
             Character::Class(_) => class(&action.images),
         };
-        let (Character::Sum(orbit) | Character::Parity(orbit) | Character::Class(orbit)) = self;
-        definition.moves().iter().map(|made| constant(&made.actions[orbit]) % modulus).collect()
+        definition.moves().iter().map(|made| constant(&made.actions[self.orbit()]) % modulus).collect()
     }
 
     /// Returns the number of an arrangement. `solved` has the kinds of each orbit when solved.
@@ -116,14 +120,18 @@ fn class(images: &[u8]) -> u8 {
 }
 
 /// Independent characters modulo a prime: the constants of moves, and the combination of characters that has them.
-struct Basis {
+pub(crate) struct Basis {
     modulus: u8,
     members: Vec<(Vec<u8>, Combination)>,
 }
 
 impl Basis {
+    pub(crate) fn new(modulus: u8) -> Basis {
+        Basis { modulus, members: Vec::new() }
+    }
+
     /// Returns the combination of earlier characters that a character equals, or adds it to the basis.
-    fn reduce(&mut self, definition: &Definition, character: Character) -> Option<Combination> {
+    pub(crate) fn reduce(&mut self, definition: &Definition, character: Character) -> Option<Combination> {
         let modulus = u16::from(self.modulus);
         let mut vector = character.vector(definition, self.modulus);
         let mut combination: Combination = Vec::new();
