@@ -4,7 +4,9 @@
 //! symmetries reduce the 34,650 colorings and not the 479 million rows: all 48 symmetries leave 782 colorings, 10.8
 //! million rows. Classes of rows would be 10.0 million. The 8 % are the price for an index without any table by row.
 
-use crate::edges::places::{Action, MEMBERS, PLACES, SLICES, slice_of};
+use godtable_puzzle::permutations;
+
+use crate::edges::places::{Action, MEMBERS, PLACES, SLICE_PLACES, SLICES, slice_of};
 
 /// The number of colorings: 12! / 4!^3.
 pub(crate) const COLORINGS: usize = 34_650;
@@ -80,11 +82,10 @@ pub(crate) fn places(coloring: &Coloring) -> [[u8; MEMBERS]; SLICES] {
 /// Returns whether the permutation is odd that brings the cubies of each slice, in order, to these places.
 pub(crate) fn is_odd(coloring: &Coloring) -> bool {
     let at: Vec<u8> = places(coloring).into_iter().flatten().collect();
-    let home: Vec<u8> = crate::edges::places::SLICE_PLACES.into_iter().flatten().collect();
+    let home: Vec<u8> = SLICE_PLACES.into_iter().flatten().collect();
     let mut permutation = [0; PLACES];
     home.iter().zip(&at).for_each(|(&cubie, &place)| permutation[usize::from(cubie)] = place);
-    let inversions = (0..PLACES).flat_map(|second| (0..second).map(move |first| (first, second)));
-    inversions.filter(|&(first, second)| permutation[first] > permutation[second]).count() % 2 == 1
+    permutations::is_odd(&permutation)
 }
 
 #[cfg(test)]
