@@ -247,6 +247,7 @@ impl DistanceTable for CornersTable {
     }
 
     fn turns_from_solved(&self, alike: Diameter, work: &Work<'_>) -> Result<Diameter, Error> {
+        outside_a_page()?;
         work.say(Event::Doing("searching from solved"))?;
         let states = self.oracle.locked().unwrap_or_else(|| self.oracle.unlocked()).states();
         match self.oracle.locked() {
