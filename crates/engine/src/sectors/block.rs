@@ -208,7 +208,12 @@ fn cost(bits: usize) -> f64 {
 }
 
 /// Returns the number of the image of a coordinate.
-fn image(coordinate: &Coordinate, symmetry: &Symmetry, coordinates: &[Coordinate], colors: &[Color]) -> usize {
+pub(crate) fn image(
+    coordinate: &Coordinate,
+    symmetry: &Symmetry,
+    coordinates: &[Coordinate],
+    colors: &[Color],
+) -> usize {
     let part = coordinate.parts[0];
     let color = &colors[part.color];
     let map = &symmetry.automorphism.orbits[color.orbit];
@@ -219,11 +224,6 @@ fn image(coordinate: &Coordinate, symmetry: &Symmetry, coordinates: &[Coordinate
     };
     let found = coordinates.iter().position(|other| other.parts.iter().any(is_image));
     found.expect("symmetries keep the coordinates")
-}
-
-/// Returns whether a symmetry maps each coordinate to itself.
-pub(crate) fn keeps_coordinates(symmetry: &Symmetry, coordinates: &[Coordinate], colors: &[Color]) -> bool {
-    coordinates.iter().enumerate().all(|(number, own)| image(own, symmetry, coordinates, colors) == number)
 }
 
 /// Returns the coordinates that symmetries map to each other.

@@ -35,8 +35,9 @@ const MOST_SECTORS: u64 = 1 << 50;
 /// The operations of an effort that a step from a class takes.
 const STEP: u64 = 1000;
 
-/// The fewest positions of a sector for which colors that all symmetries keep are enough.
-const FEW: usize = 64;
+/// The fewest positions of a sector for which colors that all symmetries keep are enough. With fewer, most of the time and memory
+/// goes into the steps between sectors.
+const FEW: usize = 1024;
 
 /// The limits of sectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,7 +137,7 @@ impl Symmetric {
         let coordinates = renamed.map_or_else(|| coordinates(&colors), Some).ok_or(Unfound::Absent)?;
         let own = if is_renamed { self.one_of_each() } else { self.clone() };
         let (symmetric, block) = own.with_block(&coordinates, &colors, reduce_all).ok_or(Unfound::Absent)?;
-        let are_few = block.positions() < FEW && renamings.is_empty() && leaders.is_empty();
+        let are_few = block.positions() < FEW && !is_renamed && leaders.is_empty();
         let chosen = SubgroupChoice { symmetric, colors, block };
         if are_few { chosen.improved(&self, definition, reduce_all, effort) } else { Ok(chosen) }
     }

@@ -30,6 +30,9 @@ use godtable_puzzle::orbits::split::Split;
 /// The most symmetries: their numbers have 16 bits.
 const MOST: usize = 1 << 16;
 
+/// The most products of steps and free turns that are known before no more are listed.
+const MOST_PRODUCTS: usize = 1 << 20;
+
 impl Sectors {
     /// Finds the sectors of a puzzle in which only the moves with some numbers count, and others are free. The goal is solved
     /// and what zero-cost moves make of it.
@@ -220,26 +223,25 @@ impl Turns<'_> {
         image
     }
 
-    /// Returns each turn and then each counted move of a puzzle, unless the turn may follow another counted move instead. Both
-    /// lead to legal positions.
+    /// Returns each turn and then each counted move of a puzzle. If no position is illegal, of those that differ only by a turn
+    /// after them, it returns the first: they lead to the same classes.
     fn steps(&self, moves: &Definition, counted: &[usize]) -> Vec<Step> {
-        let named = |actions| Move { name: String::new(), actions };
-        let alone = counted.iter().map(|&number| self.group.then(&self.all()[0], &moves.moves()[number].actions));
-        let alone: HashSet<Actions> = alone.collect();
-        let is_new = |(turn, number): &(&Actions, &usize)| {
-            let both = self.group.then(turn, &moves.moves()[**number].actions);
-            *turn == &self.all()[0]
-                || !self.whole.illegal().is_empty()
-                || !alone.contains(&self.group.then(&both, &self.group.inverse(turn)))
-        };
-        let step = |(turn, &number): (&Actions, &usize)| {
-            let made = named(self.group.then(turn, &moves.moves()[number].actions));
-            let mut step = Step::new(0, made, self.whole.illegal());
-            step.illegal.extend(before(self.whole.illegal(), turn));
-            step
-        };
-        let pairs = self.all().iter().flat_map(|turn| counted.iter().map(move |number| (turn, number)));
-        pairs.filter(is_new).map(step).collect()
+        let (mut steps, mut known) = (Vec::new(), HashSet::new());
+        for turn in self.all() {
+            for &number in counted {
+                let actions = self.group.then(turn, &moves.moves()[number].actions);
+                if known.contains(&actions) {
+                    continue;
+                }
+                if self.whole.illegal().is_empty() && known.len() < MOST_PRODUCTS {
+                    known.extend(self.all().iter().map(|after| self.group.then(&actions, after)));
+                }
+                let mut step = Step::new(0, Move { name: String::new(), actions }, self.whole.illegal());
+                step.illegal.extend(before(self.whole.illegal(), turn));
+                steps.push(step);
+            }
+        }
+        steps
     }
 
     /// Returns the number of the symmetry that undoes each: a turn f after an automorphism a is undone by the inverse b of a,

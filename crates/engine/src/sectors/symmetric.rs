@@ -1,6 +1,6 @@
 //! The symmetries that reduce sectors: all, or a group of some.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::automorphism::PlaceMap;
@@ -8,7 +8,7 @@ use godtable_puzzle::orbits::automorphism::PlaceMap;
 use crate::levels::classes::Group;
 use crate::levels::fixed::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
-use crate::sectors::block::{Block, keeps_coordinates};
+use crate::sectors::block::{Block, image};
 use crate::sectors::colors::Color;
 use crate::sectors::coordinate::Coordinate;
 
@@ -61,23 +61,34 @@ impl Symmetric {
         Symmetric { symmetries: chosen.iter().map(|&number| self.symmetries[number].clone()).collect(), inverses }
     }
 
-    /// Chooses all symmetries, or only those that map each coordinate to itself: the choice with the lower cost of a block for
-    /// each symmetry. Returns the symmetries and their block.
+    /// Chooses all symmetries, or those that map each coordinate to itself, or those that keep one or two coordinates together: the
+    /// choice with the lowest cost of a block for each symmetry. Returns the symmetries and their block.
     pub(crate) fn with_block(
         self,
         coordinates: &[Coordinate],
         colors: &[Color],
         reduce_all: bool,
     ) -> Option<(Symmetric, Block)> {
-        let keeps = |own| reduce_all || keeps_coordinates(own, coordinates, colors);
-        let keeps = |(number, own)| if keeps(own) { number } else { usize::MAX };
-        let keeping = self.some(&self.symmetries.iter().enumerate().map(keeps).collect::<Vec<usize>>());
-        let with_block = |own: Symmetric| {
+        let numbers = 0..coordinates.len();
+        let images = |own| numbers.clone().map(move |number| image(&coordinates[number], own, coordinates, colors));
+        let images: Vec<Vec<usize>> = self.symmetries.iter().map(|own| images(own).collect()).collect();
+        let keeping = |is_kept: &dyn Fn(&[usize]) -> bool| -> Vec<usize> {
+            (0..images.len()).filter(|&own| is_kept(&images[own])).collect()
+        };
+        let mut groups = vec![keeping(&|_| true)];
+        if !reduce_all {
+            groups.push(keeping(&|images| images.iter().copied().eq(numbers.clone())));
+            let pairs = numbers.clone().flat_map(|first| (first..numbers.end).map(move |second| [first, second]));
+            groups.extend(pairs.map(|pair| keeping(&|images| pair.iter().all(|&own| pair.contains(&images[own])))));
+        }
+        let mut known = HashSet::new();
+        groups.retain(|group| known.insert(group.clone()));
+        let with_block = |group: &Vec<usize>| {
+            let own = self.only(group);
             let block = Block::new(coordinates.to_vec(), colors, &own.symmetries)?;
             Some((own, block))
         };
         let cost = |(own, block): &(Symmetric, Block)| block.cost() / own.symmetries.len() as f64;
-        let both = [self, keeping].into_iter().filter_map(with_block);
-        both.min_by(|one, other| cost(one).total_cmp(&cost(other)))
+        groups.iter().filter_map(with_block).min_by(|one, other| cost(one).total_cmp(&cost(other)))
     }
 }

@@ -351,3 +351,46 @@ fn places_that_move_in_blocks_are_reduced_as_places_with_orientations() {
     let bytes = Sectors::estimated_bytes(&positions, &arcs, &goal, &mut Effort::default()).expect("symmetries");
     assert!(bytes < 12_000_000_000, "{bytes}");
 }
+
+/// Returns the sectors of block transpositions of a list: those of a ring with one more element, whose rotation is free.
+fn block_transpositions(elements: u8) -> Sectors {
+    let places = elements + 1;
+    let rotation = (0..places).map(|place| (place + 1) % places).collect::<Vec<u8>>();
+    let cuts = (0..places).flat_map(|first| (first + 1..places).map(move |second| (first, second)));
+    let cuts = cuts.flat_map(|(first, second)| (second + 1..places).map(move |third| [first, second, third]));
+    let exchange = |[first, second, third]: [u8; 3]| {
+        (0..first).chain(second..third).chain(first..second).chain(third..places).collect::<Vec<u8>>()
+    };
+    let all = [rotation].into_iter().chain(cuts.map(exchange));
+    let made = |images| Move { name: String::new(), actions: vec![Action { images, twists: vec![0; places.into()] }] };
+    let (kinds, moduli) = ((0..places).collect(), vec![1; places.into()]);
+    let orbit = OrbitDefinition { name: "RING".into(), modulus: 1, kinds, moduli };
+    let definition = Definition::new(vec![orbit], all.map(made).collect()).expect("a puzzle");
+    let counted: Vec<usize> = (1..definition.moves().len()).collect();
+    let limits = Limits { reduce_all: false, ..Limits::NONE };
+    Sectors::with_free(&definition, &counted, &[0], limits, &mut Effort::default()).expect("it has sectors")
+}
+
+/// A ring whose size is prime has no colors that all its symmetries keep. Rows of OEIS A164366.
+#[test]
+fn block_transpositions_have_large_sectors_and_a_step_for_each() {
+    let rows: [(u8, usize, &[u64]); 3] = [
+        (8, 84, &[1, 84, 1932, 13467, 22000, 2836]),
+        (9, 120, &[1, 120, 4284, 52512, 191_636, 114_327]),
+        (10, 165, &[1, 165, 8646, 170_907, 1_183_457, 2_010_571, 255_053]),
+    ];
+    for (elements, steps, row) in rows {
+        let sectors = block_transpositions(elements);
+        assert!(sectors.block.positions() >= 1024, "{}", sectors.summary());
+        assert!(sectors.classes.iter().all(|class| class.arcs.len() == steps), "{elements}");
+        let (counts, _) = sectors.count(InstructionSet::best(), &|_| Continue(())).expect("near");
+        assert_eq!(counts.counts(), row, "{elements}");
+    }
+}
+
+/// Twelve places have three colors of four pieces. Of 288 symmetries, 48 keep each color, and 96 keep two of them together.
+#[test]
+fn symmetries_that_keep_two_coordinates_together_reduce_sectors() {
+    let sectors = block_transpositions(11);
+    assert_eq!((sectors.symmetries(), sectors.block.bits), (96, 576), "{}", sectors.summary());
+}
