@@ -5,13 +5,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use godtable_answers::{SolutionCensus, SolutionCounts};
+use godtable_puzzle::cube::notation::MAXIMUM_STEPS;
 use godtable_puzzle::cube3::TrainingCase;
 pub use godtable_solvers::search::LevelsEnd;
 use godtable_table::{Distance, Histogram};
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
 use crate::state::State;
+use crate::{Error, Input};
 
 /// A sequence of moves, in notation. Serde writes and reads it as a string.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -55,6 +56,11 @@ impl Moves {
     pub(crate) fn after_free<N: AsRef<str>>(self, names: impl IntoIterator<Item = N>) -> Moves {
         let free = Moves::default().then_free(names);
         Moves { count: self.count, ..free.then_free([self.text].iter().filter(|text| !text.is_empty())) }
+    }
+
+    /// Returns as many moves in another notation.
+    pub(crate) fn respelled(self, text: String) -> Moves {
+        Moves { text, ..self }
     }
 
     /// Returns the number of moves. Zero-cost moves do not count.
@@ -231,8 +237,24 @@ pub struct Draw {
     /// A case of the 3x3x3 to train.
     #[doc(hidden)]
     pub case: Option<TrainingCase>,
-    /// The number of random turns, instead of random states.
+    /// The number of random turns, at most 10,000, instead of random states.
     pub turns: Option<usize>,
+}
+
+/// The most random turns of a scramble: a text of turns has no more.
+const MOST_TURNS: usize = MAXIMUM_STEPS;
+
+impl Draw {
+    /// Returns the number of random turns, if they are wanted.
+    pub(crate) fn random_turns(&self) -> Result<Option<usize>, Error> {
+        match self.turns {
+            Some(turns) if turns > MOST_TURNS => {
+                let reason = format!("a scramble has at most {MOST_TURNS} random turns, and {turns} are requested");
+                Err(Error::given(Input::Number, reason))
+            }
+            turns => Ok(turns),
+        }
+    }
 }
 
 /// The relation of states that count as one.

@@ -16,7 +16,7 @@ use crate::orbits::{self, DefinedPuzzle, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, OpenRequest, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::table_file::{AGAIN, cannot_read, is_table_of};
+use crate::table_file::{AGAIN, and_not_of, cannot_read, is_table_of};
 use crate::{Error, Work, cube_rules};
 
 // The other rooms know their files. All that is left is opened here, with the error for what is no table.
@@ -128,8 +128,8 @@ fn open(path: &Path, asked: &OpenRequest<'_>, _work: &Work<'_>) -> Result<Box<dy
         .or_else(|| rules.as_ref().filter(|rules| rules.puzzle() != puzzle).map(|rules| rules.puzzle().to_string()));
     match (other, rules) {
         (Some(other), _) => {
-            let what = format!("the puzzle {puzzle}, and not of {other}; ask for the puzzle {puzzle}");
-            Err(is_table_of(path, &what))
+            let hint = if other == puzzle.name() { String::new() } else { format!("; ask for the puzzle {puzzle}") };
+            Err(is_table_of(path, &(and_not_of(puzzle.name(), &other) + &hint)))
         }
         (_, Some(rules)) if rules != *own => Err(is_table_of(path, &format!("the rules {own}, not of {rules}"))),
         _ => Ok(Box::new(table::CornersTable::new(oracle))),

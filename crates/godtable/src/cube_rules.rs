@@ -1,7 +1,8 @@
 //! The rules of cubes in words, as the rooms of the 2x2x2, the corners, the edges, chosen pieces and the 3x3x3 read them.
 
 use godtable_puzzle::cube::{
-    Face, Goal, LockState, NamedLock, Preset, Puzzle as Cube, Rotation, Rules, RulesError, facelets, nearest,
+    Face, Goal, LockState, NamedLock, Preset, Puzzle as Cube, Rotation, Rules, RulesError, TurnError, TurnSet,
+    facelets, nearest,
 };
 use godtable_puzzle::rulesfile;
 
@@ -20,8 +21,15 @@ pub(crate) fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rule
         return Err(Error::given(Input::Lock, "a lock goes with turns on cubes; give the turns too"));
     }
     if let Some(turns) = &choice.turns {
-        let lock = lock_named(choice.lock.as_deref())?;
-        return Rules::parse(puzzle, turns, lock).map(Some).map_err(|error| {
+        let listed: TurnSet = turns.parse().map_err(|error: TurnError| Error::given(Input::Turns, error))?;
+        let (turns, lock) = match (&choice.named, choice.lock.as_deref()) {
+            (Some(NamedRules::Name(name)), None) => {
+                let preset = Preset::named(name).map_err(|_| unknown(name))?;
+                (preset.turns_of(listed), preset.lock)
+            }
+            (_, lock) => (listed, lock_named(lock)?),
+        };
+        return Rules::new(puzzle, turns, lock).map(Some).map_err(|error| {
             let what = if matches!(error, RulesError::WrongLock { .. }) { Input::Lock } else { Input::Turns };
             Error::given(what, error)
         });

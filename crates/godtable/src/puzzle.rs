@@ -7,6 +7,7 @@ use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{LayerTurn, Puzzle as Cube, Rules, nearest, notation};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
+use godtable_system::IS_PAGE;
 
 use crate::aliases::name_of;
 use crate::ask::{Counts, Levels, UpTo};
@@ -279,7 +280,18 @@ impl Puzzle {
             true => self.with_products(self.subject.as_definition().slices()?)?,
             false => self,
         };
+        let products = puzzle.products_in(&rules)?;
+        let puzzle = puzzle.with_products(products)?;
         Puzzle { rules: puzzle.rules.clone().and(rules)?, ..puzzle }.under_rules()
+    }
+
+    /// Returns the products that the allowed turns list and that are no moves yet.
+    fn products_in(&self, rules: &RulesChoice) -> Result<Vec<String>, Error> {
+        let listed = if IS_PAGE { None } else { rules.listed_turns() };
+        // A cube without a definition has its own list, of single turns.
+        let listed = listed.filter(|(_, text)| self.definition().is_some() || text.contains(['(', '[']));
+        let Some((what, text)) = listed else { return Ok(Vec::new()) };
+        self.subject.as_definition().puzzle.products_in(&text).map_err(|error| Error::given(what, error))
     }
 
     /// Returns the puzzle, with its chosen pieces, under its default rules and with the goal solved.

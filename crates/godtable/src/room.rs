@@ -155,6 +155,13 @@ pub trait Words: Send + Sync {
     /// Returns the address of a solution in Twizzle, or `None` if Twizzle does not know the puzzle.
     fn link(&self, solution: &Moves) -> Option<String>;
 
+    /// Returns a solution in the notation of the moves that lead to its state: as the World Cube Association writes them if these are
+    /// written so, on the Skewb and the Square-1.
+    #[doc(hidden)]
+    fn in_notation_of(&self, _state: &str, solution: Moves) -> Moves {
+        solution
+    }
+
     /// Draws sequences of `count` random turns.
     fn random_turns(&self, count: usize, seed: u64) -> Result<Scrambles<'_>, Error>;
 
@@ -361,7 +368,7 @@ pub trait Answers: Send + Sync {
         if draw.case.is_some() {
             return Err(self.cannot(Question::TrainingCase));
         }
-        if let Some(count) = draw.turns {
+        if let Some(count) = draw.random_turns()? {
             outside_a_page()?;
             return self.words().random_turns(count, draw.seed);
         }

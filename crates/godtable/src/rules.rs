@@ -1,16 +1,16 @@
 //! Rules as people say them. A puzzle reads them: see [`Puzzle::with`](crate::Puzzle::with).
 
-use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS, Preset};
-use godtable_puzzle::rulesfile;
+use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS, Preset, Puzzle};
+use godtable_puzzle::rulesfile::fields::Fields;
 
 use crate::{Error, Form, Input};
 
 /// Rules in words: turns, a lock and a goal. Nothing given means the rules that the puzzle has by default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RulesChoice {
-    /// Named rules, or a rules file. Without it, `turns` are the rules.
+    /// Named rules, or a rules file, which excludes `turns`. Without it, `turns` are the rules.
     pub named: Option<NamedRules>,
-    /// The allowed turns, such as `R U F2`.
+    /// The allowed turns, such as `R U F2`. With named rules, such as `half-turn`, also their powers that these rules have.
     pub turns: Option<String>,
     /// Moves that do not count, such as `U D` of a Square-1, or rotations.
     pub free: Option<String>,
@@ -72,7 +72,11 @@ impl NamedRules {
     pub fn puzzle(&self) -> Option<&'static str> {
         match self {
             NamedRules::Name(_) => None,
-            NamedRules::File { text, .. } => Some(rulesfile::parse(text, None).ok()?.rules.puzzle().name()),
+            NamedRules::File { text, .. } => {
+                let puzzle = Fields::read(text).ok()?.puzzle;
+                let puzzle = puzzle.map_or(Ok(Puzzle::default()), |name| name.get_ref().parse());
+                puzzle.ok().map(|puzzle: Puzzle| puzzle.name())
+            }
         }
     }
 }
@@ -97,6 +101,19 @@ impl RulesChoice {
         self.named.is_some() || self.turns.is_some() || self.lock.is_some()
     }
 
+    /// Returns the list of the allowed turns, and what gives it.
+    pub(crate) fn listed_turns(&self) -> Option<(Input, String)> {
+        match (&self.turns, &self.named) {
+            (Some(turns), _) => Some((Input::Turns, turns.clone())),
+            // The reader of the file reports its errors, with their places.
+            (None, Some(NamedRules::File { text, .. })) => {
+                let turns = Fields::read(text).ok()?.turns;
+                Some((Input::RulesFile, turns.into_inner()))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns these rules with more.
     ///
     /// # Errors
@@ -117,8 +134,13 @@ impl RulesChoice {
             goal_form,
             goal_turns: one(Input::GoalTurns, self.goal_turns, more.goal_turns)?,
         };
-        if all.named.is_some() && all.turns.is_some() {
-            return Err(Error::given(Input::Turns, "rules by a name or from a file have turns of their own"));
+        let has_file = matches!(all.named, Some(NamedRules::File { .. }));
+        if all.turns.is_some() && (has_file || all.named.as_ref().is_some_and(NamedRules::is_slice_turn)) {
+            let reason = "a rules file and slice-turn have turns of their own; leave one of the two out";
+            return Err(Error::given(Input::Turns, reason));
+        }
+        if all.lock.is_some() && all.named.is_some() {
+            return Err(Error::given(Input::Lock, "rules by a name or from a file have a lock of their own"));
         }
         let goals = [all.goal.is_some(), !all.goal_states.is_empty(), all.goal_turns.is_some()];
         if goals.into_iter().filter(|&is_given| is_given).count() > 1 {

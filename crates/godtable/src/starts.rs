@@ -117,7 +117,8 @@ impl Starts {
         if !is_goal {
             let game = table.game().map_err(|error| self.wrong(error))?;
             if let Some(few) = reached(&*game, work)? {
-                return visit(few.into_iter().map(|state| own(state, game.words())).collect::<Result<_, Error>>()?);
+                let read = |turns: &String| Ok(answers.read(turns, Form::Setup, None)?.in_fixed_frame());
+                return visit(few.iter().map(read).collect::<Result<Vec<State>, Error>>()?);
             }
         }
         let table = table.table_with(work).map_err(|error| self.wrong(error))?;
@@ -138,10 +139,11 @@ impl Starts {
     }
 }
 
-/// Returns the states that the turns of a puzzle reach from solved, or `None` if they are more than [`FEW`].
-fn reached(game: &dyn Game, work: &Work<'_>) -> Result<Option<Vec<State>>, Error> {
+/// Returns turns that lead to each state that the turns of a puzzle reach from solved, or `None` if they are more than [`FEW`].
+fn reached(game: &dyn Game, work: &Work<'_>) -> Result<Option<Vec<String>>, Error> {
     let (words, turns) = (game.words(), &game.about().turns);
     let mut states = vec![words.read("", Form::Setup, None)?];
+    let mut sequences = vec![String::new()];
     let mut seen: HashSet<State> = states.iter().cloned().collect();
     let mut next = 0;
     while next < states.len() {
@@ -150,6 +152,7 @@ fn reached(game: &dyn Game, work: &Work<'_>) -> Result<Option<Vec<State>>, Error
             let turned = words.turned(&states[next], turn)?.in_fixed_frame();
             if seen.insert(turned.clone()) {
                 states.push(turned);
+                sequences.push(format!("{} {turn}", sequences[next]));
             }
         }
         if states.len() > FEW {
@@ -157,7 +160,7 @@ fn reached(game: &dyn Game, work: &Work<'_>) -> Result<Option<Vec<State>>, Error
         }
         next += 1;
     }
-    Ok(Some(states))
+    Ok(Some(sequences))
 }
 
 /// Returns the distance of each state, from a table or by a search for each.

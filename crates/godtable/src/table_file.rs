@@ -20,6 +20,16 @@ pub(crate) fn is_table_of(path: &Path, what: &str) -> Error {
     Error::given(Input::Table, format!("{} is a table of {what}", path.display()))
 }
 
+/// Says which puzzle a table is of, where another one is requested. Both may have one name.
+pub(crate) fn and_not_of(own: &str, other: &str) -> String {
+    match own == other {
+        true => {
+            format!("another puzzle with the name {own}, whose pieces or moves differ; leave the puzzle out to use it")
+        }
+        false => format!("the puzzle {own}, and not of {other}"),
+    }
+}
+
 /// The largest table that is read into memory, in bytes: 4 MiB. Reading a table of this size takes half a millisecond more
 /// than mapping it.
 #[cfg(not(target_family = "wasm"))]

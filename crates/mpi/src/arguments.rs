@@ -31,7 +31,7 @@ pub(crate) struct HistogramArguments {
     pub(crate) pieces: Option<String>,
 
     /// Named rules, such as half-turn
-    #[arg(long, conflicts_with = "turns")]
+    #[arg(long, conflicts_with = "lock")]
     pub(crate) rules: Option<String>,
 
     /// One more move: a product of others that counts as one, as in "M = L' R"

@@ -15,4 +15,4 @@ mod error;
 mod grammar;
 
 pub use error::{MAXIMUM_DEPTH, NotationError, NotationErrorKind};
-pub(crate) use grammar::{Alphabet, Fault, Step, digits, is_prime, parse, prime, suffix};
+pub(crate) use grammar::{Alphabet, Fault, Step, digits, is_prime, parse, parse_items, prime, suffix};

@@ -66,7 +66,7 @@ impl Rules {
     /// Make rules from a name or a file, or from turns and a lock.
     ///
     /// `rules` is a name, the path of a rules file, or Rules. `turns` are such as "R U F2", with the lock none, axis or
-    /// face. `free` are moves that do not count. `goal` is a name (solved, face, layer, oriented), or a list of states that
+    /// face. With a name they are the turns whose powers the rules have: half-turn with "R U" has R R2 R' U U2 U'. `free` are moves that do not count. `goal` is a name (solved, face, layer, oriented), or a list of states that
     /// count as solved.
     ///
     /// `puzzle` is a name from godtable.puzzles(), or the path of a definition; `definition` is the text of one.
@@ -94,11 +94,13 @@ impl Rules {
         let turns = turns.map(|Turns(turns)| turns);
         let own = rules.and_then(|rules| rules.cast::<Rules>().ok()).map(Bound::get);
         let (puzzle, choice) = match (rules, own, turns) {
-            (Some(_), _, Some(_)) => return Err(wrong("give rules or turns, and not both")),
+            (_, Some(_), Some(_)) => {
+                return Err(wrong("Rules have turns of their own; leave turns out, or name rules"));
+            }
             (_, Some(own), None) => own.taken(&named)?,
-            (Some(rules), None, None) => {
+            (Some(rules), None, turns) => {
                 let rules = named_rules(rules)?;
-                (named.puzzle(Some(&rules))?, RulesChoice { named: Some(rules), ..RulesChoice::default() })
+                (named.puzzle(Some(&rules))?, RulesChoice { named: Some(rules), turns, ..RulesChoice::default() })
             }
             (None, _, turns) => (named.puzzle(None)?, RulesChoice { turns, ..RulesChoice::default() }),
         };

@@ -85,7 +85,7 @@ def test_rules_file_and_its_text_are_equal(tmp_path):
         (dict(goal="cross"), "there is no goal 'cross'; known: solved, face, layer, oriented"),
         (dict(goal=[]), "a goal needs at least one position"),
         (dict(goal=["Q"]), "'Q' is no turn"),
-        (dict(rules="clockwise", turns="R"), "give rules or turns, and not both"),
+        (dict(rules="slice-turn", turns="R", puzzle="3x3x3"), "slice-turn have turns of their own"),
         (dict(rules="clockwise", lock="axis"), "a lock needs turns"),
         (dict(rules=godtable.Rules(), puzzle="3x3x3-corners"), "the rules are for the puzzle 2x2x2"),
     ],

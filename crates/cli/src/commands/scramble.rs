@@ -65,7 +65,11 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
         }
     }
     watch::with(quiet, false, |work| {
-        let table = chosen.answers(work)?;
+        // Random turns need no table.
+        let table = match arguments.moves {
+            Some(_) if !chosen.has_table() => chosen.puzzle.soonest_with(work)?,
+            _ => chosen.answers(work)?,
+        };
         let draw = Draw {
             seed,
             distance: arguments.distance,

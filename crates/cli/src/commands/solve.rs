@@ -131,7 +131,7 @@ impl Asker<'_> {
         let state = self.table.read(entry.text, form, locked.or(choice.locked.as_deref()))?;
         match (self.is_searched, self.arguments.format) {
             (true, _) => return self.searched(entry, &state, output),
-            (false, Format::Text) => self.text(&state, output)?,
+            (false, Format::Text) => self.text(entry, &state, output)?,
             (false, Format::Json) => self.json(entry, &state, output)?,
         }
         match self.table.distance(&state)? {
@@ -144,12 +144,12 @@ impl Asker<'_> {
     }
 
     /// Writes a line for each solution, or with --count their number.
-    fn text(&self, state: &State, output: &mut impl Write) -> Result<(), Failure> {
+    fn text(&self, entry: Entry<'_>, state: &State, output: &mut impl Write) -> Result<(), Failure> {
         if self.arguments.count {
             writeln!(output, "{}", self.table.solution_count(state)?)?;
             return Ok(());
         }
-        for solution in self.solutions(state)? {
+        for solution in self.solutions(entry, state)? {
             let solution = solution?;
             writeln!(output, "{solution}")?;
             if self.arguments.link {
@@ -168,7 +168,7 @@ impl Asker<'_> {
         let counts = self.arguments.all || self.arguments.count;
         let failure = RefCell::new(None);
         let solutions = match lists {
-            true => Some(Listed { solutions: RefCell::new(self.solutions(state)?), failure: &failure }),
+            true => Some(Listed { solutions: RefCell::new(self.solutions(entry, state)?), failure: &failure }),
             false => None,
         };
         let link = self.arguments.link.then(|| self.table.solutions(state)?.next().transpose()).transpose()?.flatten();
@@ -192,13 +192,15 @@ impl Asker<'_> {
         }
     }
 
-    /// Returns the optimal solutions: all, up to the limit, or the first.
+    /// Returns the optimal solutions, as the state is written: all, up to the limit, or the first.
     fn solutions<'s>(
         &'s self,
+        entry: Entry<'s>,
         state: &'s State,
     ) -> Result<impl Iterator<Item = Result<Moves, Error>> + use<'s>, Failure> {
         let limit = self.arguments.limit.map_or(usize::MAX, NonZero::get);
-        Ok(self.table.solutions(state)?.take(if self.arguments.all { limit } else { 1 }))
+        let solutions = self.table.solutions(state)?.take(if self.arguments.all { limit } else { 1 });
+        Ok(solutions.map(move |solution| Ok(self.table.words().in_notation_of(entry.text, solution?))))
     }
 
     /// Writes what a search finds, and says what is not proved.
@@ -212,13 +214,15 @@ impl Asker<'_> {
             Err(Error::NoTurns(reason)) => (NONE, Some(Error::NoTurns(reason))),
             solved => (solved?, None),
         };
+        let spelled = solved.solutions.iter().map(|own| self.table.words().in_notation_of(entry.text, own.clone()));
+        let spelled: Vec<Moves> = spelled.collect();
         let is_listed = arguments.all || !arguments.count;
         let is_counted = all && solved.is_complete;
         let link = solved.solutions.first().filter(|_| arguments.link).map(|solution| self.table.link(solution));
         let link = link.transpose()?;
         match arguments.format {
             Format::Text if is_listed => {
-                for turns in &solved.solutions {
+                for turns in &spelled {
                     writeln!(output, "{turns}")?;
                 }
                 link.into_iter().try_for_each(|link| writeln!(output, "{link}"))?;
@@ -226,7 +230,7 @@ impl Asker<'_> {
             Format::Text if is_counted => writeln!(output, "{}", solved.count)?,
             Format::Text => {}
             Format::Json => {
-                let solutions: Vec<&str> = solved.solutions.iter().map(Moves::as_str).collect();
+                let solutions: Vec<&str> = spelled.iter().map(Moves::as_str).collect();
                 let answer = Answer {
                     name: entry.name,
                     state: entry.text,

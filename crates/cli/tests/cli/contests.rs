@@ -167,6 +167,11 @@ fn skewb_scrambles_turn_the_halves_of_the_association() {
         let number = |name: &str| ["U", "L", "R", "B"].iter().position(|own| *own == name).expect("a turn");
         skewb.play(turns, |name| CORNERS[number(name)]);
         assert!(!skewb.is_solved());
+        // The answer to such a scramble is written in the same letters, and goes on from it.
+        let answer = sandbox.run(&["solve", "--puzzle", "skewb", turns]).stdout;
+        let mut answered = skewb.clone();
+        answered.play(answer.trim(), |name| CORNERS[number(name)]);
+        assert!(answered.is_solved(), "{turns}: {answer}");
         let pattern = text(answer, "pattern");
         let solution = sandbox.run(&["solve", "--puzzle", "skewb", "--input", "kpattern", pattern]).stdout;
         let number = |name: &str| ["UBL", "DFL", "DBR", "UFR"].iter().position(|own| *own == name).expect("a turn");
@@ -211,6 +216,21 @@ fn square_1_scrambles_are_legal_and_lead_to_their_patterns() {
         assert!(answer["length"].as_u64().is_some_and(|length| length >= 11), "{turns}");
         assert_eq!(answer["length"], turns.split(' ').count());
     }
+}
+
+#[test]
+fn square_1_is_solved_in_the_notation_of_its_scramble() {
+    let sandbox = Sandbox::new();
+    let scramble = "(1,0) / (3,0) / (-1,-3)";
+    for format in ["text", "json"] {
+        let run = sandbox.run(&["solve", "--puzzle", "square-1", scramble, "--format", format]);
+        let answer = if format == "json" { run.json()["solutions"][0].clone() } else { Value::from(run.stdout.trim()) };
+        let answer = answer.as_str().expect("a solution");
+        assert!(answer.split(' ').all(|word| word == "/" || word.starts_with('(')), "{answer}");
+        sandbox.run(&["lookup", "--puzzle", "square-1", &format!("{scramble} {answer}")]).answered("0\n");
+    }
+    let own = sandbox.run(&["solve", "--puzzle", "square-1", "U S U3 S U' D3'"]).stdout;
+    assert!(!own.contains('/') && own.contains('S'), "{own}");
 }
 
 #[test]

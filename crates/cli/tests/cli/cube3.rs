@@ -88,6 +88,10 @@ fn options_that_need_a_table_are_refused() {
     run(&["antipodes", "--rules", "clockwise"]).refused("the puzzle has too many positions for a table");
     assert_eq!(run(&["lookup", "M", "--memory", "5M"]).stdout, "2\n");
     assert_eq!(sandbox.run(&["scramble", "--moves", "3"]).stdout.split_whitespace().count(), 3);
+    for puzzle in ["2x2x2", "3x3x3", "pyraminx", "megaminx"] {
+        let run = sandbox.run(&["scramble", "--puzzle", puzzle, "--moves", "99999999999"]);
+        run.refused("a scramble has at most 10000 random turns, and 99999999999 are requested");
+    }
     run(&["solve", "U", "--time", "soon"]).refused("'soon' is not a time; write seconds or milliseconds");
 }
 

@@ -295,7 +295,9 @@ fn contradicting_rules_options_are_refused() {
     sandbox
         .run(&["lookup", "U", "--lock", "axis"])
         .refused("--lock: a lock goes with turns on cubes; give the turns too");
-    sandbox.run(&["lookup", "U", "--rules", "half-turn", "--turns", "R"]).refused("cannot be used with");
+    sandbox
+        .run(&["lookup", "U", "--rules", "slice-turn", "--turns", "R", "--puzzle", "3x3x3"])
+        .refused("--turns: a rules file and slice-turn have turns of their own; leave one of the two out");
     sandbox.run(&["lookup", "U", "--rules", "clockwise", "--lock", "none"]).refused("cannot be used with");
 }
 

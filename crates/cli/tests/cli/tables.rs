@@ -182,3 +182,12 @@ fn turns_are_read_as_those_of_the_puzzle_of_a_table() {
     let run = sandbox.run(&["lookup", "--table", "table", "--free", "R", "U"]);
     run.refused("--free: column 1: expected a move of the puzzle, UFR UBL DFL DBR, got 'R'");
 }
+
+#[test]
+fn table_of_another_puzzle_with_the_same_name_is_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["generate", "--puzzle", "2x2x3", "-o", "own"]);
+    sandbox.run(&["lookup", "--table", "own", "--cuts", "2x2x3", "U"]).refused(
+        "own is a table of another puzzle with the name 2x2x3, whose pieces or moves differ; leave the puzzle out to use it",
+    );
+}

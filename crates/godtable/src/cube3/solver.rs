@@ -297,7 +297,7 @@ impl Answers for Cube3Solver {
         if let Some(turns) = draw.distance.or(draw.at_least) {
             return self.scrambles_at(turns, draw.distance.is_some(), random, work);
         }
-        if let Some(turns) = draw.turns {
+        if let Some(turns) = draw.random_turns()? {
             return self.words.random_turns(turns, draw.seed);
         }
         let (solver, case) = (self.short(&work.using(&self.kept))?, draw.case.clone());

@@ -3,7 +3,7 @@
 use godtable_puzzle::cube::Preset;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
-use super::rules::{DefinedRules, NONE, named_lock, turns};
+use super::rules::{DefinedRules, NONE, checked_turns, named_lock, turns};
 use super::rulesfile;
 use crate::page::outside_a_page;
 use crate::rules::{NamedRules, RulesChoice};
@@ -12,8 +12,17 @@ use crate::{Error, Input};
 /// Returns the chosen rules of a puzzle: by default all powers of its moves.
 pub(super) fn chosen(choice: &RulesChoice, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
     let rules = match (&choice.turns, &choice.named) {
-        (Some(text), _) => {
-            let powers = turns(puzzle, text).map_err(|error| Error::given(Input::Turns, error))?;
+        (Some(text), named) => {
+            let wrong = |error: String| Error::given(Input::Turns, error);
+            let listed = turns(puzzle, text).map_err(wrong)?;
+            let powers = match named {
+                Some(NamedRules::Name(name)) => {
+                    let (_, keeps) = preset(name)?;
+                    let all = listed.iter().flat_map(|&turn| puzzle.powers_from(turn, keeps)).collect();
+                    checked_turns(puzzle, all).map_err(wrong)?
+                }
+                _ => listed,
+            };
             DefinedRules::free(None, powers)
         }
         (None, None) => DefinedRules::all(puzzle),
@@ -37,6 +46,12 @@ pub(super) fn rules_named(named: &NamedRules, puzzle: &Puzzle) -> Result<Defined
             return rulesfile::read(text, puzzle).map_err(wrong);
         }
     };
+    let (name, keeps) = preset(name)?;
+    Ok(DefinedRules::free(Some(name), puzzle.powers_that(keeps)))
+}
+
+/// Returns the rules of definitions with a name: which powers of a move they keep, given its order.
+fn preset(name: &str) -> Result<(&'static str, fn(Power, u64) -> bool), Error> {
     let mut presets = Preset::ALL.iter().chain([&Preset::SLICE_TURN]);
     let preset = presets.find(|preset| preset.has_name(name)).map(|preset| preset.name);
     let keeps: fn(Power, u64) -> bool = match preset {
@@ -51,5 +66,5 @@ pub(super) fn rules_named(named: &NamedRules, puzzle: &Puzzle) -> Result<Defined
             return Err(Error::given(Input::Rules, reason));
         }
     };
-    Ok(DefinedRules::free(preset, puzzle.powers_that(keeps)))
+    Ok((preset.expect("a known name"), keeps))
 }

@@ -20,7 +20,7 @@ use super::stored_puzzle::{StoredPuzzle, check_written, defined, stored_puzzle};
 use super::table::{OrbitsTable, write};
 use crate::page::outside_a_page;
 use crate::room::{Answers, OpenRequest};
-use crate::table_file::{self, AGAIN, cached, cannot_read, is_table_of, warn_of_unfit, warn_of_unkept};
+use crate::table_file::{self, AGAIN, and_not_of, cached, cannot_read, is_table_of, warn_of_unfit, warn_of_unkept};
 use crate::{Bytes, Error, Event, Input, Work};
 
 /// Returns whether a file is a table or a pruning table of a definition.
@@ -58,8 +58,8 @@ fn open_pruning_table(path: &Path, asked: &OpenRequest<'_>, work: &Work<'_>) -> 
     if goals.is_empty() || !goals.iter().all(|goal| is_of(goal, &definition)) {
         return Err(wrong("the positions of the goal".to_owned()));
     }
-    if let Some(other) = asked.puzzle.filter(|asked| !puzzle.matches(*asked)) {
-        return Err(is_of_another(format_args!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
+    if let Some(other) = asked.puzzle.filter(|_| !puzzle.matches(asked)) {
+        return Err(is_of_another(format_args!("{}", and_not_of(&puzzle.called(), &other.name()))));
     }
     if asked.rules.has_turns() || asked.rules.free.is_some() || asked.rules.has_goal() {
         return Err(is_of_another(format_args!("the rules {}; leave other ones out", dialect.about().rules)));
@@ -131,8 +131,8 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<OpenTable, Error> {
 
 /// Checks that a table belongs to the requested puzzle and rules.
 fn check(path: &Path, asked: &OpenRequest<'_>, own: &OrbitsGame, puzzle: &dyn StoredPuzzle) -> Result<(), Error> {
-    if let Some(other) = asked.puzzle.filter(|asked| !puzzle.matches(*asked)) {
-        return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", puzzle.called(), other.name())));
+    if let Some(other) = asked.puzzle.filter(|_| !puzzle.matches(asked)) {
+        return Err(is_table_of(path, &and_not_of(&puzzle.called(), &other.name())));
     }
     let has_turns = asked.rules.has_turns() || asked.rules.free.is_some();
     if !has_turns && !asked.rules.has_goal() {

@@ -22,7 +22,7 @@ use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::page::outside_a_page;
-use crate::room::{Game, Subject};
+use crate::room::{Game, OpenRequest, Subject};
 use crate::rules::RulesChoice;
 use crate::state::{Form, Hold, OrbitsState, State, Text};
 use crate::{About, Error, Input, Work, checkpoint, cube_rules, cube3_forms, link, table_words};
@@ -61,8 +61,8 @@ impl StoredPuzzle for ChosenPieces {
         if *self == ChosenPieces::ALL { cube3_forms::NAME.to_owned() } else { Subject::name(self) }
     }
 
-    fn matches(&self, asked: &dyn Subject) -> bool {
-        asked.definition().is_none() && asked.name() == self.called()
+    fn matches(&self, asked: &OpenRequest<'_>) -> bool {
+        asked.puzzle.is_none_or(|asked| asked.definition().is_none() && asked.name() == self.called())
     }
 
     fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {

@@ -55,7 +55,7 @@ impl DefinedRules {
     pub(super) fn with_free(self, text: &str, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
         outside_a_page()?;
         let wrong = |reason: &str| Error::given(Input::Free, reason);
-        let mut free = puzzle.read_moves(text).map_err(|error| Error::given(Input::Free, error))?;
+        let mut free = puzzle.read_list(text).map_err(|error| Error::given(Input::Free, error))?;
         if free.is_empty() {
             return Err(wrong("expected at least one move"));
         }
@@ -131,7 +131,7 @@ pub(super) fn nothing_is_locked() -> Error {
 
 /// Reads the turns of rules.
 pub(super) fn turns(puzzle: &Puzzle, text: &str) -> Result<Vec<Power>, String> {
-    checked_turns(puzzle, puzzle.read_moves(text).map_err(|error| error.to_string())?)
+    checked_turns(puzzle, puzzle.read_list(text)?)
 }
 
 /// Returns moves as turns of rules, each once.

@@ -18,6 +18,10 @@ impl Moves for OfDefinition<'_> {
         self.0.read_moves(text).map_err(words)
     }
 
+    fn list(&self, text: &str) -> Result<Vec<Power>, Slip> {
+        self.0.read_list(text).map_err(Slip::Words)
+    }
+
     fn name(&self, power: Power) -> String {
         self.0.name_of(power)
     }

@@ -452,7 +452,7 @@ impl Answers for OrbitsSearch {
             let reason = |own| format!("random states need a table, and {own}; random turns need none");
             self.game.refused().reworded(reason)
         };
-        let count = draw.turns.ok_or_else(refused)?;
+        let count = draw.random_turns()?.ok_or_else(refused)?;
         self.game.random_turns(count, draw.seed)
     }
 

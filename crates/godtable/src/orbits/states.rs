@@ -73,6 +73,15 @@ impl<T: HasDialect> Words for T {
         self.dialect().link(solution)
     }
 
+    fn in_notation_of(&self, state: &str, solution: Moves) -> Moves {
+        let (event, defined) = (self.dialect().event(), self.dialect().defined());
+        let spelled = event.zip(defined).and_then(|(event, own)| event.in_notation_of(&own.puzzle, state, &solution));
+        match spelled {
+            Some(text) => solution.respelled(text),
+            None => solution,
+        }
+    }
+
     fn random_turns(&self, count: usize, seed: u64) -> Result<Scrambles<'_>, Error> {
         Ok(RandomTurns::of(self.dialect()).scrambles(count, seed))
     }

@@ -12,7 +12,7 @@ use super::dialect::Dialect;
 use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock};
 use super::stored_definition::{StoredDefinition, StoredTurn};
 use crate::Error;
-use crate::room::Subject;
+use crate::room::{OpenRequest, Subject};
 use crate::rules::{NamedRules, RulesChoice};
 
 /// A puzzle that a file describes.
@@ -20,8 +20,8 @@ pub(super) trait StoredPuzzle {
     /// Returns its name for an error.
     fn called(&self) -> String;
 
-    /// Returns whether a requested puzzle is this one.
-    fn matches(&self, asked: &dyn Subject) -> bool;
+    /// Returns whether the requested puzzle is this one, if one is requested.
+    fn matches(&self, asked: &OpenRequest<'_>) -> bool;
 
     /// Returns the puzzle under rules that someone chooses.
     fn under_chosen(&self, rules: &RulesChoice) -> Result<Box<dyn Dialect>, Error>;
@@ -126,12 +126,19 @@ impl StoredPuzzle for DefinedPuzzle {
         self.given.clone()
     }
 
-    fn matches(&self, asked: &dyn Subject) -> bool {
-        asked.definition() == Some(&self.puzzle)
+    fn matches(&self, asked: &OpenRequest<'_>) -> bool {
+        let is_listed = |puzzle: &dyn Subject| {
+            let listed = puzzle.as_definition().with_listed(asked.rules);
+            listed.is_ok_and(|listed| listed.puzzle == self.puzzle)
+        };
+        asked
+            .puzzle
+            .is_none_or(|puzzle| puzzle.definition().is_some_and(|own| *own == self.puzzle || is_listed(puzzle)))
     }
 
     fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
-        Ok(Box::new(self.towards(choice, self.rules(choice)?)?))
+        let (own, rules) = self.rules(choice)?;
+        Ok(Box::new(own.towards(choice, rules)?))
     }
 
     fn under_written(&self, written: &StoredDefinition) -> Result<Box<dyn Dialect>, String> {

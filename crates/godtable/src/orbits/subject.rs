@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use godtable_cuts::{CutPuzzle, Figure};
 use godtable_puzzle::puzzlefile::Puzzle;
+use godtable_system::IS_PAGE;
 
 use super::chosen::chosen;
 use super::defined::DefinedDialect;
@@ -22,21 +23,40 @@ use crate::rules::RulesChoice;
 use crate::{Error, Input};
 
 impl DefinedPuzzle {
-    /// Returns the chosen turns and lock.
-    pub(super) fn rules(&self, choice: &RulesChoice) -> Result<DefinedRules, Error> {
+    /// Returns the puzzle with the products that lists name of turns that do not count or make goals. They are no turns.
+    pub(super) fn with_listed(&self, choice: &RulesChoice) -> Result<DefinedPuzzle, Error> {
+        let mut own = self.clone();
+        let lists =
+            [(Input::Free, &choice.free), (Input::NotFirst, &choice.not_first), (Input::GoalTurns, &choice.goal_turns)];
+        for (what, list) in lists {
+            let Some(text) = list.as_ref().filter(|_| !IS_PAGE) else { continue };
+            let products = own.puzzle.products_in(text).map_err(|error| Error::given(what, error))?;
+            if !products.is_empty() {
+                own = own.with_products(&products)?;
+            }
+        }
+        Ok(own)
+    }
+
+    /// Returns the chosen turns and lock, and the puzzle of all turns that are listed.
+    pub(super) fn rules(&self, choice: &RulesChoice) -> Result<(DefinedPuzzle, DefinedRules), Error> {
+        let own = self.with_listed(choice)?;
         let rules = match (self.origin == Origin::Code, choice.has_turns()) {
             // The moves of a definition from code are its turns.
             (true, false) => DefinedRules::moves_alone(&self.puzzle),
             _ => chosen(choice, &self.puzzle)?,
         };
+        // A name means all powers of the moves.
+        let name = rules.name.filter(|_| own.puzzle == self.puzzle);
         let rules = match &choice.free {
-            Some(free) => rules.with_free(free, &self.puzzle)?,
+            Some(free) => rules.with_free(free, &own.puzzle)?,
+            None => DefinedRules { name, ..rules },
+        };
+        let rules = match &choice.not_first {
+            Some(turns) => rules.with_not_first(turns, &own.puzzle)?,
             None => rules,
         };
-        match &choice.not_first {
-            Some(turns) => rules.with_not_first(turns, &self.puzzle),
-            None => Ok(rules),
-        }
+        Ok((own, rules))
     }
 
     /// Returns the puzzle under rules toward the chosen goal, if that is no list of positions.
@@ -61,13 +81,12 @@ impl Subject for DefinedPuzzle {
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         let opened = self.with_open_patterns(choice)?;
-        let own = opened.as_ref().unwrap_or(self);
-        let rules = own.rules(choice)?;
+        let (own, rules) = opened.as_ref().unwrap_or(self).rules(choice)?;
         if !own.puzzle.bandages().is_empty() {
             if choice.has_goal() {
                 return Err(Error::given(Input::Goal, "with bandaged pieces it is solved"));
             }
-            return Ok(Box::new(UnnumberedGame::bandaged(own, rules, choice)?));
+            return Ok(Box::new(UnnumberedGame::bandaged(&own, rules, choice)?));
         }
         match choice.free {
             Some(_) => Ok(Box::new(UnnumberedGame::free(|| own.towards(choice, rules.clone()), choice)?)),
@@ -92,14 +111,14 @@ impl Subject for DefinedPuzzle {
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
-        let rules = self.rules(choice)?;
+        let (own, rules) = self.rules(choice)?;
         if !rules.free.is_empty() {
             return Err(Error::given(Input::Free, "here all turns count, or have costs; leave them out"));
         }
         if !rules.goal.is_empty() {
             return Err(Error::given(Input::Goal, "a case is a goal of its own, and the rules have another"));
         }
-        let dialect = DefinedDialect::new(self.clone(), rules)?;
+        let dialect = DefinedDialect::new(own, rules)?;
         let (definition, arcs) = dialect.searched();
         if arcs.planes() > 1 && !definition.bandages().is_empty() {
             return Err(Error::given(Input::Lock, "with bandaged pieces nothing can be locked"));

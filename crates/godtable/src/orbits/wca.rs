@@ -9,6 +9,7 @@ use std::convert::Infallible;
 
 use godtable_answers::random_solution;
 use godtable_engine::levels::{Scrambles as Drawing, State as Number};
+use godtable_puzzle::puzzlefile::Puzzle;
 use godtable_puzzle::random::Random;
 use godtable_solvers::square1::{Position, Sequence, Solver, is_solved_within_ten};
 use godtable_table::Distance;
@@ -85,6 +86,31 @@ impl Event {
         turns.iter().map(&mut name).collect()
     }
 
+    /// Returns a solution as the Association writes it, or `None` if the moves before it are written in another way.
+    pub(super) fn in_notation_of(&self, puzzle: &Puzzle, state: &str, solution: &Moves) -> Option<String> {
+        if self.puzzle == "square-1" && state.contains(['/', ',']) {
+            return in_pairs(puzzle, solution);
+        }
+        let letters = || self.names.iter().map(|(_, letter)| *letter);
+        let is_letter = |word: &str| letters().any(|letter| letter == word);
+        if !state.split(|own: char| !own.is_alphabetic()).any(is_letter) {
+            return None;
+        }
+        // What a letter means depends on the letters before it.
+        let mut all = state.to_owned();
+        let mut spelled = Vec::new();
+        for name in solution.names() {
+            let turn = puzzle.read_sequence(name).ok()?.pop()?;
+            let means_turn = |letter: &String| {
+                puzzle.read_sequence(&format!("{all}\n{letter}")).is_ok_and(|read| read.last() == Some(&turn))
+            };
+            let letter = letters().flat_map(|own| [own.to_owned(), format!("{own}'")]).find(means_turn)?;
+            all = format!("{all}\n{letter}");
+            spelled.push(letter);
+        }
+        Some(spelled.join(" "))
+    }
+
     /// Draws scrambles of the Square-1.
     pub(super) fn searched_scrambles<'a>(
         &'static self,
@@ -116,6 +142,28 @@ impl Event {
 /// Returns the inverse of a turn of a move of order three.
 fn inverse(turn: &str) -> String {
     turn.strip_suffix('\'').map_or_else(|| format!("{turn}'"), str::to_owned)
+}
+
+/// Writes moves of the Square-1 as pairs of turns of its layers, with twists between them.
+fn in_pairs(puzzle: &Puzzle, solution: &Moves) -> Option<String> {
+    let (mut words, mut pair) = (Vec::new(), [0, 0]);
+    let mut end = |pair: &mut [i64; 2], twist: Option<&str>| {
+        let [upper, lower] = std::mem::take(pair);
+        words.extend((upper != 0 || lower != 0).then(|| format!("({upper},{lower})")));
+        words.extend(twist.map(str::to_owned));
+    };
+    for name in solution.names() {
+        let power = puzzle.read_sequence(name).ok()?.pop()?;
+        let (order, quantity) = (puzzle.order(power.number) as i64, power.exponent as i64);
+        let turned = if 2 * quantity > order { quantity - order } else { quantity };
+        match puzzle.moves()[power.number].name.as_str() {
+            "U" => pair[0] = turned,
+            "D" => pair[1] = turned,
+            _ => end(&mut pair, Some("/")),
+        }
+    }
+    end(&mut pair, None);
+    Some(words.join(" "))
 }
 
 /// Writes a sequence of the Square-1 in moves of the definition.

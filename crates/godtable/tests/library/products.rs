@@ -1,7 +1,9 @@
 //! Moves that are products of others, and the slice-turn metric.
 
+use std::collections::HashSet;
+
 use godtable::pictures::{Picture, draw, svg};
-use godtable::{Error, Form, Moves, Puzzle, Question, Wish, Work};
+use godtable::{Error, Form, Moves, Puzzle, Question, RulesChoice, Starts, Wish, Work};
 
 const RING: &str = "Name Ring\nSet PIECES 5 1\nSolved\nPIECES\n1 2 3 4 5\nEnd\nMove A\nPIECES\n2 3 1 4 5\nEnd\n\
                     Move B\nPIECES\n1 2 4 5 3\nEnd\n";
@@ -144,5 +146,107 @@ fn cubes_with_products_are_read_and_shown_as_cubes() -> Result<(), Error> {
         Ok::<String, Error>(svg(&draw(&cube, &Picture::default(), "M U y")))
     };
     assert_eq!(drawn(&slices)?, drawn(&plain)?);
+    Ok(())
+}
+
+#[test]
+fn bracket_in_a_list_of_turns_is_one_move() -> Result<(), Error> {
+    let turns = |puzzle: Puzzle| puzzle.about().map(|about| about.turns);
+    for puzzle in [Puzzle::pieces("UR UFR")?, Puzzle::named("3x3x3")?, Puzzle::cut("3x3x3", false)?] {
+        let named = puzzle.with_products(["R L'"])?;
+        for (list, expected) in [
+            ("(R L') D", "(R L') D"),
+            ("(R  L’)D", "(R L') D"),
+            ("(R L')2 (R L')'", "(R L')2 (R L')'"),
+            ("( R L' )*2", "(R L')2"),
+            // The same move in another order, and a power of a move.
+            ("(R L') (L' R) (R R) (U)'", "(R L') R2 U'"),
+            ("((R L') D)", "(R L' D)"),
+        ] {
+            let read = turns(puzzle.clone().with_turns(list)?)?;
+            assert_eq!(read.join(" "), expected, "{list} of {}", puzzle.name());
+            if !list.starts_with("((") {
+                let given = named.clone().with_turns(list)?;
+                assert_eq!(turns(given)?, read, "{list} of {}", puzzle.name());
+            }
+        }
+        let file = "turns = \"(R L') D\"\nnever = [\"(R L') (R L') (R L')\"]\n[after]\nD = \"(R L')\"";
+        assert_eq!(turns(puzzle.clone().with_rules_file(file)?)?, ["(R L')", "D"]);
+    }
+    let commutator = Puzzle::named("2x2x2")?.with_turns("[R, U] F")?;
+    assert_eq!(turns(commutator.clone())?, ["(R U R' U')", "F"]);
+    // As a definition with the commutator by hand.
+    let by_hand = Puzzle::named("2x2x2")?.with_products(["C = R U R' U'"])?.with_turns("C F")?;
+    assert_eq!(counts(&commutator)?, counts(&by_hand)?);
+    Ok(())
+}
+
+#[test]
+fn wide_turn_in_a_list_is_one_move() -> Result<(), Error> {
+    let puzzle = Puzzle::named("4x4x4")?.with_turns("Rw2 U")?;
+    assert_eq!(puzzle.about()?.turns, ["Rw2", "U"]);
+    Ok(())
+}
+
+#[test]
+fn brackets_are_one_move_in_zero_cost_moves_goals_and_starts() -> Result<(), Error> {
+    let work = Work::default();
+    let cube = Puzzle::pieces("UR UFR DL")?;
+    let rules = |free: &str| RulesChoice { free: Some(free.to_owned()), ..RulesChoice::default() };
+    let free = cube.clone().with(rules("(R L')"))?;
+    let by_hand = cube.with_products(["M = R L'"])?.with(rules("M"))?;
+    assert_eq!(free.about()?.free, ["(R L')"]);
+    assert_eq!(free.about()?.turns, by_hand.about()?.turns);
+    assert_eq!(counts(&free)?, counts(&by_hand)?);
+    // A product that only leads to goals is no turn.
+    let goal = |turns: &str| RulesChoice { goal_turns: Some(turns.to_owned()), ..RulesChoice::default() };
+    let goals = cube.clone().with(goal("(R L')"))?;
+    assert_eq!(goals.about()?.turns.len(), 18);
+    let other = cube.clone().with(goal("R L'"))?;
+    assert!(counts(&goals)? != counts(&other)?);
+    let all: Vec<String> = cube.about()?.turns;
+    let by_hand = cube.with_products(["M = R L'"])?.with_turns(&all.join(" "))?.with(goal("M"))?;
+    assert_eq!(counts(&goals)?, counts(&by_hand)?);
+    // Starts are the positions that the product reaches: its powers.
+    let table = cube.table_with(&work)?;
+    let (starts, _) = Starts::Turns("(R L')".to_owned()).count(&*table, 1, &work)?;
+    assert_eq!(starts.unlocked.states(), 4);
+    Ok(())
+}
+
+#[test]
+fn brackets_that_are_no_product_are_refused() -> Result<(), Error> {
+    for (puzzle, turns, said) in [
+        ("3x3x3", "(R R') U", "changes nothing"),
+        ("3x3x3", "(R x) U", "x rotates the whole puzzle"),
+        ("3x3x3", "(R U", "never closed"),
+        ("bicube", "(U R) F", "bandaged pieces may block a product halfway"),
+        ("8-puzzle", "(U R)", "illegal position"),
+    ] {
+        let error = Puzzle::named(puzzle)?.with_turns(turns).expect_err(turns).to_string();
+        assert!(error.starts_with("turns: ") && error.contains(said), "{puzzle}, {turns}: {error}");
+    }
+    Ok(())
+}
+
+#[test]
+fn named_rules_of_listed_turns_have_their_powers() -> Result<(), Error> {
+    let turns = |puzzle: &Puzzle, rules: &str, list: &str| -> Result<String, Error> {
+        Ok(puzzle.clone().with_rules(rules)?.with_turns(list)?.about()?.turns.join(" "))
+    };
+    for name in ["2x2x2", "3x3x3", "megaminx"] {
+        let puzzle = &Puzzle::named(name)?;
+        let all = if name == "megaminx" { "R R2 R2' R'" } else { "R R2 R'" };
+        assert_eq!(turns(puzzle, "half-turn", "R")?, all, "{name}");
+        assert_eq!(turns(puzzle, "QTM", "R'")?.split(' ').collect::<HashSet<_>>(), HashSet::from(["R", "R'"]));
+        assert_eq!(turns(puzzle, "clockwise", "R2")?, "R2");
+    }
+    let corners = &Puzzle::named("3x3x3-corners")?;
+    assert_eq!(turns(corners, "half-turn", "(R L') D2")?, "(R L') (R L')2 (R L')' D2");
+    let irreversible = Puzzle::named("2x2x2")?.with_rules("irreversible")?.with_turns("R U")?;
+    assert_eq!(irreversible.about()?.lock, "axis");
+    for rules in ["slice-turn", "irreversible"] {
+        assert!(turns(&Puzzle::named("megaminx")?, rules, "R").is_err(), "{rules}");
+    }
     Ok(())
 }

@@ -133,6 +133,15 @@ impl Turn {
         });
         turns.collect()
     }
+
+    /// Parses a list of turns, in which a bracket is one turn.
+    pub(crate) fn parse_list(text: &str) -> Result<Vec<Turn>, TurnError> {
+        let (_, items) = crate::notation::parse_items(text, &Faces)?;
+        if let Some(item) = items.into_iter().find(|item| item.steps.len() > 1) {
+            return Err(TurnError::Bracket { text: text[item.bytes].to_owned() });
+        }
+        Turn::parse_all(text)
+    }
 }
 
 impl FromStr for Turn {

@@ -79,4 +79,13 @@ impl Preset {
         let is_turn = |turn: &Turn| puzzle.faces().contains(&turn.face()) && self.quarters.contains(&turn.quarters());
         Turn::ALL.into_iter().filter(is_turn).collect()
     }
+
+    /// Returns the turns of the preset if only some turns, and what they lead to, are left: with half turns all powers of each.
+    #[must_use]
+    pub fn turns_of(&self, listed: TurnSet) -> TurnSet {
+        let powers = |turn: Turn| {
+            self.quarters.iter().filter_map(move |times| Turn::new(turn.face(), turn.quarters() * times % 4))
+        };
+        listed.iter().flat_map(powers).collect()
+    }
 }

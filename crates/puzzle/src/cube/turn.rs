@@ -34,6 +34,12 @@ pub enum TurnError {
         /// The column of the rotation, from 1.
         column: usize,
     },
+    /// A bracket in a list has several turns.
+    #[error("{text} is several turns; list each turn by itself")]
+    Bracket {
+        /// The bracket.
+        text: String,
+    },
     /// The text has no turn or several.
     #[error("expected one turn, and got {got}")]
     Count {

@@ -74,9 +74,9 @@ impl FromIterator<Turn> for TurnSet {
 impl FromStr for TurnSet {
     type Err = TurnError;
 
-    /// Parses turns in [notation](crate::cube::notation), in any order. A repeated turn counts once.
+    /// Parses turns in [notation](crate::cube::notation), in any order. A repeated turn counts once, and a bracket must be one turn.
     fn from_str(text: &str) -> Result<TurnSet, TurnError> {
-        Ok(Turn::parse_all(text)?.into_iter().collect())
+        Ok(Turn::parse_list(text)?.into_iter().collect())
     }
 }
 

@@ -1,5 +1,7 @@
 //! The parser.
 
+use std::ops::Range;
+
 use super::{MAXIMUM_DEPTH, NotationError, NotationErrorKind};
 
 /// An action of a notation, and its column in the text.
@@ -67,18 +69,42 @@ pub(crate) struct Suffix<'t> {
 
 /// Parses a whole text.
 pub(crate) fn parse<A: Alphabet>(text: &str, alphabet: &A) -> Result<Vec<Step<A::Action>>, NotationError> {
+    parse_items(text, alphabet).map(|(steps, _)| steps)
+}
+
+/// A word or a bracket that no other bracket contains.
+pub(crate) struct Item {
+    /// Its bytes in the text.
+    pub(crate) bytes: Range<usize>,
+    /// Its steps among all steps, at least one.
+    pub(crate) steps: Range<usize>,
+}
+
+/// All steps of a text, and its items.
+type Parsed<A> = (Vec<Step<<A as Alphabet>::Action>>, Vec<Item>);
+
+/// Parses a whole text. Returns also which steps belong to one word or one bracket.
+pub(crate) fn parse_items<A: Alphabet>(text: &str, alphabet: &A) -> Result<Parsed<A>, NotationError> {
+    let mut items: Vec<Item> = Vec::new();
     let mut parser = Parser { alphabet, steps: Vec::new(), actions: Vec::new(), open: Vec::new() };
-    let (mut at, mut column) = (0, 1);
+    let (mut at, mut column, mut start) = (0, 1, 0);
     while at < text.len() {
+        if parser.open.is_empty() {
+            start = at;
+        }
         let read = parser.next(&text[at..], column)?;
         column += text[at..at + read].chars().count();
         at += read;
+        let known = items.last().map_or(0, |item| item.steps.end);
+        if parser.open.is_empty() && parser.steps.len() > known {
+            items.push(Item { bytes: start..at, steps: known..parser.steps.len() });
+        }
     }
     match parser.open.last() {
         Some(&Bracket { opening, column, .. }) => {
             fail(column, NotationErrorKind::NotClosed { opening, expected: closing(opening) })
         }
-        None => Ok(parser.steps),
+        None => Ok((parser.steps, items)),
     }
 }
 

@@ -406,11 +406,17 @@ impl Puzzle {
         known
     }
 
+    /// Returns the powers of a power that a predicate keeps, given the exponent and the order of the power.
+    #[must_use]
+    pub fn powers_from(&self, power: Power, keeps: impl Fn(Power, u64) -> bool) -> Vec<Power> {
+        let order = common_multiple(self.order(power.number), power.exponent) / power.exponent;
+        let kept = exponents(order).into_iter().filter(|&exponent| keeps(Power { exponent, ..power }, order));
+        kept.filter_map(|exponent| self.power(power, exponent)).collect()
+    }
+
     /// Returns the powers of a move or rotation, without the identity. Of a very large order, they are two.
-    fn powers_of(&self, number: usize) -> Vec<Power> {
-        let order = self.order(number);
-        let exponents: Vec<u64> = if order <= MOST_POWERS { (1..order).collect() } else { vec![1, order - 1] };
-        exponents.into_iter().map(|exponent| Power { number, exponent }).collect()
+    pub(crate) fn powers_of(&self, number: usize) -> Vec<Power> {
+        exponents(self.order(number)).into_iter().map(|exponent| Power { number, exponent }).collect()
     }
 
     /// Makes a named sequence a move, or by its name a rotation, unless its actions are known. Returns the known name, if there is
@@ -462,6 +468,11 @@ impl Puzzle {
             arrangement.orbits[number] = moved;
         }
     }
+}
+
+/// Returns the exponents of the powers of a move, 0 left out. Of a very large order, they are those of the move and its inverse.
+fn exponents(order: u64) -> Vec<u64> {
+    if order <= MOST_POWERS { (1..order).collect() } else { vec![1, order - 1] }
 }
 
 /// Returns whether a name means a rotation of the whole puzzle: `x`, `y`, `z`, or one that ends in `v`, also with a number

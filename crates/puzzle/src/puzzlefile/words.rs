@@ -8,8 +8,8 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use crate::notation::{Alphabet, Fault, NotationError, NotationErrorKind, digits, is_prime, parse, prime};
-use crate::orbits::Move;
+use crate::notation::{Alphabet, Fault, NotationError, NotationErrorKind, digits, is_prime, parse, parse_items, prime};
+use crate::orbits::{Action, Move};
 use crate::puzzlefile::error::quoted;
 use crate::puzzlefile::{Power, Puzzle};
 
@@ -93,21 +93,79 @@ impl Puzzle {
         self.read_words(text, true)
     }
 
+    /// Reads a list of turns: each word and each bracket is one turn, and its moves together are a move of the puzzle or a power of
+    /// one. [`Puzzle::products_in`] returns the moves that are missing.
+    ///
+    /// # Errors
+    /// Returns the error of a sequence, or says which bracket is no move.
+    pub fn read_list(&self, text: &str) -> Result<Vec<Power>, String> {
+        let items = self.read_items(text, false).map_err(|error| error.to_string())?;
+        let turn = |(item, powers): (&str, Vec<Power>)| match powers[..] {
+            [turn] => Ok(turn),
+            _ => {
+                let missing = || format!("{item} is no move of {}; add it as a product", self.name);
+                self.power_with(&self.composed(&powers).expect("some moves")).ok_or_else(missing)
+            }
+        };
+        items.into_iter().map(turn).collect()
+    }
+
+    /// Returns what [`Puzzle::read_list`] reads as one turn and is no move yet, each as a product for
+    /// [`Puzzle::with_products`]: `(R L')` in `(R L')2 D`.
+    ///
+    /// # Errors
+    /// Returns the error of a sequence, or what is wrong with a product.
+    pub fn products_in(&self, text: &str) -> Result<Vec<String>, String> {
+        let (mut puzzle, mut products) = (self.clone(), Vec::new());
+        for (item, powers) in self.read_items(text, false).map_err(|error| error.to_string())? {
+            let actions = self.composed(&powers).expect("some moves");
+            if powers.len() == 1 || puzzle.power_with(&actions).is_some() {
+                continue;
+            }
+            let product = match item.rfind([')', ']']) {
+                Some(end) if item.starts_with(['(', '[']) => item[..=end].to_owned(),
+                _ => {
+                    let name = self.longest(item, false).map_or(item, |word| word.name);
+                    format!("{name} = {name}")
+                }
+            };
+            puzzle = puzzle.with_products(&[&product])?;
+            products.push(product);
+        }
+        Ok(products)
+    }
+
+    /// Returns the power with an effect, if there is one.
+    fn power_with(&self, actions: &[Action]) -> Option<Power> {
+        (0..self.moves.len()).flat_map(|number| self.powers_of(number)).find(|&power| self.actions(power) == actions)
+    }
+
     fn read_words(&self, text: &str, may_touch: bool) -> Result<Vec<Power>, NotationError> {
+        Ok(self.read_items(text, may_touch)?.into_iter().flat_map(|(_, powers)| powers).collect())
+    }
+
+    /// Reads a sequence. Returns the moves of each word or bracket that has some and that no other bracket contains, with its text.
+    fn read_items<'t>(&self, text: &'t str, may_touch: bool) -> Result<Vec<(&'t str, Vec<Power>)>, NotationError> {
         let words = Words { puzzle: self, depth: DEPTH, left: &Cell::new(MOST), may_touch };
-        let steps = parse(text, &words)?;
+        let (steps, items) = parse_items(text, &words)?;
         let mut frame: Vec<usize> = (0..self.moves.len()).collect();
-        let mut powers = Vec::with_capacity(steps.len());
-        for step in steps {
-            match step.action {
-                Spoken::Power(power) => powers.push(Power { number: frame[power.number], ..power }),
-                Spoken::Hold(number, exponent) => {
-                    let images = &self.holds[number].images;
-                    (0..exponent).for_each(|_| frame = images.iter().map(|&image| frame[image]).collect());
+        let mut read = Vec::with_capacity(items.len());
+        for item in items {
+            let mut powers = Vec::with_capacity(item.steps.len());
+            for step in &steps[item.steps] {
+                match step.action {
+                    Spoken::Power(power) => powers.push(Power { number: frame[power.number], ..power }),
+                    Spoken::Hold(number, exponent) => {
+                        let images = &self.holds[number].images;
+                        (0..exponent).for_each(|_| frame = images.iter().map(|&image| frame[image]).collect());
+                    }
                 }
             }
+            if !powers.is_empty() {
+                read.push((&text[item.bytes], powers));
+            }
         }
-        Ok(powers)
+        Ok(read)
     }
 
     /// Returns the names of the moves, for messages.
@@ -126,7 +184,7 @@ impl Puzzle {
     }
 
     /// Returns a power of a power, or `None` for the identity.
-    fn power(&self, Power { number, exponent }: Power, times: u64) -> Option<Power> {
+    pub(super) fn power(&self, Power { number, exponent }: Power, times: u64) -> Option<Power> {
         let order = self.order(number);
         let exponent = (u128::from(exponent) * u128::from(times) % u128::from(order)) as u64;
         (exponent > 0).then_some(Power { number, exponent })
@@ -327,24 +385,27 @@ impl Alphabet for Words<'_> {
 }
 
 /// Returns the number of bytes of a name at the start of a text. All primes are one; in a name that begins with a bracket, as
-/// `(0,2)`, the text may have spaces.
+/// `(0,2)` or `(R L')`, the text may have spaces next to marks, and more than one between words.
 fn prefix(text: &str, name: &str) -> Option<usize> {
-    let mut characters = text.char_indices();
-    let mut end = 0;
+    let (mut rest, mut last) = (text, None);
     for own in name.chars() {
-        let (at, got) = characters.by_ref().find(|&(_, got)| !(got == ' ' && name.starts_with('(')))?;
-        if got != own && !(is_prime(got) && is_prime(own)) {
-            return None;
+        let has_space = own == ' ' && rest.starts_with(char::is_whitespace);
+        if has_space || last.is_some_and(|last| name.starts_with('(') && (is_mark(last) || is_mark(own))) {
+            rest = rest.trim_start();
         }
-        end = at + got.len_utf8();
+        last = Some(own);
+        if !has_space {
+            let got = rest.chars().next().filter(|&got| got == own || is_prime(got) && is_prime(own))?;
+            rest = &rest[got.len_utf8()..];
+        }
     }
-    (end > 0).then_some(end)
+    (!name.is_empty()).then_some(text.len() - rest.len())
 }
 
 /// Reads the exponent and the prime after a name: the exponent, whether it is inverted, and the number of bytes of both. Returns
 /// `None` if the exponent is too large.
 fn exponent(text: &str) -> Option<(u64, bool, usize)> {
-    let sign = usize::from(text.strip_prefix('^').is_some_and(|rest| !digits(rest).is_empty()));
+    let sign = usize::from(text.strip_prefix(['^', '*']).is_some_and(|rest| !digits(rest).is_empty()));
     let digits = digits(&text[sign..]);
     let exponent = if digits.is_empty() { 1 } else { digits.parse().ok()? };
     let bytes = sign + digits.len();

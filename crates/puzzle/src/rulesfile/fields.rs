@@ -66,9 +66,18 @@ pub trait Moves {
     /// Returns an error for a word that is no move.
     fn read(&self, text: &str) -> Result<Vec<Self::Move>, Slip>;
 
+    /// Reads a list of moves, in which a bracket is one move.
+    ///
+    /// # Errors
+    /// Returns an error for a word or a bracket that is no move.
+    fn list(&self, text: &str) -> Result<Vec<Self::Move>, Slip>;
+
     /// Returns the name of a move.
     fn name(&self, made: Self::Move) -> String;
 }
+
+/// How moves are read: as a sequence or as a list.
+type Read<M> = fn(&M, &str) -> Result<Vec<<M as Moves>::Move>, Slip>;
 
 /// Reads the fields of a file in the moves of one puzzle.
 #[derive(Debug)]
@@ -94,7 +103,7 @@ impl<'a, M: Moves> Reader<'a, M> {
         turns: impl FnOnce(Vec<M::Move>) -> Result<Vec<M::Move>, Slip>,
     ) -> Result<Reader<'a, M>, RulesFileError> {
         let reader = Reader { text, fields, moves, turns: Vec::new(), count: Cell::new(0) };
-        let listed = reader.sequence("turns", &fields.turns)?;
+        let listed = reader.counted("turns", &fields.turns, M::list)?;
         let turns = turns(listed).map_err(|slip| reader.wrong(&fields.turns, "turns", slip))?;
         Ok(Reader { turns, ..reader })
     }
@@ -110,8 +119,9 @@ impl<'a, M: Moves> Reader<'a, M> {
         RulesFileError::at(self.text, place.span().start, field, slip.into())
     }
 
-    fn sequence(&self, field: &str, word: &Word) -> Result<Vec<M::Move>, RulesFileError> {
-        let read = self.moves.read(word.get_ref()).map_err(|slip| self.wrong(word, field, slip))?;
+    /// Reads moves, and counts them.
+    fn counted(&self, field: &str, word: &Word, read: Read<M>) -> Result<Vec<M::Move>, RulesFileError> {
+        let read = read(self.moves, word.get_ref()).map_err(|slip| self.wrong(word, field, slip))?;
         self.count.set(self.count.get() + read.len());
         if self.count.get() > MAXIMUM_TURNS {
             return Err(self.wrong(word, field, Slip::TooManyTurns));
@@ -123,19 +133,19 @@ impl<'a, M: Moves> Reader<'a, M> {
         self.turns.iter().map(|&turn| self.moves.name(turn)).collect()
     }
 
-    /// Reads a sequence of turns of the rules, by number.
-    fn numbers(&self, field: &str, word: &Word) -> Result<Vec<usize>, RulesFileError> {
+    /// Reads turns of the rules, by number.
+    fn numbers(&self, field: &str, word: &Word, read: Read<M>) -> Result<Vec<usize>, RulesFileError> {
         let number = |made: M::Move| {
             self.turns.iter().position(|&turn| turn == made).ok_or_else(|| {
                 let (turn, turns) = (self.moves.name(made), self.names().join(" "));
                 self.wrong(word, field, Slip::OtherTurn { turn, turns })
             })
         };
-        self.sequence(field, word)?.into_iter().map(number).collect()
+        self.counted(field, word, read)?.into_iter().map(number).collect()
     }
 
     fn one(&self, field: &str, word: &Word) -> Result<usize, RulesFileError> {
-        match self.numbers(field, word)?[..] {
+        match self.numbers(field, word, M::list)?[..] {
             [number] => Ok(number),
             _ => Err(self.wrong(word, field, Slip::NotOneTurn { text: word.get_ref().clone() })),
         }
@@ -168,7 +178,7 @@ impl<'a, M: Moves> Reader<'a, M> {
     fn sequences(&self) -> Result<Option<Vec<Vec<usize>>>, RulesFileError> {
         let mut forbidden = Vec::new();
         for word in &self.fields.never {
-            let sequence = self.numbers("never", word)?;
+            let sequence = self.numbers("never", word, M::read)?;
             if sequence.is_empty() {
                 return Err(self.wrong(word, "never", AutomatonError::EmptySequence));
             }
@@ -176,7 +186,7 @@ impl<'a, M: Moves> Reader<'a, M> {
         }
         for (first, only) in &self.fields.after {
             let field = format!("after.{}", first.get_ref());
-            let (first, only) = (self.one("after", first)?, self.numbers(&field, only)?);
+            let (first, only) = (self.one("after", first)?, self.numbers(&field, only, M::list)?);
             forbidden.extend((0..self.turns.len()).filter(|next| !only.contains(next)).map(|next| vec![first, next]));
         }
         Ok(Some(forbidden).filter(|forbidden| !forbidden.is_empty()))

@@ -1,7 +1,7 @@
 //! Turns the fields of a rules file into the rules of a cube.
 
 use crate::cube::notation::{self, Action};
-use crate::cube::{Automaton, Goal, GoalError, Held, NamedLock, Puzzle, Rules, RulesError, Turn, TurnSet};
+use crate::cube::{Automaton, Goal, GoalError, Held, NamedLock, Puzzle, Rules, RulesError, Turn, TurnError, TurnSet};
 use crate::rulesfile::fields::{Fields, Moves, Reader};
 use crate::rulesfile::{RulesFileError, Slip};
 
@@ -16,6 +16,15 @@ impl Moves for Puzzle {
             Action::Rotation(_) => Err(Slip::Rotation),
         };
         steps.into_iter().map(|step| turn(step.action)).collect()
+    }
+
+    fn list(&self, text: &str) -> Result<Vec<Turn>, Slip> {
+        let turns = Turn::parse_list(text).map_err(|error| match error {
+            TurnError::Notation(error) => Slip::Turns { text: text.to_owned(), error },
+            TurnError::Rotation { .. } => Slip::Rotation,
+            error => Slip::Words(error.to_string()),
+        })?;
+        Ok(turns.into_iter().map(|turn| turn.on(self.turning_face(turn.face()))).collect())
     }
 
     fn name(&self, turn: Turn) -> String {
