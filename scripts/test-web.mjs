@@ -986,6 +986,114 @@ test("layer is dragged, and a locked one is not", async () => {
     await close();
 });
 
+test("middle layer is dragged on cubes of all sizes, and undone", { timeout: 60_000 }, async () => {
+    for (const [puzzle, drags, words] of [
+        ["3x3x3", [["M", [0, 110]], ["E", [-110, -50]], ["S", [110, 55]]], ["M", "E'", "S"]],
+        ["4x4x4", [["2R", [0, -90]], ["2F", [0, 90]]], ["2R", "2F"]],
+        ["5x5x5", [["M", [0, 90]]], ["M"]],
+        ["megaminx", [["2U", [-110, 0]]], ["2U"]],
+    ]) {
+        const { page, close, $ } = await open(`#puzzle=${puzzle}`, { reducedMotion: "no-preference" });
+        const solved = await code(page);
+        for (const [layer, [x, y]] of drags) {
+            const place = await page.evaluate(
+                ([layer, x, y]) => {
+                    const { play, view } = window.godtable;
+                    const shown = [...document.querySelectorAll("#cube .sticker")].map((own) => own.dataset.place);
+                    return shown.find((own) => play.cube.dragged(own, x, y, view.yaw, view.pitch)?.layer === layer);
+                },
+                [layer, x, y],
+            );
+            assert.ok(place, `${puzzle}: ${layer}`);
+            await drag(page, place, [x, y]);
+            await page.waitForTimeout(600);
+        }
+        assert.deepEqual(await page.locator("#played li").allTextContents(), words, puzzle);
+        assert.equal(await code(page), await page.evaluate((turns) => window.godtable.play.subject.setup(turns).code, words.join(" ")));
+        if (puzzle === "3x3x3") {
+            // In this hold, the position has turns of faces and a solution as any other.
+            await page.keyboard.press("Shift+M");
+            assert.equal((await page.locator("#played li").allTextContents()).at(-1), "M'");
+            await $("undo").click();
+        }
+        for (const _ of words) await $("undo").click();
+        assert.equal(await code(page), solved, puzzle);
+        await close();
+    }
+});
+
+test("pieces are chosen by a set or a click; the others are gray", { timeout: 120_000 }, async () => {
+    const known = counted("--pieces", "cross");
+    const { page, close, $ } = await open("#puzzle=3x3x3&pieces=cross&setup=R+U+F'");
+    assert.equal(await text(page, "god"), String(known.unlocked.gods_number));
+    assert.equal((await text(page, "positions")).split(";")[0], grouped(known.unlocked.reachable));
+    await distance(page, godtable("solve", "--pieces", "cross", "R U F'").trim().split(" ").length);
+    assert.match(await text(page, "distance-words"), /^turns? to the goal$/);
+    assert.match(await text(page, "cube-words"), /^U: .*gray/);
+    await $("solve").click();
+    await $("last").click();
+    await distance(page, 0);
+    await $("scramble").click();
+    await page.waitForFunction(() => document.getElementById("note").textContent.startsWith("From solved"));
+    // Pieces of a set and one that is clicked, then all of them.
+    const before = await code(page);
+    await $("pieces").click();
+    await page.locator("#piece-sets [value=cross]").click();
+    await page.locator("#piece-sets [value=corners]").click();
+    assert.match(await text(page, "pieces-words"), /^8 pieces matter: corners\.$/);
+    await page.locator("#piece-sets [value=corners]").click();
+    const at = await page.evaluate(() => {
+        const { cube } = window.godtable.play;
+        const shown = [...document.querySelectorAll("#cube .sticker, #cube .unpainted")].map((own) => own.dataset.place);
+        return shown.find((place) => cube.pieceNames[cube.places.indexOf(place)].length === 2);
+    });
+    const { x, y } = await middle(page, at);
+    await page.mouse.click(x, y);
+    assert.match(await text(page, "pieces-words"), /^1 piece matters: \w\w\.$/);
+    await page.screenshot({ path: join(FOLDER, "pieces.png") });
+    await $("pieces-use").click();
+    await figures(page);
+    await page.waitForFunction(() => /pieces=\w\w(&|$)/.test(location.hash));
+    assert.deepEqual([await code(page), await text(page, "positions")], [before, "24"]);
+    await $("pieces").click();
+    await $("pieces-all").click();
+    await page.waitForFunction(() => !/pieces=/.test(location.hash));
+    assert.equal(await code(page), before);
+    await close();
+    const wrong = await open("#puzzle=3x3x3&pieces=UD");
+    await says(wrong.page, "note", /There is no piece 'UD'/);
+    await wrong.close();
+});
+
+test("shortest solution of the 3x3x3 is proved, or the proof is stopped", { timeout: 240_000 }, async () => {
+    const { page, close, $ } = await open("#puzzle=3x3x3&setup=R+U'+B2+L+D'+F2+x+y&moves=F2+D+L'+B2");
+    assert.ok(await $("prove").isHidden(), "these turns are no solution");
+    await $("player-close").click();
+    const least = godtable("solve", "--puzzle", "3x3x3", "R U' B2 L D' F2").trim().split(" ").length;
+    await $("solve").click();
+    await page.waitForFunction(() => /solution/.test(document.getElementById("note").textContent), null, { timeout: 150_000 });
+    await $("prove").click();
+    assert.equal(await text(page, "solve"), "Stop");
+    await page.waitForFunction(() => /^Proved/.test(document.getElementById("note").textContent), null, { timeout: 150_000 });
+    assert.equal(await text(page, "note"), `Proved: no solution has fewer than ${least} turns.`);
+    assert.deepEqual([await text(page, "player-words"), await text(page, "distance")], [`0 of ${least}`, String(least)]);
+    assert.ok(await $("prove").isHidden());
+    await $("last").click();
+    assert.ok(await page.evaluate(() => window.godtable.play.cube.isGoal));
+    // The superflip takes longer than anyone waits here.
+    await $("reset").click();
+    await $("typed").fill("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
+    await $("typed-setup").click();
+    await $("solve").click();
+    await page.waitForFunction(() => /solution/.test(document.getElementById("note").textContent), null, { timeout: 150_000 });
+    await $("prove").click();
+    await page.waitForFunction(() => /looking at 1\d/.test(document.getElementById("distance-words").textContent), null, { timeout: 150_000 });
+    await $("solve").click();
+    await says(page, "note", /^Stopped\. No solution has fewer than 1\d turns; a shorter one may exist\.$/);
+    assert.match(await text(page, "distance"), /^≤ \d\d$/);
+    await close();
+});
+
 test("keys turn, look around, undo and hint", async () => {
     const { page, close, $ } = await open("#rules=half-turn");
     for (const key of ["r", "Shift+U", "2", "f"]) await page.keyboard.press(key);
@@ -1214,6 +1322,9 @@ for (const [name, options] of Object.entries({
         await page.keyboard.press("Escape");
         await $("paint").click();
         await check("paint");
+        await $("picker").selectOption("skewb");
+        await $("pieces").click();
+        await check("pieces");
         await $("picker").selectOption("soma");
         await $("back").click();
         await check("Soma");

@@ -57,7 +57,7 @@ impl CutPuzzle {
         for piece in &mut self.pieces {
             piece.place = piece.place.and_then(|place| map.place_with(place));
         }
-        (self.puzzle, self.turns) = (own.clone(), turns);
+        (self.puzzle, self.turns, self.slices) = (own.clone(), turns, Vec::new());
         Some(self)
     }
 

@@ -13,7 +13,7 @@ use crate::names::Names;
 use crate::orbits::{Orbit, Parts};
 use crate::picture::{Face, Piece, Place, Sticker, StickerPlace, Turn};
 use crate::pieces::Pieces;
-use crate::sequences::{Named, sequences};
+use crate::sequences::{Named, Sequence, sequences};
 use crate::solid::Solid;
 use crate::surface::Surface;
 use crate::turns::{Made, around, rotations};
@@ -52,6 +52,7 @@ pub struct CutPuzzle {
     pub(crate) pieces: Vec<Piece>,
     stickers: Vec<Sticker>,
     pub(crate) turns: Vec<Turn>,
+    pub(crate) slices: Vec<Turn>,
     pub(crate) rotations: Vec<[[f64; 3]; 3]>,
     /// By rotation and sticker: the image.
     images: Vec<Vec<u32>>,
@@ -123,13 +124,16 @@ impl CutPuzzle {
         let named: Vec<Named<'_>> =
             made.iter().zip(all_moves(&puzzle)).map(|(made, own)| Named { made, name: &own.name }).collect();
         let sequences = sequences(description, &solid, &grips, &names, &named);
-        let puzzle = with(&puzzle, bandages, sequences);
+        let slices =
+            slices(&grips, &moves, &sequences).into_iter().map(|own| maker.turn(&own.made, &own.name)).collect();
+        let puzzle = with(&puzzle, bandages, sequences.into_iter().map(|own| (own.name, own.moves)).collect());
         Ok(CutPuzzle {
             description: description.clone(),
             faces: maker.faces(),
             pieces: maker.pieces(&piece_names),
             stickers: maker.stickers(),
             turns: made.iter().zip(all_moves(&puzzle)).map(|(made, own)| maker.turn(made, &own.name)).collect(),
+            slices,
             rotations: solid.rotations.all.iter().map(|rotation| rotation.0).collect(),
             orbits: orbits.iter().map(|orbit| maker.frames(orbit)).collect(),
             puzzle,
@@ -171,6 +175,13 @@ impl CutPuzzle {
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
+    }
+
+    /// Returns a turn for each layer that no move turns, such as `M` of the 3x3x3. Its name is that of a sequence: a rotation, and
+    /// the other layers turned back.
+    #[must_use]
+    pub fn slices(&self) -> &[Turn] {
+        &self.slices
     }
 
     /// Returns the rotations that keep the solid, by rows of their matrices. The first one is the identity.
@@ -222,6 +233,23 @@ fn with(puzzle: &Puzzle, bandages: Vec<Bandage>, sequences: Vec<(String, String)
     let definition = definition.and_then(|definition| definition.with_bandages(bandages));
     let definition = definition.expect("bandaged pieces have kinds of their own");
     Puzzle::of_definition(puzzle.name(), &definition).with_rotations(puzzle.rotations().to_vec(), sequences)
+}
+
+/// Returns the sequences that turn one layer each that no move turns, of each layer the one with the shortest name.
+fn slices<'a>(grips: &Grips, moves: &[Made], sequences: &'a [Sequence]) -> Vec<&'a Sequence> {
+    let span = |made: &Made| (made.axis, made.span(grips.axes[made.axis].layers()));
+    let is_turned = |made: &Made| {
+        let (axis, [layer, _]) = span(made);
+        moves.iter().map(span).any(|(other, [first, last])| axis == other && (first..=last).contains(&layer))
+    };
+    // About an axis with one layer, the whole puzzle turns.
+    let has_others = |made: &Made| grips.axes[made.axis].layers() > 1;
+    let is_slice =
+        |own: &&Sequence| own.made.layers[0] == own.made.layers[1] && has_others(&own.made) && !is_turned(&own.made);
+    let mut slices: Vec<&Sequence> = sequences.iter().filter(is_slice).collect();
+    slices.sort_by_key(|own| (span(&own.made), own.name.len()));
+    slices.dedup_by_key(|own| span(&own.made));
+    slices
 }
 
 /// Makes the definition, and the parts of pictures.

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use crate::grips::Grips;
 use crate::names::{Family, Names};
 use crate::solid::Solid;
-use crate::turns::Made;
+use crate::turns::{Made, turn};
 use crate::{CutKind, Description, Shape};
 
 /// The largest number of layers of an axis whose ranges have names, such as `2-3u`: there are n^2 of them.
@@ -20,6 +20,13 @@ const MOST_LAYERS_OF_RANGES: usize = 13;
 pub(crate) struct Named<'a> {
     pub(crate) made: &'a Made,
     pub(crate) name: &'a str,
+}
+
+/// Another name, the moves that it stands for, and what they turn.
+pub(crate) struct Sequence {
+    pub(crate) name: String,
+    pub(crate) moves: String,
+    pub(crate) made: Made,
 }
 
 /// Moves about one axis, from which other names are composed.
@@ -36,15 +43,7 @@ pub(crate) fn sequences(
     grips: &Grips,
     names: &Names,
     moves: &[Named<'_>],
-) -> Vec<(String, String)> {
-    let mut taken: HashSet<String> = moves.iter().map(|named| named.name.to_owned()).collect();
-    let mut sequences = Vec::new();
-    let mut add = |name: String, moves: Option<String>| {
-        if let Some(moves) = moves.filter(|_| !taken.contains(&name)) {
-            taken.insert(name.clone());
-            sequences.push((name, moves));
-        }
-    };
+) -> Vec<Sequence> {
     let about = |axis: usize| About {
         layers: grips.axes[axis].layers(),
         order: solid.axes[axis].order,
@@ -54,33 +53,36 @@ pub(crate) fn sequences(
             .map(|named| Named { made: named.made, name: named.name })
             .collect(),
     };
+    let abouts: Vec<About<'_>> = (0..solid.axes.len()).map(about).collect();
+    let mut taken: HashSet<String> = moves.iter().map(|named| named.name.to_owned()).collect();
+    let mut sequences = Vec::new();
+    let mut add = |name: String, [axis, end]: [usize; 2], layers: [usize; 2], amount: i32| {
+        let made = Made { axis, end, layers, rotation: turn(solid, axis, end) };
+        let sign = if end == 0 { 1 } else { -1 };
+        let moves = abouts[axis].sequence(made.span(abouts[axis].layers), sign * amount);
+        if let Some(moves) = moves.filter(|_| !taken.contains(&name)) {
+            taken.insert(name.clone());
+            sequences.push(Sequence { name, moves, made });
+        }
+    };
     // Other names of layers, for each end of each axis.
     let own: HashSet<&str> = names.families.iter().flatten().map(|family| family.name.as_str()).collect();
     for (families, is_own) in [(&names.families, true), (&names.others, false)] {
         for (axis, ends) in families.iter().enumerate() {
-            let about = about(axis);
             for (end, family) in ends.iter().enumerate() {
                 // By letters of faces, `L` is a face of a tetrahedron, and otherwise a corner.
                 if !is_own && own.contains(family.name.as_str()) {
                     continue;
                 }
-                let sign = if end == 0 { 1 } else { -1 };
-                let turned = |first: usize, last: usize| {
-                    let made = Made { axis, end, layers: [first, last], rotation: 0 };
-                    about.sequence(made.span(about.layers), sign)
-                };
-                for (name, [first, last]) in others(family, about.layers) {
-                    add(name, turned(first, last));
+                for (name, layers) in others(family, grips.axes[axis].layers()) {
+                    add(name, [axis, end], layers, 1);
                 }
             }
         }
     }
     // Names that only some puzzles have.
     for special in specials(description, grips, names) {
-        let made = Made { axis: special.axis, end: special.end, layers: special.layers, rotation: 0 };
-        let about = about(special.axis);
-        let sign = if special.end == 0 { 1 } else { -1 };
-        add(special.name, about.sequence(made.span(about.layers), sign * special.amount));
+        add(special.name, [special.axis, special.end], special.layers, special.amount);
     }
     sequences
 }

@@ -104,7 +104,7 @@ pub(crate) fn rotations(solid: &Solid, grips: &Grips, end: impl Fn(usize) -> usi
 }
 
 /// Returns the least rotation about an axis, clockwise as seen from an end.
-fn turn(solid: &Solid, axis: usize, end: usize) -> usize {
+pub(crate) fn turn(solid: &Solid, axis: usize, end: usize) -> usize {
     let turn = solid.axes[axis].turn;
     if end == 0 { turn } else { solid.rotations.inverse(turn) }
 }

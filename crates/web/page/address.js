@@ -30,8 +30,11 @@ export function read(hash) {
 
 /** @returns {import("./spec.js").Spec} */
 function specOf(fields, given) {
-    for (const name of ["cuts", "definition"]) if (fields.has(name)) return { [name]: given(name) };
-    const spec = { puzzle: given("puzzle") ?? FIRST.puzzle };
+    // Of a packing puzzle, the field counts the pieces in place.
+    const chosen = given("pieces") && given("puzzle") !== "soma" ? { pieces: given("pieces") } : {};
+    for (const name of ["cuts", "definition"]) if (fields.has(name)) return { [name]: given(name), ...chosen };
+    /** @type {import("./spec.js").Spec} */
+    const spec = { puzzle: given("puzzle") ?? FIRST.puzzle, ...chosen };
     if (fields.has("file")) spec.file = given("file");
     else if (fields.has("turns")) Object.assign(spec, { turns: given("turns"), lock: given("lock") ?? "none" });
     else if (fields.has("rules") || ["2x2x2", "3x3x3-corners"].includes(spec.puzzle))
@@ -51,6 +54,7 @@ export function writeSpec(spec) {
     set("puzzle", spec.puzzle, FIRST.puzzle);
     set("cuts", spec.cuts);
     set("definition", spec.definition);
+    set("pieces", spec.pieces);
     set("file", spec.file);
     set("turns", spec.turns);
     set("lock", spec.turns === undefined ? undefined : spec.lock);

@@ -162,21 +162,64 @@ export class Answers {
         const { isSearch, isShort } = await engine.figures;
         if (isShort) await engine.prepare();
         if (!isWanted()) return undefined;
-        if (isSearch) this.#search(engine, isShort);
+        const stop = () => {
+            if (!engine.isBusy || engine !== this.engine) return;
+            this.#wish = {};
+            if (!isShort) this.start(this.#page.play.subject);
+        };
+        if (isSearch) this.#search(stop);
         const asked = method ? engine.steps(code, method).then(joined) : engine.solve(code);
         const found = await asked.finally(() => isWanted() && this.#state.end("searching"));
         return isWanted() ? (found ?? null) : undefined;
     }
 
-    /** Shows that a search is on. Only one without an end of its own takes its worker with it. */
-    #search(engine, isShort) {
+    /** Whether a search can prove that the solution that is shown is a shortest one. */
+    get canProve() {
+        const { cube, plan } = this.#page.play;
+        const left = plan?.turns.slice(plan.at) ?? [];
+        const isKnown = plan?.isSolution && left.length > 0 && left.every((word) => cube.turns.includes(word));
+        return Boolean(isKnown && !plan.isOptimal && this.figures?.isShort);
+    }
+
+    /**
+     * Proves in a worker of its own that no solution is shorter than the rest of the one that is shown, or finds a shorter one. Returns
+     * nothing if the position changes meanwhile, and otherwise the solution, the lengths that it excluded, and why it ended if it failed.
+     * @returns {Promise<{turns: string[], isOptimal: boolean, least: number, reason?: string} | undefined>}
+     */
+    async prove() {
+        const { play } = this.#page;
+        const { code, isHere } = this.#question();
+        const known = play.plan.turns.slice(play.plan.at);
+        let least = 0;
+        /** @type {string | undefined} */
+        let reason;
+        const proof = new Engine(this.#module, play.subject.spec, (kind, ...values) => {
+            // With a larger pruning table, the search begins again.
+            if (kind === LENGTH && values[0] < least) return;
+            if (kind === LENGTH) least = values[0];
+            this.#report(kind, values);
+        });
+        proof.onLost = (error) => (reason = sentence(reasonIn(error)));
+        this.#search(() => proof.close());
+        let found = { turns: known, isOptimal: false };
+        try {
+            found = await proof.prove(code, known.join(" "));
+        } catch (error) {
+            if (!(error instanceof Closed)) reason = sentence(reasonIn(error));
+        }
+        proof.close();
+        if (!isHere()) return undefined;
+        this.#state.end("searching");
+        return { ...found, least, reason };
+    }
+
+    /** Shows that a search is on. @param {() => void} stop ends it, if it is not over */
+    #search(stop) {
         this.#progress = "";
         this.#state.enter("searching", () => {
             this.#get("solve").textContent = "Solve";
             this.#progress = "";
-            if (!engine.isBusy || engine !== this.engine) return;
-            this.#wish = {};
-            if (!isShort) this.start(this.#page.play.subject);
+            stop();
             this.show();
         });
         this.#get("solve").textContent = "Stop";

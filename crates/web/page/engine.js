@@ -71,6 +71,11 @@ export class Engine {
         return this.#after("solve", { code });
     }
 
+    /** Proves that no solution is shorter than a known one, or finds a shorter one. @param {string} code @param {string} known */
+    prove(code, known) {
+        return this.#after("prove", { code, known });
+    }
+
     /** Solves in the steps of a method: the name of each step with its length, and its turns. @param {string} code @param {string} method */
     async steps(code, method) {
         /** @type {string[]} */

@@ -10,6 +10,7 @@ import { Link } from "./link.js";
 import { module } from "./load.js";
 import { Numbers } from "./numbers.js";
 import { Painter } from "./paint.js";
+import { Chooser } from "./pieces.js";
 import { Play } from "./play.js";
 import { Player } from "./player.js";
 import { Picker, labelOf } from "./puzzles.js";
@@ -53,6 +54,7 @@ const panel = new RulesPanel(get);
 const soma = new SomaCube(get, view);
 const link = new Link(play, numbers, soma);
 const painter = new Painter(get);
+const chooser = new Chooser(get);
 const picker = new Picker(get);
 const gallery = new Gallery(get, view);
 const typing = new Typing(get, play);
@@ -81,7 +83,7 @@ function take(spec, positionOf, setup) {
     if (isNew) answers.stop();
     state.leave();
     picker.show(spec);
-    document.title = `${labelOf(subject.name)}: play, scramble, solve. godtable`;
+    document.title = `${labelOf(subject.name)}${spec.pieces ? `, ${spec.pieces}` : ""}: play, scramble, solve. godtable`;
     document.body.classList.toggle("is-soma", Boolean(subject.soma));
     get("cube").setAttribute("aria-describedby", `cube-words ${subject.soma ? "soma" : "cube"}-keys`);
     if (subject.soma) return takeSoma(subject);
@@ -101,6 +103,8 @@ function take(spec, positionOf, setup) {
     get("rules").hidden = !subject.rules;
     get("game").hidden = !same(spec, FIRST);
     get("paint").hidden = subject.solid?.places.length === 0;
+    get("pieces").hidden = !subject.solid?.pieceSets.length;
+    get("pieces").setAttribute("aria-pressed", String(Boolean(spec.pieces)));
     methods(subject.solid?.methods ?? []);
     get("apart").hidden = subject.solid?.hasShape === false;
     if (subject.rules) panel.show(spec, subject.rules);
@@ -174,6 +178,7 @@ function show() {
     get("played-count").textContent =
         play.played.length > SHOWN ? `${play.played.length}, the last ${SHOWN}` : String(play.played.length);
     get("history").hidden = play.played.length === 0;
+    get("prove").hidden = !answers.canProve;
     link.follow();
     answers.show();
     if (answers.engine) answers.ask().catch(fail);
@@ -285,6 +290,21 @@ async function solve() {
     if (!still.matches) player.start();
 }
 
+/** Proves that the solution that is shown is a shortest one, for those who wait. */
+async function prove() {
+    act();
+    const found = await answers.prove();
+    if (!found) return;
+    const { turns, isOptimal, least, reason } = found;
+    present(turns, { isOptimal, isSolution: true });
+    const excluded = least ? `No solution has fewer than ${least} turns; ` : "";
+    note(
+        isOptimal
+            ? `Proved: no solution has fewer than ${turns.length} turns.`
+            : `${reason ?? "Stopped."} ${excluded}${excluded ? "a" : "A"} shorter one may exist.`,
+    );
+}
+
 /**
  * Says what is known about a solution.
  * @param {{count?: string, isOptimal: boolean, steps?: object[]}} found
@@ -301,6 +321,12 @@ function present(solution, what) {
     // A game goes on: its turns are counted.
     if (state.name !== "game") state.enter("playing", () => play.hide());
     play.show(solution, what);
+}
+
+/** The names of the layers that keys turn: those of turns, and `M`, `E` and `S`. After a 2, a letter means half a turn. */
+function layers() {
+    const words = [...play.cube.turns, ...play.cube.slices.filter((word) => !/^\d/.test(word))];
+    return [...new Set(words.map((word) => play.cube.layer(word)))];
 }
 
 function undo() {
@@ -334,6 +360,13 @@ const actions = {
         act();
         state.enter("painting", () => painter.close());
         painter.open(play.cube, view.colors);
+    },
+    prove,
+    pieces: () => {
+        if (state.name === "painting") return state.leave();
+        act();
+        state.enter("painting", () => chooser.close());
+        chooser.open(play.cube, play.subject.spec.pieces);
     },
     share: async () => {
         const url = new URL(link.address, location.href).href;
@@ -380,7 +413,7 @@ view.onClick = (layer, isOther) => {
     const wanted = isOther ? `${layer}'` : layer;
     make(words.includes(wanted) || !words.length ? wanted : words[0]);
 };
-view.onPaint = (place) => painter.paint(place);
+view.onPaint = (place) => (painter.isOpen ? painter.paint(place) : chooser.toggle(place));
 numbers.onChoose = (distance, isLocked) => {
     takeRandom(isLocked ? answers.engine.lockedAt(distance) : answers.engine.scramble(distance, distance)).catch(fail);
 };
@@ -408,15 +441,32 @@ painter.onPaint = () => {
         shape.classList.toggle("marked", shape.dataset.place !== "" && marked.includes(shape.dataset.place));
     }
 };
-painter.onToggle = (isOpen, hadFocus) => {
-    get("paint").setAttribute("aria-expanded", String(isOpen));
-    // All stickers can be painted.
+painter.onToggle = (isOpen, hadFocus) => touchStickers("paint", isOpen, hadFocus);
+chooser.onToggle = (isOpen, hadFocus) => touchStickers("pieces", isOpen, hadFocus);
+chooser.onChange = () => {
+    view.paint = chooser.letters;
+    view.draw();
+};
+chooser.onUse = (pieces) => {
+    const { cube, setup, played, start, subject } = play;
+    const isKnown = setup !== undefined || start.code === subject.solved.code;
+    const turns = [setup ?? "", ...played.map(({ word }) => word)].join(" ").trim();
+    const { pieces: _, ...spec } = subject.spec;
+    take(pieces ? { ...spec, pieces } : spec, (subject) => subject.read(cube.code), isKnown ? turns : undefined);
+    act();
+    link.step();
+    link.follow();
+};
+/** Begins or ends what is done to all stickers. @param {string} button @param {boolean} isOpen @param {boolean} [hadFocus] */
+function touchStickers(button, isOpen, hadFocus) {
+    get(button).setAttribute("aria-expanded", String(isOpen));
     view.spread(isOpen || get("apart").getAttribute("aria-pressed") === "true");
     if (isOpen) return;
     view.paint = null;
     state.end("painting");
-    if (hadFocus) get("paint").focus({ preventScroll: true });
-};
+    view.draw();
+    if (hadFocus) get(button).focus({ preventScroll: true });
+}
 painter.onUse = (code) => jump(play.subject.read(code));
 game.onStart = async ({ word, distances, seed }) => {
     act();
@@ -449,7 +499,7 @@ addEventListener("popstate", restore);
 
 new Keys({
     make: (word) => (soma.subject ? soma.act(word[0]) : make(word)),
-    layers: () => (soma.subject ? [..."NPRA"] : [...new Set(play.cube.turns.map((word) => play.cube.layer(word)))]),
+    layers: () => (soma.subject ? [..."NPRA"] : layers()),
     view,
     undo: () => (soma.subject ? soma.back() : undo()),
     hint: () => soma.subject || actions.hint(),

@@ -3,6 +3,9 @@
 /** Typed turns that are shown one by one. More of them are made at once. */
 const SHOWN = 40;
 
+/** The turns that can be made next, also those of middle layers. @param {Position} cube @returns {string[]} */
+export const allowed = (cube) => [...cube.allowed, ...cube.slices];
+
 /**
  * A position: a `Cube` or a `Solid` of the engine.
  * @typedef {any} Position
@@ -45,7 +48,7 @@ export class Play extends EventTarget {
 
     /** Whether a turn can be made now. @param {string} word */
     allows(word) {
-        return this.cube.allowed.includes(word);
+        return allowed(this.cube).includes(word);
     }
 
     /**
@@ -84,8 +87,9 @@ export class Play extends EventTarget {
         if (!last) return "nothing is played yet";
         if (this.cube.layer(last.word) === undefined) return "";
         const inverse = this.cube.inverse(last.word);
+        if (this.allows(inverse)) return "";
         if (!this.cube.turns.includes(inverse)) return `${last.word} cannot be undone: these rules have no ${inverse}`;
-        return this.allows(inverse) ? "" : `${last.word} cannot be undone: ${inverse} is locked`;
+        return `${last.word} cannot be undone: ${inverse} is locked`;
     }
 
     /** Undoes the last turn, where the rules allow its inverse. */

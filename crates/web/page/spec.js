@@ -3,9 +3,10 @@
 import { Cube, Rules, Solid, Soma } from "./godtable_web.js";
 
 /**
- * A cube has rules: a preset, turns with a lock, or a rules file. Another puzzle has a name, cuts, or a definition.
+ * A cube has rules: a preset, turns with a lock, or a rules file. Another puzzle has a name, cuts, or a definition, and maybe the
+ * pieces that matter.
  * @typedef {{puzzle?: string, preset?: string, turns?: string, lock?: string, file?: string, goal?: string,
- *     goals?: string[], cuts?: string, definition?: string}} Spec
+ *     goals?: string[], cuts?: string, definition?: string, pieces?: string}} Spec
  */
 
 /** The rules of the first page. @type {Spec} */
@@ -48,11 +49,14 @@ export class Subject {
     /** @param {Spec} spec */
     constructor(spec) {
         this.spec = spec;
-        if (isCube(spec)) this.rules = rulesOf(spec);
+        const { cuts, definition, puzzle, pieces } = spec;
+        if (isCube(spec)) {
+            if (pieces) throw `of the puzzle ${puzzle}, all pieces matter; choose pieces of the 3x3x3`;
+            this.rules = rulesOf(spec);
+        } else if (puzzle === "soma") this.soma = soma ??= Soma.solved();
         else {
-            const { cuts, definition, puzzle } = spec;
-            if (puzzle === "soma") this.soma = soma ??= Soma.solved();
-            else this.solid = Solid.read(cuts ?? definition ?? puzzle);
+            const whole = Solid.read(cuts ?? definition ?? puzzle);
+            this.solid = pieces ? whole.withPieces(pieces) : whole;
         }
     }
 
@@ -63,7 +67,7 @@ export class Subject {
 
     /** Whether the goal is the solved position. */
     get isPlain() {
-        return !this.rules || this.rules.goal === "solved";
+        return !this.spec.pieces && (!this.rules || this.rules.goal === "solved");
     }
 
     /** The solved position. */
@@ -110,7 +114,7 @@ export function nameOf(spec, rules) {
 export const same = (one, other) => JSON.stringify(parts(one)) === JSON.stringify(parts(other));
 
 /** @param {Spec} spec */
-const parts = ({ puzzle, preset, turns, lock, file, goal, goals, cuts, definition }) => [
+const parts = ({ puzzle, preset, turns, lock, file, goal, goals, cuts, definition, pieces }) => [
     puzzle,
     preset,
     turns,
@@ -120,4 +124,5 @@ const parts = ({ puzzle, preset, turns, lock, file, goal, goals, cuts, definitio
     goals?.length ? goals : undefined,
     cuts,
     definition,
+    pieces,
 ];

@@ -54,7 +54,7 @@ export class Turns {
         const button = document.createElement("button");
         Object.assign(button, { type: "button", textContent: word.replace("'", "′") });
         const degrees = cube.isSlide?.(word) ? 0 : Math.round((cube.angle(word) * 180) / Math.PI);
-        const way = degrees === 180 ? "half a turn" : `${Math.abs(degrees)} degrees ${degrees < 0 ? "anti" : ""}clockwise`;
+        const way = degrees === 180 ? "half a turn" : `${Math.abs(degrees)} degrees ${degrees < 0 ? "counter" : ""}clockwise`;
         Object.assign(button.dataset, { turn: word, way: `${NAMES[layer] ?? layer}${degrees ? `, ${way}` : ""}` });
         button.addEventListener("click", () => this.#make(word));
         return button;

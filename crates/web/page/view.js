@@ -1,5 +1,6 @@
 // The puzzle in its picture: the camera, turns on their way, and what someone drags.
 import { Sight } from "./godtable_web.js";
+import { allowed } from "./play.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const QUARTER = Math.PI / 2;
@@ -279,7 +280,7 @@ export class View extends EventTarget {
         dragged.free();
         /** @type {Map<number, string>} */
         const words = new Map();
-        for (const word of cube.allowed.filter((own) => cube.layer(own) === layer)) {
+        for (const word of allowed(cube).filter((own) => cube.layer(own) === layer)) {
             const angle = cube.angle(word);
             // Half a turn can be made in both directions.
             for (const own of Math.abs(Math.abs(angle) - Math.PI) < 1e-6 ? [Math.PI, -Math.PI] : [angle])

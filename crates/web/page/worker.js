@@ -35,6 +35,10 @@ const answers = {
         const found = table.solution(code);
         return found && { turns: found.turns, count: found.count, isOptimal: found.isOptimal };
     },
+    prove({ code, known }) {
+        const { turns, isOptimal } = table.prove(code, known);
+        return { turns, isOptimal };
+    },
     steps({ code, method }) {
         return table.steps(code, method);
     },

@@ -90,6 +90,13 @@ impl Cube {
         self.names(self.rules.allowed(self.held.state().lock()))
     }
 
+    /// The turns of middle layers, of which there are none.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn slices(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns the layer that a word turns, or nothing for a rotation of the whole cube.
     #[must_use]
     pub fn layer(&self, word: &str) -> Option<String> {

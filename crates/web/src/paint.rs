@@ -258,6 +258,11 @@ impl Solid {
         Some(facelets::read(&text).map_err(sentence))
     }
 
+    /// Whether solutions of all pieces of the 3x3x3 are asked for.
+    pub(crate) fn has_solver(&self) -> bool {
+        self.chosen.is_none() && self.is_cube3()
+    }
+
     /// Whether the puzzle is the 3x3x3, whose solver in two phases finds near-optimal solutions.
     pub(crate) fn is_cube3(&self) -> bool {
         let is_whole = |solid: &godtable_cuts::CutPuzzle| {

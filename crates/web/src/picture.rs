@@ -122,8 +122,7 @@ impl Solid {
             return Ok(places::picture(self, style));
         };
         let turn_of = |(name, angle): &(String, f64)| {
-            let turn = self.shared.defined().moves().iter().position(|turn| turn.name == *name);
-            let turn = turn.ok_or_else(|| format!("there is no layer '{name}'"))?;
+            let turn = self.shared.turn_of(name).ok_or_else(|| format!("there is no layer '{name}'"))?;
             let share = angle / self.shared.angle(turn);
             Ok::<_, String>((Spin { turn, times: 1, name: name.clone(), locked: Vec::new() }, share))
         };
@@ -143,6 +142,11 @@ impl Solid {
                     Some(None) => (look, color) = ("unpainted", style.look(Look::Blank)),
                     None => {}
                 }
+            }
+            if let (Look::Facelet(facelet), true) = (patch.look, sight.paint.is_empty())
+                && self.is_gray(facelet.sticker)
+            {
+                color = style.look(Look::Blank);
             }
             picture.add(look, place, shaded(color, patch, camera), &patch.outline, camera);
         }
@@ -258,6 +262,8 @@ mod tests {
         assert!(rest.bounds()[2] > 100.0 && rest.bounds()[0] < -100.0);
         let turning = picture("megaminx", Some("U"), vec![]).expect("a picture");
         assert!(turning.places().iter().all(String::is_empty) && looks(&turning, "inside") > 0);
+        // Two cut surfaces; one of them is seen.
+        assert_eq!(looks(&picture("3x3x3", Some("M"), vec![]).expect("a picture"), "inside"), 2);
         assert!(picture("megaminx", Some("Q"), vec![]).is_err());
         let blank = picture("skewb", None, vec![String::new(); 30]).expect("a picture");
         assert_eq!(looks(&blank, "unpainted"), 15);

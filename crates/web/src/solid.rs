@@ -1,5 +1,6 @@
 //! A puzzle from cuts or from a definition, as a person holds and turns it.
 
+use std::f64::consts::TAU;
 use std::sync::Arc;
 
 use godtable::{Form, Puzzle};
@@ -11,6 +12,7 @@ use godtable_render::{Polyhedron, Spin};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Drag;
+use crate::pieces::Chosen;
 use crate::sentence::sentence;
 
 /// The least square of the length of a direction in the picture. Directions toward the camera are shorter.
@@ -33,6 +35,8 @@ pub struct Solid {
     pub(crate) at: Arrangement,
     /// The rotations of the whole puzzle to its hold.
     pub(crate) hold: Vec<Power>,
+    /// The pieces that matter, if not all do.
+    pub(crate) chosen: Option<Arc<Chosen>>,
     /// The picture of the position in its hold, if the puzzle has a shape.
     pub(crate) drawn: Option<Polyhedron>,
 }
@@ -44,6 +48,19 @@ pub(crate) struct Shared {
     /// The turns, and their names.
     powers: Vec<Power>,
     words: Vec<String>,
+    slices: Vec<Slice>,
+}
+
+/// A turn of a middle layer, which is a sequence of moves and rotations.
+#[derive(Debug)]
+struct Slice {
+    word: String,
+    /// The number in [`CutPuzzle::slices`], and how often it is made, the short way.
+    layer: usize,
+    times: i32,
+    /// The number of times that come round.
+    order: i32,
+    powers: Vec<Power>,
 }
 
 impl Shared {
@@ -63,7 +80,23 @@ impl Shared {
     /// Returns the angle of a turn, clockwise in radians.
     pub(crate) fn angle(&self, turn: usize) -> f64 {
         let of_figure = || self.figure().map(|figure| figure.motions()[turn].angle());
-        self.solid().map(|solid| solid.turns()[turn].angle).or_else(of_figure).unwrap_or_default()
+        let of_solid = self.solid().and_then(|solid| solid.turns().iter().chain(solid.slices()).nth(turn));
+        of_solid.map(|turn| turn.angle).or_else(of_figure).unwrap_or_default()
+    }
+
+    /// Returns the number of the turn of a layer, as [`Spin::turn`] has it.
+    pub(crate) fn turn_of(&self, layer: &str) -> Option<usize> {
+        let slice = |solid: &CutPuzzle| {
+            let slice = solid.slices().iter().position(|turn| turn.name == layer)?;
+            Some(solid.turns().len() + slice)
+        };
+        let turn = self.defined().moves().iter().position(|turn| turn.name == layer);
+        turn.or_else(|| slice(self.solid()?))
+    }
+
+    /// Returns the turn of a middle layer with a name.
+    fn slice(&self, word: &str) -> Option<&Slice> {
+        self.slices.iter().find(|slice| slice.word == word)
     }
 
     pub(crate) fn defined(&self) -> &Defined {
@@ -91,10 +124,17 @@ impl Solid {
         let defined = puzzle.definition().ok_or("this puzzle is built in, and has no definition")?;
         let powers = defined.powers();
         let words = powers.iter().map(|&power| defined.name_of(power)).collect();
+        let slices = puzzle.solid().map_or(Vec::new(), |solid| slices(solid, defined));
         let at = defined.played(&[]);
         let of_figure = || puzzle.figure().map(|figure| Polyhedron::of_figure(figure, &at));
         let drawn = puzzle.solid().map(|solid| Polyhedron::of(solid, &at)).or_else(of_figure);
-        Ok(Solid { shared: Arc::new(Shared { puzzle, powers, words }), at, hold: Vec::new(), drawn })
+        Ok(Solid {
+            shared: Arc::new(Shared { puzzle, powers, words, slices }),
+            at,
+            hold: Vec::new(),
+            chosen: None,
+            drawn,
+        })
     }
 
     /// Returns the solved puzzle.
@@ -122,7 +162,7 @@ impl Solid {
         let powers = self.powers(text)?;
         let (at, hold) = self.moved(&powers)?;
         let drawn = self.drawn.clone().map(|drawn| turned(drawn, &self.shared.spins(&powers)));
-        Ok(Solid { shared: Arc::clone(&self.shared), at, hold, drawn })
+        Ok(Solid { at, hold, drawn, ..self.clone() })
     }
 
     /// The pattern of the position, and the rotations to its hold.
@@ -168,12 +208,28 @@ impl Solid {
         turns.filter(|(power, _)| is_legal(power)).map(|(_, word)| word.clone()).collect()
     }
 
+    /// The turns of middle layers that can be made next.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn slices(&self) -> Vec<String> {
+        let is_legal = |slice: &&Slice| self.moved(&slice.powers).is_ok();
+        self.shared.slices.iter().filter(is_legal).map(|slice| slice.word.clone()).collect()
+    }
+
     /// Returns the turns and rotations of a text, each as a word.
     ///
     /// # Errors
     /// Returns an error if a word is unknown.
     pub fn steps(&self, text: &str) -> Result<Vec<String>, String> {
-        Ok(self.powers(text)?.into_iter().map(|power| self.word(power)).collect())
+        let (powers, mut words) = (self.powers(text)?, Vec::new());
+        let mut rest = &powers[..];
+        while let Some((&first, after)) = rest.split_first() {
+            let fitting = self.shared.slices.iter().filter(|slice| rest.starts_with(&slice.powers));
+            let slice = fitting.max_by_key(|slice| slice.powers.len());
+            rest = slice.map_or(after, |slice| &rest[slice.powers.len()..]);
+            words.push(slice.map_or_else(|| self.word(first), |slice| slice.word.clone()));
+        }
+        Ok(words)
     }
 
     /// Returns the name of the layer that a word turns, or nothing for a rotation of the whole puzzle.
@@ -181,6 +237,9 @@ impl Solid {
     /// # Errors
     /// Returns an error if it is no turn.
     pub fn layer(&self, word: &str) -> Result<Option<String>, String> {
+        if let (Some(slice), Some(solid)) = (self.shared.slice(word), self.shared.solid()) {
+            return Ok(Some(solid.slices()[slice.layer].name.clone()));
+        }
         let power = self.powers(word)?.first().copied();
         Ok(power.and_then(|power| self.shared.defined().moves().get(power.number)).map(|own| own.name.clone()))
     }
@@ -191,6 +250,9 @@ impl Solid {
     /// # Errors
     /// Returns an error if it is no turn.
     pub fn angle(&self, word: &str) -> Result<f64, String> {
+        if let (Some(slice), Some(solid)) = (self.shared.slice(word), self.shared.solid()) {
+            return Ok(f64::from(slice.times) * solid.slices()[slice.layer].angle);
+        }
         let powers = self.powers(word)?;
         if powers.iter().any(|&power| self.shared.defined().is_rotation(power)) {
             return Ok(0.0);
@@ -216,16 +278,21 @@ impl Solid {
     /// # Errors
     /// Returns an error if it is no turn.
     pub fn inverse(&self, word: &str) -> Result<String, String> {
+        if let Some(slice) = self.shared.slice(word) {
+            let is_back = |own: &&Slice| own.layer == slice.layer && (own.times + slice.times) % slice.order == 0;
+            return Ok(self.shared.slices.iter().find(is_back).map_or(String::new(), |back| back.word.clone()));
+        }
         let (defined, powers) = (self.shared.defined(), self.powers(word)?);
         let back = |power: &Power| Power { exponent: defined.order(power.number) - power.exponent, ..*power };
         Ok(powers.iter().rev().map(|power| self.word(back(power))).collect::<Vec<String>>().join(" "))
     }
 
-    /// Whether the puzzle is solved.
+    /// Whether the puzzle is solved, or the pieces that matter are.
     #[wasm_bindgen(getter, js_name = isGoal)]
     #[must_use]
     pub fn is_goal(&self) -> bool {
-        self.at == self.shared.defined().played(&[])
+        let defined = self.shared.defined();
+        self.chosen.as_ref().map_or_else(|| self.at == defined.played(&[]), |own| own.is_goal(&self.at, defined))
     }
 
     /// Nothing locks turns here.
@@ -245,7 +312,7 @@ impl Solid {
         let (solid, place) = (self.shared.solid()?, place.parse().ok()?);
         let middle = middle(solid, place)?;
         let height = |turn: &&godtable_cuts::Turn| Vector(turn.axis).dot(middle) - turn.stickers.len() as f64 * 1e-6;
-        let holding = turns_of(solid, place);
+        let holding = turns_of(solid.turns(), place);
         holding.max_by(|one, other| height(one).total_cmp(&height(other))).map(|turn| turn.name.clone())
     }
 
@@ -265,7 +332,9 @@ impl Solid {
             let along = (seen.x * x + seen.y * y).abs() / (seen.x.hypot(seen.y) * x.hypot(y)).max(1e-6);
             along - if in_plane { IN_PLANE } else { 0.0 } - turn.stickers.len() as f64 * 1e-4
         };
-        let moving = turns_of(solid, place).filter(|turn| seen(turn).x.hypot(seen(turn).y) > LEAST);
+        let moving = turns_of(solid.turns(), place)
+            .chain(turns_of(solid.slices(), place))
+            .filter(|turn| seen(turn).x.hypot(seen(turn).y) > LEAST);
         let turn = moving.max_by(|one, other| share(one).total_cmp(&share(other)))?;
         let seen = seen(turn);
         let square = (seen.x * seen.x + seen.y * seen.y).max(SHORTEST);
@@ -286,14 +355,16 @@ impl Solid {
         self.drawn.as_ref().map_or(0.0, Polyhedron::reach)
     }
 
-    /// The stickers in words: of each face the letters of its colors.
+    /// The stickers in words: of each face the letters of its colors, and `gray` for pieces that do not matter.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn words(&self) -> String {
         let (Some(solid), Some(drawn)) = (self.shared.solid(), &self.drawn) else { return self.code() };
         let side = |(number, face): (usize, &godtable_cuts::Face)| {
             let own = (0..solid.stickers().len()).filter(|&place| solid.stickers()[place].face == number);
-            let letters: Vec<&str> = own.map(|place| drawn.letters(drawn.stickers()[place])).collect();
+            let letters = own.map(|place| drawn.stickers()[place]);
+            let letters = letters.map(|sticker| if self.is_gray(sticker) { "gray" } else { drawn.letters(sticker) });
+            let letters: Vec<&str> = letters.collect();
             let is_one = letters.iter().all(|own| *own == letters[0]);
             format!("{}: {}", face.name, if is_one { format!("all {}", letters[0]) } else { letters.join(" ") })
         };
@@ -302,10 +373,26 @@ impl Solid {
 }
 
 impl Solid {
+    /// Returns the position with other pieces that matter.
+    pub(crate) fn choosing(&self, chosen: Option<Chosen>) -> Solid {
+        Solid { chosen: chosen.map(Arc::new), ..self.clone() }
+    }
+
+    /// Returns whether the piece of a sticker does not matter.
+    pub(crate) fn is_gray(&self, sticker: u16) -> bool {
+        let of = |(chosen, solid): (&Arc<Chosen>, &CutPuzzle)| !chosen.has(solid, sticker);
+        self.chosen.as_ref().zip(self.shared.solid()).is_some_and(of)
+    }
+
+    /// Returns the puzzle whose solutions are asked for.
+    pub(crate) fn asked(&self) -> &Puzzle {
+        self.chosen.as_ref().map_or(&self.shared.puzzle, |chosen| &chosen.puzzle)
+    }
+
     pub(crate) fn with(&self, at: Arrangement, hold: Vec<Power>) -> Solid {
         let spins = self.shared.spins(&hold);
         let drawn = self.drawn.as_ref().map(|drawn| turned(drawn.at(self.shared.solid(), &at), &spins));
-        Solid { shared: Arc::clone(&self.shared), at, hold, drawn }
+        Solid { at, hold, drawn, ..self.clone() }
     }
 
     /// Returns the position in the fixed hold after turns in this hold, and the hold after rotations.
@@ -313,7 +400,7 @@ impl Solid {
         let (defined, mut hold, mut turns) = (self.shared.defined(), self.hold.clone(), Vec::new());
         for &power in powers {
             if defined.is_rotation(power) {
-                hold.push(power);
+                add(&mut hold, power, defined.order(power.number));
             } else {
                 let fixed = defined.conjugated(power, &hold);
                 turns.push(fixed.ok_or_else(|| format!("{} is no turn in this hold", defined.name_of(power)))?);
@@ -425,6 +512,13 @@ impl Solid {
     }
 }
 
+/// Adds a rotation. One about the axis of the last is added to it, so that a rotation and its inverse leave nothing.
+fn add(hold: &mut Vec<Power>, rotation: Power, order: u64) {
+    let last = hold.pop_if(|last| last.number == rotation.number).map_or(0, |last| last.exponent);
+    let exponent = (last + rotation.exponent) % order;
+    hold.extend((exponent > 0).then_some(Power { exponent, ..rotation }));
+}
+
 /// Splits a code into the pattern and the rotations to the hold.
 pub(crate) fn split(code: &str) -> (&str, &str) {
     code.split_at(code.rfind('}').map_or(code.len(), |end| end + 1))
@@ -435,9 +529,25 @@ fn turned(drawn: Polyhedron, spins: &[Spin]) -> Polyhedron {
     spins.iter().fold(drawn, |drawn, spin| godtable_render::Drawable::turned(&drawn, spin))
 }
 
-/// Returns the turns of layers that hold a sticker.
-fn turns_of(solid: &CutPuzzle, place: usize) -> impl Iterator<Item = &godtable_cuts::Turn> {
-    solid.turns().iter().filter(move |turn| !turn.is_rotation && turn.stickers.binary_search(&place).is_ok())
+/// Returns those of some turns whose layers hold a sticker.
+fn turns_of(turns: &[godtable_cuts::Turn], place: usize) -> impl Iterator<Item = &godtable_cuts::Turn> {
+    turns.iter().filter(move |turn| !turn.is_rotation && turn.stickers.binary_search(&place).is_ok())
+}
+
+/// Returns all turns of the middle layers of a puzzle.
+fn slices(solid: &CutPuzzle, defined: &Defined) -> Vec<Slice> {
+    let mut slices = Vec::new();
+    for (layer, turn) in solid.slices().iter().enumerate() {
+        let order = (TAU / turn.angle).round() as i32;
+        for times in 1..order {
+            let times = if 2 * times > order { times - order } else { times };
+            let digits = if times.abs() == 1 { String::new() } else { times.abs().to_string() };
+            let word = format!("{}{digits}{}", turn.name, if times < 0 { "'" } else { "" });
+            let powers = defined.read_moves(&word);
+            slices.extend(powers.map(|powers| Slice { word, layer, times, order, powers }));
+        }
+    }
+    slices
 }
 
 /// Returns the middle of a sticker.
@@ -510,6 +620,7 @@ mod tests {
             (solved.layer("x"), solved.angle("x"), solved.inverse("x")),
             (Ok(None), Ok(0.0), Ok("x'".to_owned()))
         );
+        assert_eq!(solved.played("z M M' z'").expect("turns").code(), solved.code());
         assert_eq!(solved.played("x2 x2 y' x'").expect("rotations").code(), solid("3x3x3").code());
     }
 
@@ -527,6 +638,7 @@ mod tests {
         ] {
             assert!(!solid(puzzle).steps(text).expect(text).is_empty());
         }
+        assert_eq!(solid("3x3x3").steps("M R' L U").expect("turns"), ["M", "R'", "L", "U"]);
         let error = solid("megaminx").steps("R++ Q").expect_err("no turn");
         assert!(error.starts_with("column 5: "), "{error}");
     }
@@ -564,6 +676,35 @@ mod tests {
     }
 
     #[test]
+    fn middle_layers_turn_by_a_drag_and_back() {
+        for (text, face, near, [x, y], layer) in [
+            ("3x3x3", "F", [0.0, 0.6, 1.0], [0.0, 1.0], "M"),
+            ("3x3x3", "R", [1.0, 0.0, 0.0], [1.0, 0.5], "E"),
+            ("3x3x3", "U", [0.6, 1.0, 0.0], [1.0, 0.5], "S"),
+            ("4x4x4", "F", [0.25, 0.0, 1.0], [0.0, 1.0], "2R"),
+            ("5x5x5", "F", [0.0, 0.4, 1.0], [0.0, 1.0], "M"),
+            ("c f 0.5", "F", [0.0, 0.7, 1.0], [0.0, 1.0], "M"),
+        ] {
+            let solid = solid(text);
+            let drag = solid.dragged(&place(&solid, face, near), x, y, 45.0, 35.0).expect("a layer");
+            assert_eq!(drag.layer(), layer, "{text} {face}");
+        }
+        for (text, count) in [("3x3x3", 9), ("4x4x4", 0), ("megaminx", 24), ("skewb", 0), ("7x7x7", 9)] {
+            let solid = solid(text).played("R").expect("a turn");
+            assert_eq!(solid.slices().len(), count, "{text}");
+            for word in solid.slices() {
+                let (turned, back) = (solid.played(&word).expect("a turn"), solid.inverse(&word).expect("a turn"));
+                assert_ne!(turned.letters(), solid.letters(), "{text} {word}");
+                let again = turned.played(&back).expect("a turn");
+                assert_eq!((again.code(), again.letters()), (solid.code(), solid.letters()), "{text} {word}");
+                assert_eq!(solid.steps(&word), Ok(vec![word.clone()]));
+                let angle = [&word, &back].map(|word| solid.angle(word).expect("a turn")).iter().sum::<f64>() / TAU;
+                assert!((angle - angle.round()).abs() < 1e-9, "{text} {word}");
+            }
+        }
+    }
+
+    #[test]
     fn clicked_sticker_turns_the_nearest_layer() {
         let cube = solid("3x3x3");
         for near in [[0.6, 1.0, 0.6], [0.0, 1.0, 0.6], [0.0, 1.0, 0.0]] {
@@ -572,6 +713,8 @@ mod tests {
         let minx = solid("megaminx");
         let top = minx.shared.solid().expect("a shape").faces()[0].normal;
         assert_eq!(minx.clicked(&place(&minx, "U", top)).as_deref(), Some("U"));
+        let front = |place: &String| minx.clicked(place).as_deref() == Some("F");
+        assert_eq!(minx.places().iter().filter(|place| front(place)).count(), 11);
         assert_eq!(cube.clicked("999"), None);
     }
 

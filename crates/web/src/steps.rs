@@ -19,7 +19,7 @@ impl Solid {
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn methods(&self) -> Vec<String> {
-        let all = NamedMethod::ALL.iter().filter(|_| self.is_cube3());
+        let all = NamedMethod::ALL.iter().filter(|_| self.has_solver());
         all.map(|method| method.name.to_owned()).collect()
     }
 }
@@ -33,6 +33,9 @@ impl Table {
     pub fn steps(&self, code: &str, method: &str) -> Result<Vec<String>, String> {
         let none = || format!("the puzzle has no method '{method}'");
         let Hands::Solid(solid) = &self.hands else { return Err(none()) };
+        if !solid.has_solver() {
+            return Err(none());
+        }
         let position = solid.of_code(code)?;
         let cube = solid.cube3(&position.letters()).ok_or_else(none)??;
         let method = NamedMethod::ALL.iter().find(|own| own.name == method).ok_or_else(none)?.method();

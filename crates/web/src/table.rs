@@ -83,7 +83,7 @@ fn report(event: Event<'_>) {
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Found {
-    turns: Vec<String>,
+    pub(crate) turns: Vec<String>,
     /// The number of solutions of this length, in decimal digits; none if it is not known.
     #[wasm_bindgen(readonly, getter_with_clone)]
     pub count: Option<String>,
@@ -144,7 +144,7 @@ impl Table {
     #[wasm_bindgen(js_name = ofSolid)]
     pub fn of_solid(solid: &Solid, reports: bool) -> Result<Table, String> {
         let work = Work::default().within(MEMORY);
-        Table::of(solid.shared.puzzle.clone(), Hands::Solid(solid.clone()), work, reports)
+        Table::of(solid.asked().clone(), Hands::Solid(solid.clone()), work, reports)
     }
 
     /// Whether each answer is a search of its own.
@@ -158,7 +158,7 @@ impl Table {
     #[wasm_bindgen(getter, js_name = isShort)]
     #[must_use]
     pub fn is_short(&self) -> bool {
-        matches!(&self.hands, Hands::Solid(solid) if solid.is_cube3())
+        matches!(&self.hands, Hands::Solid(solid) if solid.has_solver())
     }
 
     /// The number of bytes of its file.
@@ -239,6 +239,7 @@ impl Table {
     /// Returns an error as [`Table::distance`] does, and if a search fails.
     pub fn solution(&self, code: &str) -> Result<Option<Found>, String> {
         if let Hands::Solid(solid) = &self.hands
+            && solid.has_solver()
             && let Some(cube) = solid.cube3(&solid.of_code(code)?.letters())
         {
             return self.short(&cube?).map(Some);
@@ -325,10 +326,10 @@ impl Table {
     pub fn positions(&self) -> Option<String> {
         match (&self.hands, &self.counts) {
             (_, Some(counts)) => Some(counts.unlocked.counts().iter().sum::<u64>().to_string()),
-            (Hands::Solid(solid), None) => {
+            (Hands::Solid(solid), None) if solid.chosen.is_none() => {
                 known(&solid.name()).map(|known| known.positions.to_owned()).or_else(|| counted(solid))
             }
-            (Hands::Cube(_), None) => None,
+            _ => None,
         }
     }
 
@@ -337,7 +338,7 @@ impl Table {
     #[must_use]
     pub fn known(&self) -> Vec<String> {
         let known = match &self.hands {
-            Hands::Solid(solid) if self.is_search() => known(&solid.name()),
+            Hands::Solid(solid) if self.is_search() && solid.chosen.is_none() => known(&solid.name()),
             _ => None,
         };
         known.map_or(Vec::new(), |own| [own.gods_number, own.turns, own.source].map(str::to_owned).to_vec())
@@ -374,6 +375,10 @@ impl Table {
         let written = |drawn: godtable::Scramble| {
             let code = match &self.hands {
                 Hands::Cube(_) => code::write(drawn.state.held().ok_or("the state is of another puzzle")?),
+                // The state leaves open where the other pieces are; the turns do not.
+                Hands::Solid(solid) if solid.chosen.is_some() => {
+                    solid.solved().played(&words(&drawn.moves).join(" "))?.code()
+                }
                 Hands::Solid(solid) => solid.of_state(&*self.answers, &drawn.state)?.code(),
             };
             Ok(Scramble { code, turns: words(&drawn.moves) })
@@ -382,7 +387,7 @@ impl Table {
     }
 
     /// Returns an observer that reports.
-    fn told(&self) -> impl Fn(Event<'_>) -> ControlFlow<()> + Sync + use<> {
+    pub(crate) fn told(&self) -> impl Fn(Event<'_>) -> ControlFlow<()> + Sync + use<> {
         let reports = self.reports;
         move |event| {
             if reports {

@@ -71,6 +71,29 @@ fn other_names_are_sequences_of_moves() {
 }
 
 #[test]
+fn slices_are_the_layers_that_no_move_turns() {
+    for (text, expected) in
+        [("3x3x3", "E M S"), ("5x5x5", "E M S"), ("4x4x4", ""), ("skewb", ""), ("megaminx", "2U 2F 2L 2C 2A 2R")]
+    {
+        let cut = made(text, &Choices::default());
+        let names: BTreeSet<String> = cut.slices().iter().map(|slice| slice.name.clone()).collect();
+        assert_eq!(names, expected.split_whitespace().map(str::to_owned).collect(), "{text}");
+        for slice in cut.slices() {
+            // The moves and rotations of the sequence move each sticker as the slice does.
+            let powers = cut.puzzle().read_moves(&slice.name).expect("a sequence");
+            let turns = powers.iter().flat_map(|power| (0..power.exponent).map(|_| &cut.turns()[power.number]));
+            let turns: Vec<_> = turns.collect();
+            for (sticker, &image) in slice.images.iter().enumerate() {
+                let end = turns.iter().fold(sticker, |at, turn| turn.images[at] as usize);
+                assert_eq!(end, image as usize, "{text} {}", slice.name);
+            }
+        }
+    }
+    let all = Choices { turns: Some(Turns::AllLayers), ..Choices::default() };
+    assert!(made("3x3x3", &all).slices().is_empty());
+}
+
+#[test]
 fn cuboids_have_half_turns_with_a_2() {
     let domino = made("2x2x3", &Choices::default());
     let names: Vec<&str> = domino.turns().iter().map(|turn| turn.name.as_str()).collect();

@@ -32,7 +32,7 @@ pub(crate) struct Model {
     pub(crate) plates: Vec<Plate>,
     /// By place.
     pub(crate) tiles: Vec<Tile>,
-    /// By turn.
+    /// By turn, and then by slice.
     pub(crate) slabs: Vec<Slab>,
     pub(crate) camera: Camera,
     hues: Hues,
@@ -123,7 +123,7 @@ impl Model {
         let plates: Vec<Plate> = puzzle.faces().iter().enumerate().map(plate).collect();
         Model {
             tiles: polygons.iter().enumerate().map(tile).collect(),
-            slabs: puzzle.turns().iter().map(|turn| slab(turn, &polygons)).collect(),
+            slabs: puzzle.turns().iter().chain(puzzle.slices()).map(|turn| slab(turn, &polygons)).collect(),
             plates,
             camera: camera(puzzle.description().shape()),
             hues: Hues::of(puzzle),

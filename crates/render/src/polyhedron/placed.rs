@@ -32,7 +32,7 @@ pub(crate) struct Cut {
 /// A turn of some layers, once or several times.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spin {
-    /// The number of the turn in [`CutPuzzle::turns`], or of the move.
+    /// The number of the turn in [`CutPuzzle::turns`], after them in [`CutPuzzle::slices`], or of the move.
     pub turn: usize,
     /// How often it is made, the short way: a negative number turns back.
     pub times: i32,

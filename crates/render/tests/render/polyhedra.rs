@@ -113,9 +113,13 @@ fn patches_hide_no_nearer_one_at_any_angle() {
         let puzzle = puzzle(name);
         let polyhedron = solved(&puzzle);
         let mut covered = 0;
-        for spin in
-            Spin::of(&puzzle, &powers(&puzzle, if godtable_testing::is_exhaustive() { 60 } else { 12 }, numbers))
-        {
+        let count = if godtable_testing::is_exhaustive() { 60 } else { 12 };
+        let slice = |(number, slice): (usize, &godtable_cuts::Turn)| {
+            let turn = puzzle.turns().len() + number;
+            Spin { turn, times: 1, name: slice.name.clone(), locked: Vec::new() }
+        };
+        let slices = puzzle.slices().iter().enumerate().map(slice);
+        for spin in Spin::of(&puzzle, &powers(&puzzle, count, numbers)).into_iter().chain(slices) {
             for apart in [None, Some(polyhedron.apart())] {
                 let (camera, share) = (camera(numbers), numbers.share());
                 let about = format!("{name} {spin:?} {share}");
