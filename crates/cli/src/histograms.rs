@@ -7,7 +7,7 @@ use godtable::{About, Counts, Distance, Histogram, Levels, LevelsEnd};
 use serde::Serialize;
 use terminal_size::{Width, terminal_size};
 
-use crate::arguments::{HistogramArguments, RowsFormat};
+use crate::arguments::{HistogramArguments, RowsFormat, UP_TO};
 use crate::commands::plot::{self, Plotted};
 use crate::failure::Failure;
 use crate::output;
@@ -42,7 +42,7 @@ impl Shown<'_> {
                 counts.remarks.iter().try_for_each(|remark| writeln!(output, "{remark}"))?;
             }
             RowsFormat::Json => {
-                let up_to = arguments.up_to.map(crate::arguments::UpTo::name);
+                let up_to = arguments.up_to.map(|up_to| UP_TO.name_of(up_to));
                 json(fields, up_to, counts, &mut output)?;
             }
             RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
