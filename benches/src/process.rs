@@ -47,6 +47,15 @@ pub fn run(command: &mut Command) -> Run {
     Run { time, processor, peak_bytes: ended.rusage.maxrss, output }
 }
 
+/// Returns the counts that twsearch prints, in lines such as `Dist 3 cnt 120 tot 156 in 0.01`.
+#[must_use]
+pub fn twsearch_counts(run: &Run) -> Vec<u64> {
+    let count = |line: &str| line.strip_prefix("Dist ")?.split(' ').nth(2)?.parse().ok();
+    let counts: Vec<u64> = run.output.lines().filter_map(count).collect();
+    let last = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+    counts[..last].to_vec()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -26,6 +26,8 @@ pub enum Per {
 #[derive(Debug)]
 pub struct Ratios {
     rounds: usize,
+    /// The part of their names that the measured lines have.
+    only: String,
     lines: Vec<[String; 5]>,
 }
 
@@ -37,7 +39,13 @@ impl Ratios {
     #[must_use]
     pub fn new(rounds: usize) -> Ratios {
         assert!(rounds > 0, "a median needs a round");
-        Ratios { rounds, lines: Vec::new() }
+        Ratios { rounds, only: String::new(), lines: Vec::new() }
+    }
+
+    /// Returns the same table, for only the lines whose names contain a text.
+    #[must_use]
+    pub fn only(self, text: &str) -> Ratios {
+        Ratios { only: text.to_owned(), ..self }
     }
 
     /// Times a function and its baseline, each with its name. Dropping their results is not timed.
@@ -47,12 +55,18 @@ impl Ratios {
         (what, mut run): (&str, impl FnMut() -> A),
         (baseline, mut run_baseline): (&str, impl FnMut() -> B),
     ) {
+        if !what.contains(&self.only) {
+            return;
+        }
         let (times, baseline_times) = self.rounds().map(|_| (time(&mut run), time(&mut run_baseline))).unzip();
         self.lines.push(line(what, per, median(times), Some((baseline, median(baseline_times)))));
     }
 
     /// Times a function without a baseline.
     pub fn alone<A>(&mut self, per: Per, (what, mut run): (&str, impl FnMut() -> A)) {
+        if !what.contains(&self.only) {
+            return;
+        }
         let times = self.rounds().map(|_| time(&mut run)).collect();
         self.lines.push(line(what, per, median(times), None));
     }
@@ -129,7 +143,7 @@ mod tests {
             line("a lookup", Per::Item(4_000_000), ms(100), None),
             line("a copy", Per::Bytes(1_000_000), ms(1), None),
         ];
-        let table = Ratios { rounds: 1, lines }.to_string();
+        let table = Ratios { lines, ..Ratios::new(1) }.to_string();
         let expected = "\
 what              median  baseline      median  ratio
 a whole table  10.000 ms  a queue   250.000 ms  25.00

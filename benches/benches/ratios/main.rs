@@ -2,11 +2,12 @@
 //!
 //! A line times two functions, in alternation. Their answers are compared before; no time is asserted. With `--test`,
 //! or under `cargo test`, there is one round. `--program PATH` measures the program at that path as well, as a whole
-//! process.
+//! process. `--only TEXT` measures only the lines whose names contain the text.
 
 mod whole_process;
 
 use std::hint::black_box;
+use std::ops::ControlFlow::Continue;
 use std::path::Path;
 
 use godtable_answers::Oracle;
@@ -15,11 +16,12 @@ use godtable_benches::ratio::{Per, Ratios};
 use godtable_benches::samples::{self, QUESTIONS, WRITTEN_TURNS};
 use godtable_benches::shipped::{self, TableFile, label};
 use godtable_benches::{queue, scan};
+use godtable_engine::edges::{FlipChoice, Space, share};
 use godtable_engine::generate::FilledTable;
-use godtable_puzzle::cube::{Puzzle, Rules, Turn};
+use godtable_puzzle::cube::{NamedLock, Puzzle, Rules, Turn};
 use godtable_puzzle::cube3::Cube3;
 use godtable_system::instructions::InstructionSet;
-use godtable_system::parallel::with_all_awake;
+use godtable_system::parallel::{Alone, with_all_awake};
 use rayon::ThreadPool;
 
 /// Odd, so that the median is the time of one round.
@@ -29,15 +31,16 @@ fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let has = |argument: &str| arguments.iter().any(|given| given == argument);
     let is_test = has("--test") || !has("--bench");
-    let program = arguments.iter().position(|given| given == "--program").map(|at| &arguments[at + 1]);
-    let mut ratios = Ratios::new(if is_test { 1 } else { ROUNDS });
+    let value = |option: &str| arguments.iter().position(|given| given == option).map(|at| arguments[at + 1].as_str());
+    let mut ratios = Ratios::new(if is_test { 1 } else { ROUNDS }).only(value("--only").unwrap_or_default());
     shipped::start_threads();
-    if let Some(program) = program {
+    if let Some(program) = value("--program") {
         // First, while this process is small; see `process::Run`.
         whole_process::measure(&mut ratios, Path::new(program));
     }
     generation(&mut ratios);
     corners_of_the_3x3x3(&mut ratios);
+    edges_of_the_3x3x3(&mut ratios);
     opening(&mut ratios);
     lookups(&mut ratios);
     cells_and_memory(&mut ratios);
@@ -155,6 +158,25 @@ fn corners_of_the_3x3x3(ratios: &mut Ratios) {
         drop(filled);
         ratios.alone(Per::Run, (&what, || shipped::rules_to_cells(&rules, &mut cells)));
     }
+}
+
+/// Times searches of the edges: one subgroup with each instruction set, and all places without flips.
+fn edges_of_the_3x3x3(ratios: &mut Ratios) {
+    let found = |rules: &Rules, flips: FlipChoice, instructions: InstructionSet| {
+        let space = Space::new(rules, flips).expect("the goal is solved");
+        let mut share = share(space, instructions, false, 0, 1).expect("enough memory");
+        while share.advance(&mut Alone, &|_| Continue(())).expect("nobody stops it") {}
+        share.progress().found
+    };
+    // 14 levels, in 963 million positions of 34 colorings.
+    let rules = Rules::parse(Puzzle::CORNERS3, "F B U2 R2 D2 L2", NamedLock::None).expect("turns of the puzzle");
+    for instructions in InstructionSet::available() {
+        let run = || assert_eq!(found(&rules, FlipChoice::Counted, instructions), 967_680);
+        ratios.alone(Per::Run, (&format!("edges, two quarter turns, {instructions}"), run));
+    }
+    let rules = shipped::rules(Puzzle::CORNERS3, "half-turn");
+    let run = || assert_eq!(found(&rules, FlipChoice::Ignored, InstructionSet::best()), 479_001_600);
+    ratios.alone(Per::Run, ("edges, permutations, 479 million", run));
 }
 
 fn opening(ratios: &mut Ratios) {

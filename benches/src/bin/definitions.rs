@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use godtable_benches::columns::{Flush, columns};
-use godtable_benches::process::{Run, command, run};
+use godtable_benches::process::{Run, command, run, twsearch_counts};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -22,7 +22,7 @@ fn main() {
         let own = run(&mut command(&godtable, &["histogram", "--puzzle", &file, "--format", "csv", "--quiet"]));
         let mut peer = Command::new(&twsearch);
         let theirs = run(peer.args(["-g", &file]).stderr(std::process::Stdio::null()));
-        let [found, other] = [counts(&own), their_counts(&theirs)];
+        let [found, other] = [counts(&own), twsearch_counts(&theirs)];
         let ratio = theirs.processor.as_secs_f64() / own.processor.as_secs_f64();
         let verdict = if found == other { format!("{ratio:.1}") } else { "DIFFERS".to_owned() };
         ratios.push(ratio);
@@ -67,12 +67,4 @@ fn states(godtable: &Path, file: &str) -> Option<u64> {
 /// Returns the counts of the lines `distance,unlocked`.
 fn counts(run: &Run) -> Vec<u64> {
     run.output.lines().skip(1).filter_map(|line| line.split(',').nth(1)?.parse().ok()).collect()
-}
-
-/// Returns the counts of the lines `Dist 3 cnt 120 tot 156 in 0.01`.
-fn their_counts(run: &Run) -> Vec<u64> {
-    let count = |line: &str| line.strip_prefix("Dist ")?.split(' ').nth(2)?.parse().ok();
-    let counts: Vec<u64> = run.output.lines().filter_map(count).collect();
-    let last = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-    counts[..last].to_vec()
 }

@@ -3,16 +3,17 @@
 //!
 //! The puzzle definitions of the other programs are written from this project's turns.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use godtable_benches::columns::{Flush, columns};
-use godtable_benches::process::{Run, command, run};
+use godtable_benches::process::{Run, command, run, twsearch_counts};
 use godtable_benches::shipped::{self, label};
-use godtable_puzzle::cube::{Corner, Face, Position, Puzzle, Rules, Turn};
+use godtable_puzzle::cube::{Puzzle, Rules, Turn};
+use godtable_puzzle::cube3::ChosenPieces;
+use godtable_puzzle::puzzlefile;
 
 /// The largest number of runs, and the time after which no new run starts.
 const RUNS: usize = 5;
@@ -115,23 +116,17 @@ fn ours(program: &Path, rules: &Rules, folder: &Path) -> (Run, PeerResult) {
     (run, PeerResult { positions: counts.iter().sum(), deepest: counts.len() - 1, counts: Some(counts) })
 }
 
-/// Runs <https://github.com/rokicki/twsearch>: in memory, with two bits a position if possible. It prints `Dist 2 cnt
-/// 54 ...`.
+/// Runs <https://github.com/rokicki/twsearch>: in memory, with two bits a position if possible.
 fn twsearch(program: &Path, rules: &Rules, folder: &Path) -> (Run, PeerResult) {
     let definition = folder.join("puzzle.tws");
-    fs::write(&definition, tws(rules.puzzle())).expect("a file that can be written");
+    fs::write(&definition, written(rules.puzzle()).tws().expect("plain names")).expect("a file that can be written");
     let mut search = command(program, &["-g", "--nowrite"]);
     if rules.name() == Some("quarter-turn") {
         search.arg("-q");
     }
     search.arg("--cachedir").arg(folder).arg(&definition);
     let run = measured(search);
-    let count = |line: &str| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        (words.first() == Some(&"Dist")).then(|| words[3].parse::<u64>().expect("a count"))
-    };
-    let mut counts: Vec<u64> = run.output.lines().filter_map(count).collect();
-    counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+    let counts = twsearch_counts(&run);
     let found = PeerResult { positions: counts.iter().sum(), deepest: counts.len() - 1, counts: Some(counts) };
     (run, found)
 }
@@ -140,7 +135,8 @@ fn twsearch(program: &Path, rules: &Rules, folder: &Path) -> (Run, PeerResult) {
 /// patterns.` and `Maximum depth: 11 moves`, but no counts.
 fn twips(program: &Path, rules: &Rules, folder: &Path) -> (Run, PeerResult) {
     let definition = folder.join("puzzle.json");
-    fs::write(&definition, kpuzzle(rules.puzzle())).expect("a file that can be written");
+    fs::write(&definition, written(rules.puzzle()).kpuzzle().expect("no bandaged pieces"))
+        .expect("a file that can be written");
     let metric = if rules.name() == Some("quarter-turn") { "quantum" } else { "hand" };
     let mut search = command(program, &["gods-algorithm", "--metric", metric]);
     search.arg(&definition);
@@ -153,60 +149,14 @@ fn twips(program: &Path, rules: &Rules, folder: &Path) -> (Run, PeerResult) {
     (run, PeerResult { counts: None, positions, deepest })
 }
 
-/// Returns for each place the cubie there after a clockwise turn of the face, by number, and its twist.
-fn turned(face: Face, corners: usize) -> Vec<(usize, u8)> {
-    let position = Position::SOLVED.turned(Turn::new(face, 1).expect("one quarter is a turn"));
-    let comes_to = |place: Corner| {
-        let cubie = Corner::ALL.into_iter().find(|&cubie| position.cubie(cubie).place == place);
-        let cubie = cubie.expect("each place is taken");
-        (cubie.index(), position.cubie(cubie).twist.thirds())
-    };
-    Corner::ALL[..corners].iter().copied().map(comes_to).collect()
-}
-
-fn list<T: ToString>(values: impl IntoIterator<Item = T>, between: &str) -> String {
-    values.into_iter().map(|value| value.to_string()).collect::<Vec<String>>().join(between)
-}
-
-/// Returns a puzzle in the format of twsearch. A move lists the cubie that comes to each place, then the twist of the
-/// cubie that leaves it.
-fn tws(puzzle: Puzzle) -> String {
-    let corners = puzzle.moving_corners();
-    let (home, untwisted) = (list(1..=corners, " "), list(vec![0; corners], " "));
-    let mut text = format!("Name {puzzle}\n\nSet CORNERS {corners} 3\n\nSolved\nCORNERS\n{home}\n{untwisted}\nEnd\n");
-    for &face in puzzle.faces() {
-        let turned = turned(face, corners);
-        let cubies = list(turned.iter().map(|&(cubie, _)| cubie + 1), " ");
-        let mut leaving = vec![0; corners];
-        turned.iter().for_each(|&(cubie, twist)| leaving[cubie] = twist);
-        let twists = list(leaving, " ");
-        writeln!(text, "\nMove {face}\nCORNERS\n{cubies}\n{twists}\nEnd").expect("text grows");
+/// Returns a puzzle as a definition, which writes the formats of the other programs.
+fn written(puzzle: Puzzle) -> puzzlefile::Puzzle {
+    if puzzle == Puzzle::CUBE2 {
+        return puzzlefile::read(puzzlefile::shipped("2x2x2").expect("a shipped puzzle")).expect("well formed");
     }
-    text
-}
-
-/// Returns a puzzle in the format of twips, <https://standards.cubing.net/draft/3/kpuzzle/>. Both lists are about the
-/// cubie that comes to each place.
-fn kpuzzle(puzzle: Puzzle) -> String {
-    let corners = puzzle.moving_corners();
-    let (home, untwisted) = (list(0..corners, ","), list(vec![0; corners], ","));
-    let turn = |&face: &Face| {
-        let turned = turned(face, corners);
-        let cubies = list(turned.iter().map(|&(cubie, _)| cubie), ",");
-        let twists = list(turned.iter().map(|&(_, twist)| twist), ",");
-        format!(r#""{face}":{{"CORNERS":{{"permutation":[{cubies}],"orientationDelta":[{twists}]}}}}"#)
-    };
-    format!(
-        concat!(
-            r#"{{"name":"{}","orbits":[{{"orbitName":"CORNERS","numPieces":{},"numOrientations":3}}],"#,
-            r#""defaultPattern":{{"CORNERS":{{"pieces":[{}],"orientation":[{}]}}}},"moves":{{{}}}}}"#
-        ),
-        puzzle,
-        corners,
-        home,
-        untwisted,
-        list(puzzle.faces().iter().map(turn), ",")
-    )
+    let corners: ChosenPieces = "UFR UBR UBL UFL DFR DFL DBL DBR".parse().expect("names of pieces");
+    let turns: Vec<Turn> = puzzle.faces().iter().filter_map(|&face| Turn::new(face, 1)).collect();
+    puzzlefile::Puzzle::of_definition(puzzle.name(), &corners.definition(&turns))
 }
 
 #[cfg(test)]
@@ -215,13 +165,15 @@ mod tests {
 
     #[test]
     fn turns_move_four_cubies_in_peer_definitions() {
-        assert!(tws(Puzzle::CUBE2).ends_with("End\n"));
-        assert_eq!(tws(Puzzle::CORNERS3).matches("Move").count(), 6);
-        assert!(kpuzzle(Puzzle::CUBE2).contains(r#""numPieces":7"#));
-        for face in Face::ALL {
-            let turned = turned(face, 8);
-            assert_eq!(turned.iter().enumerate().filter(|&(place, &(cubie, _))| place != cubie).count(), 4);
-            assert_eq!(turned.iter().map(|&(_, twist)| twist).sum::<u8>() % 3, 0);
+        for (puzzle, corners) in [(Puzzle::CUBE2, 7), (Puzzle::CORNERS3, 8)] {
+            let definition = written(puzzle);
+            assert!(definition.orbits().map(|orbit| orbit.kinds.len()).eq([corners]));
+            assert_eq!(definition.moves().len(), puzzle.faces().len());
+            for made in definition.moves() {
+                assert_eq!((0..corners).filter(|&place| made.actions[0].moves(place)).count(), 4);
+                assert_eq!(made.actions[0].total_twist(3), 0);
+            }
+            assert!(definition.tws().is_ok() && definition.kpuzzle().is_ok());
         }
     }
 }

@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use godtable_answers::Oracle;
-use godtable_benches::samples::Random;
 use godtable_benches::{plain, shipped};
 use godtable_engine::index::{Index, StateNumber};
 use godtable_puzzle::cube::{Puzzle, Rules, State};
+use godtable_puzzle::random::Random;
 use godtable_table::{Distance, Existing};
 
 /// The lookups of each table in each round.

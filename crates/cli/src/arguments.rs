@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
-use godtable::{Form, Starts, UpTo as Classes};
+use godtable::{Form, Starts, UpTo};
+use godtable_render::View;
 
-use crate::named::Named;
+use crate::named::{Named, Values};
 
 mod assembly;
 mod numbers;
@@ -16,15 +17,12 @@ mod pictures;
 
 use numbers::{duration, from_one, from_zero, size, threads};
 use output::new_file;
+use pictures::{TURNING_VIEWS, VIEWS};
 
-pub(crate) use assembly::{AssembleArguments, SolidsChoice, SolidsViewName, SomaArguments};
+pub(crate) use assembly::{AssembleArguments, SolidsChoice, SomaArguments};
 pub(crate) use numbers::cores;
 pub(crate) use output::Format;
-#[cfg(test)]
-pub(crate) use pictures::BackgroundName;
-pub(crate) use pictures::{
-    CameraChoice, CameraName, MotionChoice, PictureChoice, PlotChoice, TurningViewName, ViewName,
-};
+pub(crate) use pictures::{CameraChoice, MotionChoice, PictureChoice, PlotChoice};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -188,8 +186,8 @@ pub(crate) struct GoalChoice {
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["goal", "goal_states"], value_hint = ValueHint::Other)]
     pub(crate) goal_turns: Option<String>,
     /// The form of the goal states, as for --input [default: setup; patterns and facelets are recognized]
-    #[arg(long, value_enum, value_name = "FORM", requires = "goal_states", hide_possible_values = true)]
-    goal_input: Option<InputForm>,
+    #[arg(long, value_name = "FORM", value_parser = INPUT_FORMS, requires = "goal_states", hide_possible_values = true)]
+    goal_input: Option<Form>,
 }
 
 impl GoalChoice {
@@ -248,34 +246,19 @@ pub(crate) enum RowsFormat {
     Csv,
 }
 
-/// The relation of states that count as one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum UpTo {
-    /// States that a rotation, a reflection or another automorphism maps to each other, if it preserves the rules
-    #[value(name = "symmetry")]
-    Symmetry,
-    /// Also an unlocked state and its inverse, if the rules give both the same distance
-    #[value(name = "symmetry+inverse")]
-    SymmetryAndInverse,
-}
-
-impl UpTo {
-    /// Returns the relation.
-    pub(crate) const fn classes(self) -> Classes {
-        match self {
-            UpTo::Symmetry => Classes::Symmetry,
-            UpTo::SymmetryAndInverse => Classes::SymmetryAndInverse,
-        }
-    }
-
-    /// Returns the value on the command line.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            UpTo::Symmetry => "symmetry",
-            UpTo::SymmetryAndInverse => "symmetry+inverse",
-        }
-    }
-}
+/// The relations of states that count as one.
+pub(crate) const UP_TO: Values<UpTo> = Values(&[
+    (
+        "symmetry",
+        "States that a rotation, a reflection or another automorphism maps to each other, if it preserves the rules",
+        UpTo::Symmetry,
+    ),
+    (
+        "symmetry+inverse",
+        "Also an unlocked state and its inverse, if the rules give both the same distance",
+        UpTo::SymmetryAndInverse,
+    ),
+]);
 
 /// The kinds of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -288,48 +271,23 @@ pub(crate) enum CellsName {
 }
 
 /// The input forms of states.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum InputForm {
-    /// Legal turns from solved; the last turn locks its axis
-    Turns,
-    /// Any turns and rotations, to reach a position; unlocked
-    Setup,
-    /// The letters of the stickers, row by row, faces in the order U R F D L B; unlocked
-    Facelets,
-    /// The pattern JSON of cubing.js for the 2x2x2 or the 3x3x3; unlocked
-    Kpattern,
-    /// The faces that the stickers of each piece are on: "ulb ubr ..."; unlocked
-    Pieces,
-    /// The corners by Speffz numbers, and their twists: "cp 1 3 ... co 0 1 ..."; unlocked
-    Corners,
-    /// The net of Cube::Three, for the 3x3x3
-    Gist,
-    /// The sides of Cube::Three in one line, for the 3x3x3
-    Dump,
-}
-
-impl InputForm {
-    /// Returns the form.
-    pub(crate) const fn form(self) -> Form {
-        match self {
-            InputForm::Turns => Form::Turns,
-            InputForm::Setup => Form::Setup,
-            InputForm::Facelets => Form::Facelets,
-            InputForm::Kpattern => Form::Kpattern,
-            InputForm::Pieces => Form::Pieces,
-            InputForm::Corners => Form::Corners,
-            InputForm::Gist => Form::Gist,
-            InputForm::Dump => Form::Dump,
-        }
-    }
-}
+const INPUT_FORMS: Values<Form> = Values(&[
+    ("turns", "Legal turns from solved; the last turn locks its axis", Form::Turns),
+    ("setup", "Any turns and rotations, to reach a position; unlocked", Form::Setup),
+    ("facelets", "The letters of the stickers, row by row, faces in the order U R F D L B; unlocked", Form::Facelets),
+    ("kpattern", "The pattern JSON of cubing.js for the 2x2x2 or the 3x3x3; unlocked", Form::Kpattern),
+    ("pieces", "The faces that the stickers of each piece are on: \"ulb ubr ...\"; unlocked", Form::Pieces),
+    ("corners", "The corners by Speffz numbers, and their twists: \"cp 1 3 ... co 0 1 ...\"; unlocked", Form::Corners),
+    ("gist", "The net of Cube::Three, for the 3x3x3", Form::Gist),
+    ("dump", "The sides of Cube::Three in one line, for the 3x3x3", Form::Dump),
+]);
 
 /// Returns the form of a state: the given one, the one that the text shows, or the usual one. Only a pattern begins with a
 /// brace.
-fn form_of(text: &str, given: Option<InputForm>, usual: Form) -> Form {
+fn form_of(text: &str, given: Option<Form>, usual: Form) -> Form {
     match (Form::recognized(text), given) {
         (Some(Form::Kpattern), _) => Form::Kpattern,
-        (_, Some(given)) => given.form(),
+        (_, Some(given)) => given,
         (recognized, None) => recognized.unwrap_or(usual),
     }
 }
@@ -338,8 +296,8 @@ fn form_of(text: &str, given: Option<InputForm>, usual: Form) -> Form {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputChoice {
     /// The input form of states [default: turns; patterns and facelets are recognized]
-    #[arg(long, value_enum, value_name = "FORM")]
-    input: Option<InputForm>,
+    #[arg(long, value_name = "FORM", value_parser = INPUT_FORMS)]
+    input: Option<Form>,
     /// The face turned last, or the state of a custom lock; not with the form turns
     #[arg(long, value_name = "FACE", value_parser = Named::faces(), hide_possible_values = true)]
     pub(crate) locked: Option<String>,
@@ -577,7 +535,7 @@ pub(crate) struct HistogramArguments {
     #[arg(long, value_enum, default_value_t = RowsFormat::Text, value_name = "FORMAT")]
     pub(crate) format: RowsFormat,
     /// Count classes of states instead of states. With --goal rotated, positions count up to rotation
-    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "solutions")]
+    #[arg(long, value_name = "WHAT", value_parser = UP_TO, conflicts_with = "solutions")]
     pub(crate) up_to: Option<UpTo>,
 }
 
@@ -601,7 +559,7 @@ pub(crate) struct AntipodesArguments {
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
     /// List one state of each class, with the size of the class after a tab
-    #[arg(long, value_enum, value_name = "WHAT")]
+    #[arg(long, value_name = "WHAT", value_parser = UP_TO)]
     pub(crate) up_to: Option<UpTo>,
 }
 
@@ -649,39 +607,16 @@ pub(crate) struct AlgorithmsArguments {
     pub(crate) format: Format,
 }
 
-/// The output forms of states.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ShowForm {
-    /// The net, in the colors of the terminal
-    Net,
-    /// The net of Cube::Three, for the 3x3x3
-    Gist,
-    /// The sides of Cube::Three in one line, for the 3x3x3
-    Dump,
-    /// The letters of the facelets, faces in the order U R F D L B, row by row
-    Facelets,
-    /// The pattern JSON of cubing.js
-    Kpattern,
-    /// The faces that the stickers of each piece are on
-    Pieces,
-    /// The corners by Speffz numbers, and their twists
-    Corners,
-}
-
-impl ShowForm {
-    /// Returns the form, or `None` for the net.
-    pub(crate) const fn form(self) -> Option<Form> {
-        match self {
-            ShowForm::Net => None,
-            ShowForm::Gist => Some(Form::Gist),
-            ShowForm::Dump => Some(Form::Dump),
-            ShowForm::Facelets => Some(Form::Facelets),
-            ShowForm::Kpattern => Some(Form::Kpattern),
-            ShowForm::Pieces => Some(Form::Pieces),
-            ShowForm::Corners => Some(Form::Corners),
-        }
-    }
-}
+/// The output forms of states: `None` is the net.
+const SHOW_FORMS: Values<Option<Form>> = Values(&[
+    ("net", "The net, in the colors of the terminal", None),
+    ("gist", "The net of Cube::Three, for the 3x3x3", Some(Form::Gist)),
+    ("dump", "The sides of Cube::Three in one line, for the 3x3x3", Some(Form::Dump)),
+    ("facelets", "The letters of the facelets, faces in the order U R F D L B, row by row", Some(Form::Facelets)),
+    ("kpattern", "The pattern JSON of cubing.js", Some(Form::Kpattern)),
+    ("pieces", "The faces that the stickers of each piece are on", Some(Form::Pieces)),
+    ("corners", "The corners by Speffz numbers, and their twists", Some(Form::Corners)),
+]);
 
 #[derive(Args, Debug)]
 pub(crate) struct ShowArguments {
@@ -691,14 +626,15 @@ pub(crate) struct ShowArguments {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleChoice,
     /// The input form of the state [default: setup; patterns and facelets are recognized]
-    #[arg(long, value_enum, value_name = "FORM")]
-    input: Option<InputForm>,
+    #[arg(long, value_name = "FORM", value_parser = INPUT_FORMS)]
+    input: Option<Form>,
     /// Also print an address that opens the state and its solution in Twizzle
     #[arg(long)]
     pub(crate) link: bool,
     /// The output form
-    #[arg(long = "as", value_enum, default_value_t = ShowForm::Net, value_name = "FORM")]
-    pub(crate) form: ShowForm,
+    #[arg(long = "as", value_name = "FORM", value_parser = SHOW_FORMS, default_value = "net")]
+    // With its path: clap takes an `Option` for a value that may be absent.
+    pub(crate) form: std::option::Option<Form>,
 }
 
 impl ShowArguments {
@@ -718,8 +654,8 @@ pub(crate) struct DrawArguments {
     #[arg(long, short, value_name = "FILE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
     /// The view of the cube: by default exploded in a file, and the net in the terminal
-    #[arg(long, value_enum, value_name = "VIEW")]
-    pub(crate) view: Option<ViewName>,
+    #[arg(long, value_name = "VIEW", value_parser = VIEWS)]
+    pub(crate) view: Option<View>,
     /// Write the letters of the faces
     #[arg(long, requires = "output")]
     pub(crate) labels: bool,
@@ -754,8 +690,8 @@ pub(crate) struct AnimateArguments {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) frames: Option<PathBuf>,
     /// The view of the cube
-    #[arg(long, value_enum, default_value_t = TurningViewName::Exploded, value_name = "VIEW")]
-    pub(crate) view: TurningViewName,
+    #[arg(long, value_name = "VIEW", value_parser = TURNING_VIEWS, default_value = "exploded")]
+    pub(crate) view: View,
     #[command(flatten)]
     pub(crate) pieces: PiecesChoice,
     #[command(flatten)]

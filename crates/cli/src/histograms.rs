@@ -1,13 +1,14 @@
 //! Histograms as text, CSV, JSON and plots.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use godtable::words::grouped;
-use godtable::{About, Counts, Distance, Histogram, Levels, LevelsEnd};
+use godtable::{About, Counts, Histogram, Levels, LevelsEnd};
 use serde::Serialize;
 use terminal_size::{Width, terminal_size};
 
-use crate::arguments::{HistogramArguments, RowsFormat};
+use crate::arguments::{HistogramArguments, RowsFormat, UP_TO};
 use crate::commands::plot::{self, Plotted};
 use crate::failure::Failure;
 use crate::output;
@@ -42,10 +43,10 @@ impl Shown<'_> {
                 counts.remarks.iter().try_for_each(|remark| writeln!(output, "{remark}"))?;
             }
             RowsFormat::Json => {
-                let up_to = arguments.up_to.map(crate::arguments::UpTo::name);
+                let up_to = arguments.up_to.map(|up_to| UP_TO.name_of(up_to));
                 json(fields, up_to, counts, &mut output)?;
             }
-            RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
+            RowsFormat::Csv => csv(&columns(unlocked.counts(), locked.map(Histogram::counts)), &mut output)?,
         }
         Ok(output.flush()?)
     }
@@ -115,14 +116,18 @@ fn page_width() -> usize {
     terminal_size().map_or(PAGE, |(Width(columns), _)| usize::from(columns))
 }
 
-fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write) -> io::Result<()> {
-    writeln!(output, "distance,unlocked{}", if locked.is_some() { ",locked" } else { "" })?;
-    for distance in distances(unlocked, locked) {
-        write!(output, "{distance},{}", unlocked.count(distance))?;
-        if let Some(locked) = locked {
-            write!(output, ",{}", locked.count(distance))?;
-        }
-        writeln!(output)?;
+/// Returns the columns that are there, each with its name.
+fn columns<T>(unlocked: T, locked: Option<T>) -> Vec<(&'static str, T)> {
+    [Some(("unlocked", unlocked)), locked.map(|locked| ("locked", locked))].into_iter().flatten().collect()
+}
+
+/// Writes the counts of named columns at each distance.
+pub(crate) fn csv(columns: &[(impl Display, &[u64])], output: &mut impl Write) -> io::Result<()> {
+    let names: String = columns.iter().map(|(name, _)| format!(",{name}")).collect();
+    writeln!(output, "distance{names}")?;
+    for distance in 0..columns.iter().map(|(_, counts)| counts.len()).max().unwrap_or_default() {
+        let count = |(_, counts): &(_, &[u64])| format!(",{}", counts.get(distance).copied().unwrap_or_default());
+        writeln!(output, "{distance}{}", columns.iter().map(count).collect::<String>())?;
     }
     Ok(())
 }
@@ -130,8 +135,7 @@ fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write
 /// Writes a line for each distance, with a bar for the unlocked states.
 fn text(about: &About, counts: &Counts, width: usize, output: &mut impl Write) -> io::Result<()> {
     let (unlocked, locked) = (&counts.unlocked, counts.locked.as_ref());
-    let columns: Vec<(&str, &Histogram)> =
-        [Some(("unlocked", unlocked)), locked.map(|locked| ("locked", locked))].into_iter().flatten().collect();
+    let columns = columns(unlocked, locked);
     let listed = columns.iter().map(|&(name, own)| (name, own.counts(), own.states()));
     rows(about, &listed.collect::<Vec<_>>(), width, output)?;
     for (name, histogram) in columns {
@@ -175,11 +179,7 @@ pub(crate) fn levels(
 ) -> Result<(), Failure> {
     // The columns, and why they end where they do.
     let (unlocked, locked) = (&levels.unlocked[..], levels.locked.as_deref());
-    let columns: Vec<(&str, &[u64], u64)> = [Some(("unlocked", unlocked)), locked.map(|locked| ("locked", locked))]
-        .into_iter()
-        .flatten()
-        .map(|(name, counts)| (name, counts, counts.iter().sum()))
-        .collect();
+    let columns = columns(unlocked, locked);
     let last = unlocked.len().saturating_sub(1);
     let end = match levels.end {
         LevelsEnd::Complete => "no state is farther".to_owned(),
@@ -191,18 +191,15 @@ pub(crate) fn levels(
     let mut output = output::standard();
     match format {
         RowsFormat::Text => {
-            rows(about, &columns, page_width(), &mut output)?;
-            for (name, _, states) in &columns {
-                writeln!(output, "{name}: {} states up to distance {last}; {end}", grouped(*states))?;
+            let listed = columns.iter().map(|&(name, counts)| (name, counts, counts.iter().sum()));
+            let listed: Vec<(&str, &[u64], u64)> = listed.collect();
+            rows(about, &listed, page_width(), &mut output)?;
+            for (name, _, states) in listed {
+                writeln!(output, "{name}: {} states up to distance {last}; {end}", grouped(states))?;
             }
         }
         RowsFormat::Csv => {
-            let names: Vec<&str> = columns.iter().map(|(name, ..)| *name).collect();
-            writeln!(output, "distance,{}", names.join(","))?;
-            for distance in 0..unlocked.len() {
-                let counts: Vec<String> = columns.iter().map(|(_, counts, _)| counts[distance].to_string()).collect();
-                writeln!(output, "{distance},{}", counts.join(","))?;
-            }
+            csv(&columns, &mut output)?;
             if !quiet {
                 output::report(end);
             }
@@ -263,12 +260,6 @@ fn summary(
         writeln!(output, "  {reachable} can reach {}, {out_of_reach} cannot", about.aim())?;
     }
     writeln!(output, "  God's number {}, mean distance {:.6}", histogram.gods_number(), histogram.mean())
-}
-
-/// Returns the distances of the rows.
-fn distances(unlocked: &Histogram, locked: Option<&Histogram>) -> impl Iterator<Item = Distance> + use<> {
-    let farthest = locked.map_or(Distance::ZERO, Histogram::gods_number);
-    Distance::up_to(unlocked.gods_number().max(farthest))
 }
 
 /// Returns a bar, exact to an eighth of a character: `widest` characters for the most states, and at least an eighth

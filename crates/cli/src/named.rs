@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use godtable::steps::SHIPPED;
 use godtable::{Error, Puzzle, ROTATED};
@@ -135,5 +135,30 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.names.iter().map(PossibleValue::new)))
+    }
+}
+
+/// A parser of a few values: the name of each, and what help says of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Values<T: 'static>(pub(crate) &'static [(&'static str, &'static str, T)]);
+
+impl<T: Copy + PartialEq + Send + Sync> Values<T> {
+    /// Returns the name of one of the values.
+    pub(crate) fn name_of(self, value: T) -> &'static str {
+        self.0.iter().find(|(.., own)| *own == value).map_or("", |(name, ..)| name)
+    }
+}
+
+impl<T: Copy + Send + Sync> TypedValueParser for Values<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
+        let names = self.possible_values().into_iter().flatten().collect::<Vec<PossibleValue>>();
+        let name = PossibleValuesParser::new(names).parse_ref(command, argument, value)?;
+        Ok(self.0.iter().find(|(own, ..)| *own == name).expect("one of the possible values").2)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help))))
     }
 }

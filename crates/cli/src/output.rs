@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Stdout, Write};
 
 use godtable::Text;
 use godtable_system::standard_output;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::progress;
 
@@ -44,6 +44,15 @@ pub(crate) fn report(what: impl Display) {
 pub(crate) fn json_line(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *output, value)?;
     output.write_all(b"\n")
+}
+
+/// Named values: in JSON an object with its fields in this order.
+pub(crate) struct Object<N, V>(pub(crate) Vec<(N, V)>);
+
+impl<N: Serialize, V: Serialize> Serialize for Object<N, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
 }
 
 /// A written state in JSON.

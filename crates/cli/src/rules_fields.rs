@@ -1,8 +1,9 @@
 //! The description of a puzzle and its rules in JSON.
 
 use godtable::{About, LockRow};
-use serde::ser::SerializeMap as _;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+
+use crate::output::Object;
 
 /// The fields that describe a puzzle and its rules.
 #[derive(Serialize)]
@@ -55,40 +56,13 @@ impl RulesFields {
 #[derive(Serialize)]
 struct Drawn {
     start: String,
-    states: States,
+    /// By the name of a state: the next states by turn.
+    states: Object<String, Object<String, String>>,
 }
 
 impl Drawn {
     fn of(rows: Vec<LockRow>) -> Drawn {
-        let states: Vec<(String, Transitions)> =
-            rows.into_iter().map(|(name, next)| (name, Transitions(next))).collect();
-        Drawn { start: states.first().map(|(name, _)| name.clone()).unwrap_or_default(), states: States(states) }
+        let start = rows.first().map(|(name, _)| name.clone()).unwrap_or_default();
+        Drawn { start, states: Object(rows.into_iter().map(|(name, next)| (name, Object(next))).collect()) }
     }
-}
-
-/// The states by name, in order.
-struct States(Vec<(String, Transitions)>);
-
-/// The next states by turn.
-struct Transitions(Vec<(String, String)>);
-
-impl Serialize for States {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        in_order(&self.0, serializer)
-    }
-}
-
-impl Serialize for Transitions {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        in_order(&self.0, serializer)
-    }
-}
-
-/// Writes an object with its fields in the order of the list.
-fn in_order<V: Serialize, S: Serializer>(fields: &[(String, V)], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(Some(fields.len()))?;
-    for (name, value) in fields {
-        map.serialize_entry(name, value)?;
-    }
-    map.end()
 }

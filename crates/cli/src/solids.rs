@@ -9,7 +9,7 @@ use godtable_render::solids::{
     picture,
 };
 
-use crate::arguments::{SolidsChoice, SolidsViewName};
+use crate::arguments::SolidsChoice;
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 
@@ -171,8 +171,8 @@ pub(crate) fn write(choice: &SolidsChoice, solutions: &[Built]) -> Result<(), Fa
     }
     // The picture or the animation.
     let Some(file) = &choice.picture else { return Ok(()) };
-    let view = choice.view.unwrap_or(SolidsViewName::Plain).view();
-    let shown = Picture { view, background: choice.background.background(), size: choice.size, ..Picture::default() };
+    let view = choice.view.unwrap_or_default();
+    let shown = Picture { view, background: choice.background, size: choice.size, ..Picture::default() };
     let kind = Kind::of(file, &[Kind::Svg, Kind::Png, Kind::Gif])?;
     let bytes = if kind != Kind::Gif {
         one_only("--picture, unless it is a .gif,")?;

@@ -36,48 +36,35 @@ pub enum SomaPiece {
     R,
 }
 
+/// The name and the cells of each piece.
+const SHAPES: [(&str, &[Cell]); PIECES] = [
+    ("L", &[[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]]),
+    ("Y'", &[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]),
+    ("S", &[[1, 0, 0], [2, 0, 0], [0, 1, 0], [1, 1, 0]]),
+    ("T", &[[0, 0, 0], [1, 0, 0], [2, 0, 0], [1, 1, 0]]),
+    ("P", &[[0, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1]]),
+    ("Q", &[[1, 0, 0], [1, 1, 0], [0, 0, 1], [1, 0, 1]]),
+    ("R", &[[0, 0, 0], [1, 0, 0], [0, 1, 0]]),
+];
+
 impl SomaPiece {
     /// The pieces in the order in which they are placed.
     pub const ALL: [SomaPiece; PIECES] =
         [SomaPiece::L, SomaPiece::Y, SomaPiece::S, SomaPiece::T, SomaPiece::P, SomaPiece::Q, SomaPiece::R];
 
-    /// Returns the letter in drawings.
+    /// Returns the letter in drawings: the first one of the name.
     pub const fn letter(self) -> char {
-        match self {
-            SomaPiece::L => 'L',
-            SomaPiece::Y => 'Y',
-            SomaPiece::S => 'S',
-            SomaPiece::T => 'T',
-            SomaPiece::P => 'P',
-            SomaPiece::Q => 'Q',
-            SomaPiece::R => 'R',
-        }
+        self.name().as_bytes()[0] as char
     }
 
     /// Returns the name of the piece in the source.
     pub const fn name(self) -> &'static str {
-        match self {
-            SomaPiece::L => "L",
-            SomaPiece::Y => "Y'",
-            SomaPiece::S => "S",
-            SomaPiece::T => "T",
-            SomaPiece::P => "P",
-            SomaPiece::Q => "Q",
-            SomaPiece::R => "R",
-        }
+        SHAPES[self as usize].0
     }
 
     /// Returns the cells in the piece's own frame.
     pub const fn cells(self) -> &'static [Cell] {
-        match self {
-            SomaPiece::L => &[[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]],
-            SomaPiece::S => &[[1, 0, 0], [2, 0, 0], [0, 1, 0], [1, 1, 0]],
-            SomaPiece::T => &[[0, 0, 0], [1, 0, 0], [2, 0, 0], [1, 1, 0]],
-            SomaPiece::R => &[[0, 0, 0], [1, 0, 0], [0, 1, 0]],
-            SomaPiece::P => &[[0, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1]],
-            SomaPiece::Q => &[[1, 0, 0], [1, 1, 0], [0, 0, 1], [1, 0, 1]],
-            SomaPiece::Y => &[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]],
-        }
+        SHAPES[self as usize].1
     }
 
     /// Returns the placements in the cube, in the order of the source. Of equal ones, the first is kept.

@@ -84,24 +84,23 @@ mod views;
 mod walk;
 mod words;
 
-use std::path::Path;
+use std::ops::Deref;
 
 use godtable_puzzle::orbits::{Arrangement, Definition};
 use godtable_system::IS_PAGE;
 
 pub use found::{Bounds, CheckedWords, Event, Found, Levels, LevelsEnd, Observer, SearchError, Wish};
 pub use godtable_system::atomic_file::Existing;
+pub use solve::Search;
 pub use store::{MAGIC, StoredPruningTable};
 pub use words::Transitions;
 
-use crate::pruning_file::FileError;
 use crate::search::engine::Engine;
 use crate::search::found::{MOST_MOVES, MOST_PLACES};
-use crate::search::solve::Solve;
 
 /// A search for the fewest turns to a goal.
 #[derive(Debug)]
-pub struct Searcher(Box<dyn Solve>);
+pub struct Searcher(Box<dyn Search>);
 
 impl Searcher {
     /// Prepares searches for some goals, in any lock state. `lock` has a row for each lock state, the first one unlocked.
@@ -135,77 +134,12 @@ impl Searcher {
             got => return Err(SearchError::Places { got }),
         }))
     }
+}
 
-    /// Looks for solutions of a position in a lock state.
-    ///
-    /// # Errors
-    /// Returns an error if memory runs out, or if no solution has as many moves as a search can look for.
-    ///
-    /// # Panics
-    /// Panics if the arrangement belongs to another puzzle.
-    pub fn solve(
-        &self,
-        from: &Arrangement,
-        plane: usize,
-        wish: &Wish,
-        observe: &mut Observer<'_>,
-    ) -> Result<Found, SearchError> {
-        self.0.solve(from, plane, wish, observe)
-    }
+impl Deref for Searcher {
+    type Target = dyn Search;
 
-    /// Returns about the numbers of words of 0, 1, 2 ... moves. Of orders of moves that commute, one counts.
-    pub(crate) fn counts(&self) -> &[f64] {
-        self.0.counts()
-    }
-
-    /// Counts the states at each distance to the goals.
-    #[must_use]
-    pub fn levels(&self, bounds: Bounds, observe: &mut Observer<'_>) -> Levels {
-        self.0.levels(bounds, observe)
-    }
-
-    /// Reads the pruning table in a file, if a search needs it.
-    ///
-    /// # Errors
-    /// Returns an error if it is of another puzzle, other rules or other goals.
-    pub fn offer(&self, stored: StoredPruningTable) -> Result<(), FileError> {
-        self.0.offer(stored)
-    }
-
-    /// Reads the pruning table in a file at once, and checks all of the file.
-    ///
-    /// # Errors
-    /// Returns an error if it is of another puzzle, other rules or other goals, or if it is damaged or does not fit in memory.
-    pub fn load(&self, stored: &StoredPruningTable) -> Result<(), FileError> {
-        self.0.load(stored)
-    }
-
-    /// Returns a checksum of the puzzle, the rules and the goals.
-    #[must_use]
-    pub fn fingerprint(&self) -> u32 {
-        self.0.fingerprint()
-    }
-
-    /// Returns the bytes of the last pruning table if it is towards all goals, and if no file has it.
-    #[must_use]
-    pub fn new_pruning_table(&self) -> Option<u64> {
-        self.0.new_pruning_table()
-    }
-
-    /// Writes the last pruning table to a file atomically, with a note of the puzzle, the rules and the goals.
-    ///
-    /// # Errors
-    /// Returns an error if there is no pruning table, or if the file cannot be written.
-    pub fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError> {
-        self.0.write(path, existing, note)
-    }
-
-    /// Checks the last pruning table: it must contain the positions after 65,536 random backward sequences from the goals, of
-    /// as many moves as its reach.
-    ///
-    /// # Errors
-    /// Returns an error with the first position that is missing, or if there is no pruning table.
-    pub fn check(&self) -> Result<CheckedWords, SearchError> {
-        self.0.check()
+    fn deref(&self) -> &Self::Target {
+        &*self.0
     }
 }

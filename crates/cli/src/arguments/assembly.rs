@@ -3,13 +3,14 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
+use godtable_render::Background;
 use godtable_render::solids::View;
 
 use super::numbers::from_one;
 use super::output::{Format, new_file};
-use super::pictures::{BackgroundName, size};
-use crate::named::Named;
+use super::pictures::{BACKGROUNDS, size};
+use crate::named::{Named, Values};
 
 // The options of what is printed of solutions.
 #[derive(Args, Clone, Debug)]
@@ -54,11 +55,11 @@ pub(crate) struct SolidsChoice {
     #[arg(long, value_name = "FILE", conflicts_with = "count", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) picture: Option<PathBuf>,
     /// How the picture shows the solution [default: plain]
-    #[arg(long, value_enum, value_name = "VIEW", requires = "picture")]
-    pub(crate) view: Option<SolidsViewName>,
+    #[arg(long, value_name = "VIEW", value_parser = VIEWS, requires = "picture")]
+    pub(crate) view: Option<View>,
     /// The background of the picture
-    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "picture")]
-    pub(crate) background: BackgroundName,
+    #[arg(long, value_name = "NAME", value_parser = BACKGROUNDS, default_value = "light", requires = "picture")]
+    pub(crate) background: Background,
     /// The width of the picture in pixels, 16 to 4096
     #[arg(long, value_name = "N", default_value = "480", value_parser = size, requires = "picture",
         value_hint = ValueHint::Other)]
@@ -72,26 +73,12 @@ impl SolidsChoice {
     }
 }
 
-/// The views of a solution, by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum SolidsViewName {
-    /// From a corner
-    Plain,
-    /// From a corner, with the pieces apart
-    Exploded,
-    /// Layer by layer, from above
-    Layers,
-}
-
-impl SolidsViewName {
-    pub(crate) const fn view(self) -> View {
-        match self {
-            SolidsViewName::Plain => View::Plain,
-            SolidsViewName::Exploded => View::Exploded,
-            SolidsViewName::Layers => View::Layers,
-        }
-    }
-}
+/// The views of a solution.
+const VIEWS: Values<View> = Values(&[
+    ("plain", "From a corner", View::Plain),
+    ("exploded", "From a corner, with the pieces apart", View::Exploded),
+    ("layers", "Layer by layer, from above", View::Layers),
+]);
 
 #[derive(Args, Debug)]
 pub(crate) struct SomaArguments {

@@ -3,11 +3,12 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 use godtable_render::space::Camera;
-use godtable_render::{Background, Colors, Style, View};
+use godtable_render::{Background, Colors, Motion, Style, View};
 
 use super::numbers::from_one_to;
+use crate::named::Values;
 
 /// The allowed widths of a picture, in pixels.
 const SIZES: RangeInclusive<u32> = 16..=4096;
@@ -16,11 +17,11 @@ const SIZES: RangeInclusive<u32> = 16..=4096;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PictureChoice {
     /// The colors of the stickers
-    #[arg(long, alias = "colours", value_enum, default_value_t = ColorsName::Standard, value_name = "NAME")]
-    pub(crate) colors: ColorsName,
+    #[arg(long, alias = "colours", value_name = "NAME", value_parser = COLORS, default_value = "standard")]
+    pub(crate) colors: Colors,
     /// The background in the file
-    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "files")]
-    pub(crate) background: BackgroundName,
+    #[arg(long, value_name = "NAME", value_parser = BACKGROUNDS, default_value = "light", requires = "files")]
+    pub(crate) background: Background,
     /// The width in pixels, 16 to 4096
     #[arg(long, value_name = "N", default_value = "400", value_parser = size, requires = "files",
         value_hint = ValueHint::Other)]
@@ -29,12 +30,7 @@ pub(crate) struct PictureChoice {
 
 impl PictureChoice {
     pub(crate) const fn style(&self) -> Style {
-        let colors = match self.colors {
-            ColorsName::Standard => Colors::Standard,
-            ColorsName::Hues => Colors::Hues,
-            ColorsName::Colorblind => Colors::ColorBlind,
-        };
-        Style { colors, background: self.background.background() }
+        Style { colors: self.colors, background: self.background }
     }
 }
 
@@ -74,8 +70,8 @@ pub(crate) struct MotionChoice {
     #[arg(long, value_name = "N", value_parser = from_one_to::<60>, value_hint = ValueHint::Other)]
     pub(crate) tween: Option<u32>,
     /// The motion of the camera [default: still]
-    #[arg(long, value_enum, value_name = "MOTION")]
-    pub(crate) camera: Option<CameraName>,
+    #[arg(long, value_name = "MOTION", value_parser = MOTIONS)]
+    pub(crate) camera: Option<Motion>,
     /// Frames per second, 1 to 50 [default: 25]
     #[arg(long, value_name = "N", value_parser = from_one_to::<50>, value_hint = ValueHint::Other)]
     pub(crate) fps: Option<u32>,
@@ -110,81 +106,40 @@ pub(crate) struct PlotChoice {
     #[arg(long, requires = "plot", conflicts_with = "log")]
     pub(crate) growth: bool,
     /// The background of the plot
-    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "plot")]
-    pub(crate) background: BackgroundName,
+    #[arg(long, value_name = "NAME", value_parser = BACKGROUNDS, default_value = "light", requires = "plot")]
+    pub(crate) background: Background,
     /// The width of the plot in pixels, 16 to 4096
     #[arg(long, value_name = "N", default_value = "800", value_parser = size, requires = "plot",
         value_hint = ValueHint::Other)]
     pub(crate) size: u32,
 }
 
-/// The views of a picture, by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ViewName {
-    /// From the camera, with the hidden faces next to the cube, as seen through it
-    Exploded,
-    /// From the camera
-    Plain,
-    /// The net: all faces, unfolded
-    Net,
-}
+/// The views of a picture.
+pub(super) const VIEWS: Values<View> = Values(&[
+    ("exploded", "From the camera, with the hidden faces next to the cube, as seen through it", View::Exploded),
+    ("plain", "From the camera", View::Plain),
+    ("net", "The net: all faces, unfolded", View::Net),
+]);
 
-impl ViewName {
-    pub(crate) const fn view(self) -> View {
-        match self {
-            ViewName::Exploded => View::Exploded,
-            ViewName::Plain => View::Plain,
-            ViewName::Net => View::Net,
-        }
-    }
-}
+/// The views of an animation.
+pub(super) const TURNING_VIEWS: Values<View> = Values(VIEWS.0.split_at(2).0);
 
-/// The motions of the camera, by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum CameraName {
-    /// The camera stands still
-    Still,
-    /// The camera swings around the cube and back
-    Orbit,
-}
+/// The motions of the camera.
+const MOTIONS: Values<Motion> = Values(&[
+    ("still", "The camera stands still", Motion::Still),
+    ("orbit", "The camera swings around the cube and back", Motion::Orbit),
+]);
 
-/// The views of an animation, by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum TurningViewName {
-    /// From the camera, with the hidden faces next to the cube, as seen through it
-    Exploded,
-    /// From the camera
-    Plain,
-}
+/// The colors of the stickers.
+const COLORS: Values<Colors> = Values(&[
+    ("standard", "White on U, green on F", Colors::Standard),
+    ("hues", "A hue for each face, and a shade of the hue for each tile", Colors::Hues),
+    ("colorblind", "Colors for people with color blindness", Colors::ColorBlind),
+]);
 
-/// The colors of the stickers, by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ColorsName {
-    /// White on U, green on F
-    Standard,
-    /// A hue for each face, and a shade of the hue for each tile
-    Hues,
-    /// Colors for people with color blindness
-    Colorblind,
-}
-
-/// The backgrounds, by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum BackgroundName {
-    /// White
-    Light,
-    /// Nearly black
-    Dark,
-}
-
-impl BackgroundName {
-    pub(crate) const fn background(self) -> Background {
-        match self {
-            BackgroundName::Light => Background::Light,
-            BackgroundName::Dark => Background::Dark,
-        }
-    }
-}
+/// The backgrounds.
+pub(super) const BACKGROUNDS: Values<Background> =
+    Values(&[("light", "White", Background::Light), ("dark", "Nearly black", Background::Dark)]);
 
 /// Reads the angle of the camera to the right of the front.
 fn yaw(text: &str) -> Result<f64, String> {

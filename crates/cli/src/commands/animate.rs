@@ -1,8 +1,8 @@
 //! `godtable animate`: a solution or given turns, one by one.
 
-use godtable_render::{Animation, Cube, Drawable, Drawing, Motion, Polyhedron, moving};
+use godtable_render::{Animation, Cube, Drawable, Drawing, Polyhedron, View, moving};
 
-use crate::arguments::{AnimateArguments, CameraName, TurningViewName};
+use crate::arguments::AnimateArguments;
 use crate::failure::Failure;
 use crate::frames;
 use crate::pictures::{self, Kind};
@@ -37,13 +37,10 @@ fn played<S: Shown>(arguments: &AnimateArguments, file: Option<File>, play: Play
         tween: if has_stills_only { 1 } else { motion.tween.unwrap_or(12) },
         camera: arguments.placed.camera(start.camera()),
         start,
-        motion: match motion.camera.unwrap_or(CameraName::Still) {
-            CameraName::Still => Motion::Still,
-            CameraName::Orbit => Motion::Orbit,
-        },
+        motion: motion.camera.unwrap_or_default(),
         rate: motion.fps.unwrap_or(25),
         repeats: motion.repeats,
-        exploded: arguments.view == TurningViewName::Exploded,
+        exploded: arguments.view == View::Exploded,
         style: arguments.picture.style(),
         size: arguments.picture.size,
     };

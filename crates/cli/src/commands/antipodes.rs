@@ -5,7 +5,7 @@ use std::io::Write;
 use godtable::{Answers, Question, State, Text};
 use serde::Serialize;
 
-use crate::arguments::{AntipodesArguments, Format};
+use crate::arguments::{AntipodesArguments, Format, UP_TO};
 use crate::failure::Failure;
 use crate::output::{self, StateText};
 use crate::{resolve, watch};
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     chosen.check(&[(starts.is_none(), Question::Antipodes, "antipodes")])?;
     watch::with(quiet, false, |work| {
         let table = chosen.answers(work)?;
-        let up_to = arguments.up_to.map(crate::arguments::UpTo::classes);
+        let up_to = arguments.up_to;
         let antipodes = match &starts {
             Some(starts) => starts.count(&*table, usize::MAX, work)?.1,
             None => table.antipodes(arguments.locked, up_to, work)?,
@@ -110,8 +110,8 @@ fn report(
     let are = if states == 1 { "state is" } else { "states are" };
     let in_classes = match (arguments.up_to, classes) {
         (None, _) => String::new(),
-        (Some(up_to), 1) => format!(", in 1 class up to {}", up_to.name()),
-        (Some(up_to), _) => format!(", in {} classes up to {}", grouped(classes), up_to.name()),
+        (Some(up_to), 1) => format!(", in 1 class up to {}", UP_TO.name_of(up_to)),
+        (Some(up_to), _) => format!(", in {} classes up to {}", grouped(classes), UP_TO.name_of(up_to)),
     };
     let form = if has_facelets { ORDER } else { "" };
     let (states, turns) = (grouped(states), output::turns(distance));

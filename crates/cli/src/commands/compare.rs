@@ -36,7 +36,11 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     let mut output = output::standard();
     match arguments.format {
         RowsFormat::Text => text(&columns, &mut output)?,
-        RowsFormat::Csv => csv(&columns, &mut output)?,
+        RowsFormat::Csv => {
+            let quoted = |label: &str| format!("\"{}\"", label.replace('"', "\"\""));
+            let counts = columns.iter().map(|own| (quoted(&own.label), own.counts.unlocked.counts()));
+            histograms::csv(&counts.collect::<Vec<_>>(), &mut output)?;
+        }
         RowsFormat::Json => {
             for Column { about, counts, file, .. } in &columns {
                 let rules = RulesFields::of(about, file.clone());
@@ -51,18 +55,6 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
 fn distances(columns: &[Column]) -> impl Iterator<Item = Distance> {
     let farthest = columns.iter().map(|column| column.counts.unlocked.gods_number()).max();
     Distance::up_to(farthest.unwrap_or(Distance::ZERO))
-}
-
-fn csv(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
-    let quoted = |label: &str| format!("\"{}\"", label.replace('"', "\"\""));
-    let labels: Vec<String> = columns.iter().map(|column| quoted(&column.label)).collect();
-    writeln!(output, "distance,{}", labels.join(","))?;
-    for distance in distances(columns) {
-        let counts: Vec<String> =
-            columns.iter().map(|column| column.counts.unlocked.count(distance).to_string()).collect();
-        writeln!(output, "{distance},{}", counts.join(","))?;
-    }
-    Ok(())
 }
 
 /// Writes the unlocked states at each distance, one column for each rules, and facts about the rules below.

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use godtable::{Puzzle, Question};
 use godtable_render::{Cube, Picture, Polyhedron, View, draw};
 
-use crate::arguments::{DrawArguments, GoalChoice, ViewName};
+use crate::arguments::{DrawArguments, GoalChoice};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 use crate::shown::{Shown, Written};
@@ -15,10 +15,10 @@ use crate::{output, resolve};
 pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
     let camera = &arguments.camera;
     let view = match (arguments.view, &arguments.output) {
-        (Some(ViewName::Exploded | ViewName::Plain), None) => {
+        (Some(View::Exploded | View::Plain), None) => {
             return Err(Failure::words("--view: the terminal shows the net; for exploded or plain use --output FILE"));
         }
-        (view, _) => view.unwrap_or(ViewName::Exploded).view(),
+        (view, _) => view.unwrap_or_default(),
     };
     if camera.is_given() && (arguments.output.is_none() || view == View::Net) {
         return Err(Failure::words(

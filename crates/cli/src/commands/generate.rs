@@ -8,16 +8,15 @@ use serde::Serialize;
 
 use crate::arguments::{CellsName, Format, GenerateArguments};
 use crate::failure::Failure;
+use crate::output::{self, Object};
 use crate::rules_fields::RulesFields;
-use crate::{output, resolve, watch};
+use crate::{resolve, watch};
 
 #[derive(Serialize)]
 struct Fields {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[serde(rename = "filter")]
-    pruning: Option<String>,
+    /// The path, by what the file is: a table or a pruning table.
+    #[serde(flatten)]
+    file: Object<&'static str, String>,
     bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     cell_kind: Option<&'static str>,
@@ -54,10 +53,8 @@ fn report(generated: &GeneratedTable, rules: Option<String>, format: Format, qui
     match format {
         Format::Text => writeln!(output, "{path}")?,
         Format::Json => {
-            let is_pruning_table = generated.reach.is_some();
             let fields = Fields {
-                table: (!is_pruning_table).then(|| path.clone()),
-                pruning: is_pruning_table.then_some(path),
+                file: Object(vec![(if generated.reach.is_some() { "filter" } else { "table" }, path)]),
                 bytes: generated.bytes,
                 cell_kind: generated.cell_kind,
                 reach: generated.reach,

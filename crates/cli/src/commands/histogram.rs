@@ -66,7 +66,7 @@ fn levels(chosen: &Choice, farthest: usize, arguments: &HistogramArguments, quie
 /// Counts the states of a table in a file, or of the puzzle.
 fn count(chosen: &Choice, arguments: &HistogramArguments, quiet: bool) -> Result<(godtable::About, Counts), Failure> {
     let starts = arguments.start.starts();
-    let up_to = arguments.up_to.map(crate::arguments::UpTo::classes);
+    let up_to = arguments.up_to;
     watch::with(quiet, arguments.checkpoint.is_some() || arguments.disk.is_some(), |work| {
         let mut work = work.clone();
         if let Some(bytes) = arguments.memory {

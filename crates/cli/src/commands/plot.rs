@@ -1,9 +1,9 @@
 //! `godtable histogram --plot`: the histogram as a picture.
 
-use godtable::{About, Histogram};
+use godtable::{About, Histogram, UpTo};
 use godtable_render::plot::{self, Measure, Plot, Series};
 
-use crate::arguments::{PlotChoice, UpTo};
+use crate::arguments::{PlotChoice, UP_TO};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 
@@ -53,7 +53,7 @@ fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> P
         counts: histogram.counts().to_vec(),
     });
     let (counted, what) = match up_to {
-        Some(up_to) => ("classes", format!("classes of states up to {}", up_to.name())),
+        Some(up_to) => ("classes", format!("classes of states up to {}", UP_TO.name_of(up_to))),
         None => ("states", "states".to_owned()),
     };
     let (measure, what) = match (choice.growth, choice.log) {
@@ -69,7 +69,7 @@ fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> P
         depth: if all.iter().all(is_solved) { "turns to solved" } else { "turns to the goal" }.to_owned(),
         series: series.collect(),
         measure,
-        background: choice.background.background(),
+        background: choice.background,
         size: choice.size,
     }
 }
@@ -94,13 +94,18 @@ mod tests {
     use godtable::Puzzle;
 
     use super::*;
-    use crate::arguments::BackgroundName;
 
     /// Returns the title of a plot and the names in its legend.
     fn words(all: &[(&str, About)], up_to: Option<UpTo>) -> (String, Vec<String>) {
         let histogram = Histogram::new(4, vec![1, 3]).expect("it adds up");
         let plotted = all.iter().map(|(label, about)| Plotted::of(label, about, &histogram));
-        let choice = PlotChoice { plot: None, log: false, growth: false, background: BackgroundName::Light, size: 400 };
+        let choice = PlotChoice {
+            plot: None,
+            log: false,
+            growth: false,
+            background: godtable_render::Background::Light,
+            size: 400,
+        };
         let plot = described(&choice, &plotted.collect::<Vec<_>>(), up_to);
         (plot.title, plot.series.into_iter().map(|series| series.name).collect())
     }

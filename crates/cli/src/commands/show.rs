@@ -14,10 +14,10 @@ use crate::{output, resolve, watch};
 
 pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure> {
     let puzzle = arguments.puzzle.find()?.map_or_else(|| Puzzle::named(resolve::DEFAULT), Ok)?;
-    resolve::check(&puzzle, &[(arguments.form.form().is_none(), Question::Picture, "show")])?;
+    resolve::check(&puzzle, &[(arguments.form.is_none(), Question::Picture, "show")])?;
     let puzzle = puzzle.with_rules("half-turn")?;
     let state = puzzle.state(&arguments.state, arguments.state_form(), None)?;
-    let text = match arguments.form.form() {
+    let text = match arguments.form {
         None => {
             let written = Written { text: &arguments.state, form: arguments.state_form(), locked: None };
             let (style, palette) = (Style::default(), Palette::of_output());

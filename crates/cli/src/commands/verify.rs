@@ -6,23 +6,20 @@ use serde::Serialize;
 
 use crate::arguments::{FileArguments, Format};
 use crate::failure::Failure;
+use crate::output::{self, Object};
 use crate::rules_fields::RulesFields;
-use crate::{output, watch};
+use crate::watch;
 
 #[derive(Serialize)]
 struct Fields {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[serde(rename = "filter")]
-    pruning: Option<String>,
+    /// The name of the file, by what it is: a table or a pruning table.
+    #[serde(flatten)]
+    file: Object<&'static str, String>,
     #[serde(flatten)]
     rules: RulesFields,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<u64>,
-    /// The number of positions that were looked up in a pruning table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    positions: Option<u64>,
+    /// The number of states, or of positions that were looked up in a pruning table.
+    #[serde(flatten)]
+    count: Object<&'static str, u64>,
     /// Absent for a pruning table.
     #[serde(skip_serializing_if = "Option::is_none")]
     gods_number: Option<usize>,
@@ -49,10 +46,9 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
         Format::Json => {
             let rules = RulesFields::of(&about, None);
             let gods_number = proved.gods_number;
-            let is_table = gods_number.is_some();
-            let (table, pruning) = if is_table { (Some(name), None) } else { (None, Some(name)) };
-            let (states, positions) = if is_table { (Some(proved.states), None) } else { (None, Some(proved.states)) };
-            output::json_line(&mut output, &Fields { table, pruning, rules, states, positions, gods_number })?;
+            let (kind, counted) = if gods_number.is_some() { ("table", "states") } else { ("filter", "positions") };
+            let (file, count) = (Object(vec![(kind, name)]), Object(vec![(counted, proved.states)]));
+            output::json_line(&mut output, &Fields { file, rules, count, gods_number })?;
         }
         Format::Text => {
             let verb = if proved.gods_number.is_some() { "proved" } else { "checked" };

@@ -102,8 +102,8 @@ impl Reader<'_> {
             return Err(place.error(format!("at most {DEPTH} nested values"), "one more"));
         }
         let kind = match self.rest.peek() {
-            Some('{') => self.object(depth)?,
-            Some('[') => self.list(depth)?,
+            Some('{') => Kind::Object(self.items('}', |reader| reader.field(depth + 1))?),
+            Some('[') => Kind::List(self.items(']', |reader| reader.value(depth + 1))?),
             Some('"') => Kind::Text(self.text()?),
             Some('?') => {
                 self.next();
@@ -131,53 +131,42 @@ impl Reader<'_> {
         word
     }
 
-    fn list(&mut self, depth: usize) -> Result<Kind, ReadError> {
+    /// Reads what is between a bracket and its closing one, with a comma after each item but the last.
+    fn items<T>(
+        &mut self,
+        closing: char,
+        item: impl Fn(&mut Self) -> Result<T, ReadError>,
+    ) -> Result<Vec<T>, ReadError> {
         self.next();
-        let mut values = Vec::new();
+        let mut items = Vec::new();
         self.skip_space();
-        if self.has(']') {
-            return Ok(Kind::List(values));
+        if self.has(closing) {
+            return Ok(items);
         }
         loop {
-            values.push(self.value(depth + 1)?);
+            items.push(item(self)?);
             self.skip_space();
-            if self.has(']') {
-                return Ok(Kind::List(values));
+            if self.has(closing) {
+                return Ok(items);
             }
             if !self.has(',') {
-                return Err(self.unexpected("',' or ']'"));
+                return Err(self.unexpected(&format!("',' or '{closing}'")));
             }
         }
     }
 
-    fn object(&mut self, depth: usize) -> Result<Kind, ReadError> {
-        self.next();
-        let mut fields: Vec<Field> = Vec::new();
+    fn field(&mut self, depth: usize) -> Result<Field, ReadError> {
         self.skip_space();
-        if self.has('}') {
-            return Ok(Kind::Object(fields));
+        let place = self.place;
+        if self.rest.peek() != Some(&'"') {
+            return Err(self.unexpected("the name of a field, in double quotes"));
         }
-        loop {
-            self.skip_space();
-            let place = self.place;
-            if self.rest.peek() != Some(&'"') {
-                return Err(self.unexpected("the name of a field, in double quotes"));
-            }
-            let name = self.text()?;
-            self.skip_space();
-            if !self.has(':') {
-                return Err(self.unexpected("':'"));
-            }
-            let value = self.value(depth + 1)?;
-            fields.push(Field { place, name, value });
-            self.skip_space();
-            if self.has('}') {
-                return Ok(Kind::Object(fields));
-            }
-            if !self.has(',') {
-                return Err(self.unexpected("',' or '}'"));
-            }
+        let name = self.text()?;
+        self.skip_space();
+        if !self.has(':') {
+            return Err(self.unexpected("':'"));
         }
+        Ok(Field { place, name, value: self.value(depth)? })
     }
 
     fn text(&mut self) -> Result<String, ReadError> {

@@ -41,7 +41,14 @@ const FOLLOWED_COST: f64 = 1000.0;
 const PATIENCE: f64 = 50e6;
 
 /// A search, whatever the number of bytes of a position.
-pub(super) trait Solve: Send + Sync + Debug {
+pub trait Search: Send + Sync + Debug {
+    /// Looks for solutions of a position in a lock state.
+    ///
+    /// # Errors
+    /// Returns an error if memory runs out, or if no solution has as many moves as a search can look for.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
     fn solve(
         &self,
         from: &Arrangement,
@@ -50,24 +57,48 @@ pub(super) trait Solve: Send + Sync + Debug {
         observe: &mut Observer<'_>,
     ) -> Result<Found, SearchError>;
 
+    /// Returns about the numbers of words of 0, 1, 2 ... moves. Of orders of moves that commute, one counts.
     fn counts(&self) -> &[f64];
 
+    /// Counts the states at each distance to the goals.
+    #[must_use]
     fn levels(&self, bounds: Bounds, observe: &mut Observer<'_>) -> Levels;
 
+    /// Reads the pruning table in a file, if a search needs it.
+    ///
+    /// # Errors
+    /// Returns an error if it is of another puzzle, other rules or other goals.
     fn offer(&self, stored: StoredPruningTable) -> Result<(), FileError>;
 
+    /// Reads the pruning table in a file at once, and checks all of the file.
+    ///
+    /// # Errors
+    /// Returns an error if it is of another puzzle, other rules or other goals, or if it is damaged or does not fit in memory.
     fn load(&self, stored: &StoredPruningTable) -> Result<(), FileError>;
 
+    /// Returns a checksum of the puzzle, the rules and the goals.
+    #[must_use]
     fn fingerprint(&self) -> u32;
 
+    /// Returns the bytes of the last pruning table if it is towards all goals, and if no file has it.
+    #[must_use]
     fn new_pruning_table(&self) -> Option<u64>;
 
+    /// Writes the last pruning table to a file atomically, with a note of the puzzle, the rules and the goals.
+    ///
+    /// # Errors
+    /// Returns an error if there is no pruning table, or if the file cannot be written.
     fn write(&self, path: &Path, existing: Existing, note: &[u8]) -> Result<(), SearchError>;
 
+    /// Checks the last pruning table: it must contain the positions after 65,536 random backward sequences from the goals, of
+    /// as many moves as its reach.
+    ///
+    /// # Errors
+    /// Returns an error with the first position that is missing, or if there is no pruning table.
     fn check(&self) -> Result<CheckedWords, SearchError>;
 }
 
-impl<const N: usize> Solve for Engine<N> {
+impl<const N: usize> Search for Engine<N> {
     fn solve(
         &self,
         from: &Arrangement,

@@ -16,7 +16,7 @@ use crate::search::engine::{Engine, Tuning};
 use crate::search::layout::moved_places;
 use crate::search::merged::Merged;
 use crate::search::plan::Plan;
-use crate::search::solve::Solve as _;
+use crate::search::solve::Search as _;
 use crate::search::walk::Node;
 use crate::search::words::Words;
 use crate::search::{Bounds, Existing, Found, SearchError, Searcher, StoredPruningTable, Transitions, Wish};

@@ -3,7 +3,6 @@
 //! It has the methods that this workspace calls, over plain iterators; the tests in `calls.rs` run on both.
 
 use std::iter::{self, Sum};
-use std::ops::Range;
 use std::slice;
 
 /// Runs one closure after the other.
@@ -156,38 +155,15 @@ pub trait ParallelIterator: Sized {
     }
 }
 
-/// Rayon's trait of that name, for ranges of numbers and vectors.
-pub trait IntoParallelIterator {
-    /// What the iterator yields.
-    type Item;
-
+/// Rayon's trait of that name, for whatever has a plain iterator.
+pub trait IntoParallelIterator: IntoIterator + Sized {
     /// Returns the iterator.
-    fn into_par_iter(self) -> Serial<impl Iterator<Item = Self::Item>>;
-}
-
-impl IntoParallelIterator for Range<usize> {
-    type Item = usize;
-
-    fn into_par_iter(self) -> Serial<impl Iterator<Item = usize>> {
-        Serial(self)
-    }
-}
-
-impl IntoParallelIterator for Range<u64> {
-    type Item = u64;
-
-    fn into_par_iter(self) -> Serial<impl Iterator<Item = u64>> {
-        Serial(self)
-    }
-}
-
-impl<T> IntoParallelIterator for Vec<T> {
-    type Item = T;
-
-    fn into_par_iter(self) -> Serial<impl Iterator<Item = T>> {
+    fn into_par_iter(self) -> Serial<Self::IntoIter> {
         Serial(self.into_iter())
     }
 }
+
+impl<T: IntoIterator> IntoParallelIterator for T {}
 
 /// Rayon's trait of that name, for slices.
 pub trait IntoParallelRefIterator<T> {
