@@ -13,6 +13,7 @@ use super::dialect::{Dialect as _, Turning};
 use super::game::game_of;
 use super::goals::holds;
 use super::rules::DefinedRules;
+use super::search::SearchGame;
 use super::unnumbered::UnnumberedGame;
 use crate::cannot::Kind;
 use crate::description::Description;
@@ -33,8 +34,12 @@ impl DefinedPuzzle {
             Some(free) => rules.with_free(free, &self.puzzle)?,
             None => rules,
         };
-        match &choice.not_first {
-            Some(turns) => rules.with_not_first(turns, &self.puzzle),
+        let rules = match &choice.not_first {
+            Some(turns) => rules.with_not_first(turns, &self.puzzle)?,
+            None => rules,
+        };
+        match &choice.not_last {
+            Some(turns) => rules.with_not_last(turns, &self.puzzle),
             None => Ok(rules),
         }
     }
@@ -69,6 +74,9 @@ impl Subject for DefinedPuzzle {
             }
             return Ok(Box::new(UnnumberedGame::bandaged(own, rules, choice)?));
         }
+        if let Some(back) = rules.back.clone() {
+            return Ok(Box::new(SearchGame::backward(own.towards(choice, rules)?, &back, choice)?));
+        }
         match choice.free {
             Some(_) => Ok(Box::new(UnnumberedGame::free(|| own.towards(choice, rules.clone()), choice)?)),
             None => game_of(Box::new(own.towards(choice, rules)?), choice),
@@ -95,6 +103,9 @@ impl Subject for DefinedPuzzle {
         let rules = self.rules(choice)?;
         if !rules.free.is_empty() {
             return Err(Error::given(Input::Free, "here all turns count, or have costs; leave them out"));
+        }
+        if rules.back.is_some() {
+            return Err(Error::given(Input::NotLast, "algorithms of a case may end with any turn; leave it out"));
         }
         if !rules.goal.is_empty() {
             return Err(Error::given(Input::Goal, "a case is a goal of its own, and the rules have another"));
