@@ -243,7 +243,8 @@ mod tests {
         let images = [vec![1, 2, 3, 0, 5, 6, 7, 4, 8, 9], vec![0, 1, 9, 3, 4, 5, 8, 7, 2, 6]];
         let definition = puzzle((0..10).collect(), images.to_vec());
         let split = Split::new(&definition).in_blocks(&definition).expect("pairs");
-        let orbit = &split.definition(&definition).orbits()[0];
+        let pairs = split.definition(&definition);
+        let orbit = &pairs.orbits()[0];
         assert_eq!((orbit.kinds.len(), orbit.modulus), (5, 2));
     }
 
