@@ -174,8 +174,8 @@ pub(crate) struct PiecesChoice {
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GoalChoice {
     /// The goal of solutions: solved; face (one face of one color); layer (one layer solved); oriented (the colors of U
-    /// and D on U and D), these three only for the 2x2x2 and 3x3x3-corners; or rotated (solved up to whole-puzzle
-    /// rotation)
+    /// and D on U and D), these three only for the 2x2x2 and 3x3x3-corners, several after commas for any of them; or
+    /// rotated (solved up to whole-puzzle rotation)
     #[arg(long, value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
         hide_possible_values = true)]
     pub(crate) goal: Option<String>,
@@ -409,6 +409,9 @@ pub(crate) struct SolveArguments {
     /// Turns with which no solution may begin, in any order of turns that commute, such as "R R2 R'"
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["method", "locked", "table"], value_hint = ValueHint::Other)]
     pub(crate) not_first: Option<String>,
+    /// Turns with which no solution may end, even after an exchange of turns that commute
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["method", "locked", "table", "not_first"], value_hint = ValueHint::Other)]
+    pub(crate) not_last: Option<String>,
     /// Also print an address that opens the state and its solution in Twizzle
     #[arg(long, conflicts_with = "count")]
     pub(crate) link: bool,

@@ -112,6 +112,7 @@ fn one(
         free: free.map(str::to_owned),
         lock: choice.lock.clone(),
         not_first: None,
+        not_last: None,
         goal: goal.goal.clone(),
         goal_states: goal.goal_states.clone(),
         goal_form: GoalForm(goal.form()),
@@ -236,8 +237,13 @@ impl Choice {
     ) -> Result<Box<dyn Answers>, Failure> {
         watch::with(quiet, false, |work| {
             let work = &watch::within(work, memory);
-            if few && self.table.is_none() { Ok(self.puzzle.soonest_with(work)?) } else { self.answers(work) }
+            if few { self.soonest(work) } else { self.answers(work) }
         })
+    }
+
+    /// Returns what answers a few questions soonest: the table in the named file, a small one or a search.
+    pub(crate) fn soonest(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Failure> {
+        if self.has_table() { self.answers(work) } else { Ok(self.puzzle.soonest_with(work)?) }
     }
 
     /// Returns whether a file of a table is named.

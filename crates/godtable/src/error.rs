@@ -88,6 +88,8 @@ pub enum Input {
     Lock,
     /// Turns that may not come first.
     NotFirst,
+    /// Turns that may not come last.
+    NotLast,
     /// A goal by its name.
     Goal,
     /// A goal state, as it was given.
@@ -149,6 +151,7 @@ impl Input {
             Input::Free => "free",
             Input::Lock => "lock",
             Input::NotFirst => "not-first",
+            Input::NotLast => "not-last",
             Input::Goal => "goal",
             Input::GoalState(_) => "goal-state",
             Input::GoalTurns => "goal-turns",

@@ -205,6 +205,11 @@ pub(crate) trait Game: Send + Sync {
     /// Returns how its states are written.
     fn words(&self) -> &dyn Words;
 
+    /// Returns the states at the goal in the fixed frame, or `None` if only a table lists them.
+    fn goal_states(&self) -> Result<Option<Vec<State>>, Error> {
+        Ok(None)
+    }
+
     #[doc(hidden)]
     fn cannot(&self, question: Question) -> Error {
         self.about().cannot(question).into()

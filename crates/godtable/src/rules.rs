@@ -18,7 +18,9 @@ pub struct RulesChoice {
     pub lock: Option<String>,
     /// Turns that may not come first.
     pub not_first: Option<String>,
-    /// The name of the goal: `solved`, `face`, `layer` or `oriented`, or [`ROTATED`].
+    /// Turns that may not come last.
+    pub not_last: Option<String>,
+    /// The name of the goal: `solved`, `face`, `layer` or `oriented`, several of them after commas, or [`ROTATED`].
     pub goal: Option<String>,
     /// The positions of the goal, in a form. None means the goal by its name, or solved.
     pub goal_states: Vec<String>,
@@ -129,6 +131,7 @@ impl RulesChoice {
             free: one(Input::Free, self.free, more.free)?,
             lock: one(Input::Lock, self.lock, more.lock)?,
             not_first: one(Input::NotFirst, self.not_first, more.not_first)?,
+            not_last: one(Input::NotLast, self.not_last, more.not_last)?,
             goal: one(Input::Goal, self.goal, more.goal)?,
             goal_states: one(Input::Goal, states, more_states)?.map(|(states, _)| states).unwrap_or_default(),
             goal_form,
@@ -175,7 +178,7 @@ impl RulesChoice {
     /// Returns whether only definitions have such rules.
     pub(crate) fn need_a_definition(&self) -> bool {
         let has_open_patterns = self.open_patterns().next().is_some();
-        let has_more = self.free.is_some() || self.not_first.is_some() || self.goal_turns.is_some();
+        let has_more = [&self.free, &self.not_first, &self.not_last, &self.goal_turns].into_iter().any(Option::is_some);
         has_more || self.is_rotated() || has_open_patterns
     }
 

@@ -1,8 +1,8 @@
 //! Starts: a set of states, whose distances are counted without those of all others.
 //!
 //! Another table of the same puzzle lists the set: one under the turns of the start has a distance for each state that they
-//! reach, and one towards a goal has the distance 0 at the goal. So no set is stored, and it may be as large as a table. A few
-//! states that turns reach are listed from solved on, without a table.
+//! reach, and one towards a goal has the distance 0 at the goal. So no set is stored, and it may be as large as a table. The
+//! listed positions of a goal, and a few states that turns reach, need no such table.
 
 use std::collections::HashSet;
 
@@ -46,7 +46,9 @@ impl Starts {
     /// Returns an error of the choice as one of the set.
     fn wrong(&self, error: Error) -> Error {
         match error {
-            Error::Input { reason, .. } => Error::given(self.given(), reason),
+            Error::Input { reason, .. } => {
+                Error::given(self.given(), reason.replace("give positions as its goal", "list the states of the start"))
+            }
             error => error,
         }
     }
@@ -90,6 +92,7 @@ impl Starts {
     ) -> Result<(), Error> {
         let puzzle = || answers.words().puzzle().map_or_else(|| named(answers.about()), Ok);
         let (table, is_goal) = match self {
+            Starts::Goal(goal) if goal == "solved" => return visit(vec![answers.read("", Form::Setup, None)?]),
             Starts::Goal(goal) => (puzzle()?.with_rules("half-turn")?.with_goal(goal), true),
             Starts::Turns(turns) => (puzzle()?.with_turns(turns), false),
             Starts::States(texts, form) => {
@@ -112,16 +115,20 @@ impl Starts {
                 return Ok(state);
             }
             let text = words.written(&state);
-            answers.read(&text.to_string(), text.form(), None).map_err(|error| self.wrong(error))
+            let read = answers.read(&text.to_string(), text.form(), None);
+            // Pieces of the 3x3x3 are read as whole cubes.
+            let cube = |error| match words.show(&state, Form::Facelets) {
+                Ok(facelets) => answers.read(&facelets, Form::Facelets, None),
+                Err(_) => Err(error),
+            };
+            read.or_else(cube).map_err(|error| self.wrong(error))
         };
-        if !is_goal {
-            let game = table.game().map_err(|error| self.wrong(error))?;
-            if let Some(few) = reached(&*game, work)? {
-                let read = |turns: &String| Ok(answers.read(turns, Form::Setup, None)?.in_fixed_frame());
-                return visit(few.iter().map(read).collect::<Result<Vec<State>, Error>>()?);
-            }
+        let game = table.game().map_err(|error| self.wrong(error))?;
+        let few = if is_goal { game.goal_states() } else { reached(&*game, work) };
+        if let Some(few) = few.map_err(|error| self.wrong(error))? {
+            return visit(few.into_iter().map(|state| own(state, game.words())).collect::<Result<_, Error>>()?);
         }
-        let table = table.table_with(work).map_err(|error| self.wrong(error))?;
+        let table = game.table(work).map_err(|error| self.wrong(error))?;
         let all = table.numbers();
         if all == 0 {
             return Err(Error::given(self.given(), "the puzzle has too many positions for a table of the starts"));
@@ -139,11 +146,10 @@ impl Starts {
     }
 }
 
-/// Returns turns that lead to each state that the turns of a puzzle reach from solved, or `None` if they are more than [`FEW`].
-fn reached(game: &dyn Game, work: &Work<'_>) -> Result<Option<Vec<String>>, Error> {
+/// Returns the states that the turns of a puzzle reach from solved, or `None` if they are more than [`FEW`].
+fn reached(game: &dyn Game, work: &Work<'_>) -> Result<Option<Vec<State>>, Error> {
     let (words, turns) = (game.words(), &game.about().turns);
     let mut states = vec![words.read("", Form::Setup, None)?];
-    let mut sequences = vec![String::new()];
     let mut seen: HashSet<State> = states.iter().cloned().collect();
     let mut next = 0;
     while next < states.len() {
@@ -152,7 +158,6 @@ fn reached(game: &dyn Game, work: &Work<'_>) -> Result<Option<Vec<String>>, Erro
             let turned = words.turned(&states[next], turn)?.in_fixed_frame();
             if seen.insert(turned.clone()) {
                 states.push(turned);
-                sequences.push(format!("{} {turn}", sequences[next]));
             }
         }
         if states.len() > FEW {
@@ -160,7 +165,7 @@ fn reached(game: &dyn Game, work: &Work<'_>) -> Result<Option<Vec<String>>, Erro
         }
         next += 1;
     }
-    Ok(Some(sequences))
+    Ok(Some(states))
 }
 
 /// Returns the distance of each state, from a table or by a search for each.

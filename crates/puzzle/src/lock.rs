@@ -102,6 +102,36 @@ impl Lock {
         Ok(Lock { states })
     }
 
+    /// Returns the lock that allows a sequence if this lock allows it backwards, or `None` if some state allows a sequence
+    /// that the start forbids, or if the states are too many.
+    ///
+    /// A state of the new lock is the set of states from which this lock allows what was read.
+    #[must_use]
+    pub fn reversed(&self) -> Option<Lock> {
+        let moves = self.states[0].next.len();
+        let mut sets = vec![vec![true; self.states.len()]];
+        let mut states = Vec::new();
+        while let Some(set) = sets.get(states.len()).cloned() {
+            let mut next = Vec::with_capacity(moves);
+            for number in 0..moves {
+                let leads = |state: &LockState| state.next[number].is_some_and(|next| set[next]);
+                let before: Vec<bool> = self.states.iter().map(leads).collect();
+                if !before.contains(&true) {
+                    next.push(None);
+                    continue;
+                }
+                let known = sets.iter().position(|set| *set == before);
+                next.push(known.or(Some(sets.len())));
+                if known.is_none() {
+                    let is_allowed = before[0] && sets.len() < MAXIMUM_LOCK_STATES;
+                    sets.push(Some(before).filter(|_| is_allowed)?);
+                }
+            }
+            states.push(LockState { name: String::new(), next });
+        }
+        Some(Lock { states })
+    }
+
     /// Returns the lock in which some moves are forbidden everywhere.
     #[must_use]
     pub fn without(mut self, is_forbidden: impl Fn(usize) -> bool) -> Lock {
@@ -199,6 +229,25 @@ mod tests {
             assert_eq!(allows(&both, &made), allows(&one, &made) && allows(&two, &made), "{made:?}");
         }
         assert!(!both.forbids_nothing() && Lock::none(2).forbids_nothing());
+    }
+
+    #[test]
+    fn reversed_locks_allow_what_is_allowed_backwards() {
+        let locks = [
+            Lock::none(2),
+            Lock::of_last(&[0, 1], &names()),
+            Lock::forbidding(&names(), &[vec![0, 0, 1], vec![1, 0, 1, 1]]).expect("few states"),
+        ];
+        for lock in locks {
+            let reversed = lock.reversed().expect("the start allows all that later states do");
+            for made in sequences() {
+                let back: Vec<usize> = made.iter().rev().copied().collect();
+                assert_eq!(allows(&reversed, &made), allows(&lock, &back), "{made:?}");
+            }
+        }
+        let state = |next: [Option<usize>; 2]| LockState { name: String::new(), next: next.to_vec() };
+        let one_way = Lock::new(vec![state([Some(1), None]), state([Some(1), Some(1)])]).expect("well formed");
+        assert_eq!(one_way.reversed(), None);
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub(crate) fn words(error: &Error) -> String {
 }
 
 /// What the library says, and what Python says instead.
-const ADVICE: [(&str, &str); 13] = [
+const ADVICE: [(&str, &str); 14] = [
     ("; choose some of its pieces", "; for some of its pieces use pieces"),
     ("its corners are the puzzle 3x3x3-corners", "its corners are puzzle=\"3x3x3-corners\""),
     ("its edges 3x3x3-edges; others can be chosen", "its edges 3x3x3-edges; pieces chooses others"),
@@ -66,6 +66,7 @@ const ADVICE: [(&str, &str); 13] = [
     ("in the form setup", "with form=\"setup\""),
     ("the form setup", "form=\"setup\""),
     ("give positions as its goal", "use a list as goal"),
+    ("list the states of the start", "use start_turns"),
     ("; it is not replaced", "; replace=True replaces it"),
     ("use classes under symmetry", "use up_to=\"symmetry\""),
     ("the whole 3x3x3, or chosen pieces of it", "the whole 3x3x3; with pieces, some pieces of it"),

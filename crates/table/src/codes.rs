@@ -27,7 +27,14 @@ const PUZZLES: [(u8, Puzzle); 2] = [(0, Puzzle::CUBE2), (1, Puzzle::CORNERS3)];
 
 const LOCKS: [(u8, NamedLock); 3] = [(0, NamedLock::None), (1, NamedLock::Axis), (2, NamedLock::Face)];
 
-const GOALS: [(u8, Goal); 4] = [(0, Goal::Solved), (1, Goal::Face), (2, Goal::Layer), (3, Goal::Oriented)];
+const GOALS: [(u8, Goal); 6] = [
+    (0, Goal::Solved),
+    (1, Goal::Face),
+    (2, Goal::Layer),
+    (3, Goal::Oriented),
+    (4, Goal::FaceOrOriented),
+    (5, Goal::LayerOrOriented),
+];
 
 /// The faces in the order of the file. The number of a turn is `3 * i + quarters - 1`, with the index `i` of its face.
 const FACES: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
@@ -141,9 +148,11 @@ mod tests {
             Puzzle::ALL.into_iter().filter(|&known| puzzle(of_puzzle(known)) == Some(known)).collect();
         assert_eq!(puzzles, Puzzle::ALL);
         assert!(NamedLock::ALL.into_iter().all(|known| lock(of_lock(Some(known))) == Some(Code::Named(known))));
-        assert!(Goal::NAMED.into_iter().all(|known| goal(of_goal(&known)) == Some(Code::Named(known))));
+        assert!(
+            Goal::NAMED.into_iter().chain(Goal::UNIONS).all(|known| goal(of_goal(&known)) == Some(Code::Named(known)))
+        );
         assert!(Corner::ALL.into_iter().all(|known| corner(of_corner(known)) == Some(known)));
-        assert_eq!((puzzle(2), lock(3), goal(4), corner(8)), (None, None, None, None));
+        assert_eq!((puzzle(2), lock(3), goal(6), corner(8)), (None, None, None, None));
         assert_eq!((lock(of_lock(None)), goal(DEFINED)), (Some(Code::Defined), Some(Code::Defined)));
     }
 

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     }
     chosen.check(&[(starts.is_none(), Question::Antipodes, "antipodes")])?;
     watch::with(quiet, false, |work| {
-        let table = chosen.answers(work)?;
+        let table = if starts.is_some() { chosen.soonest(work) } else { chosen.answers(work) }?;
         let up_to = arguments.up_to;
         let antipodes = match &starts {
             Some(starts) => starts.count(&*table, usize::MAX, work)?.1,

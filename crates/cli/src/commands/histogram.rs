@@ -78,14 +78,19 @@ fn count(chosen: &Choice, arguments: &HistogramArguments, quiet: bool) -> Result
         if let Some(folder) = &arguments.disk {
             work = work.on_disk(folder);
         }
-        if starts.is_some() || chosen.has_table() {
-            let table = chosen.answers(&work)?;
-            let counts = match &starts {
-                Some(starts) => starts.count(&*table, 0, &work)?.0,
-                None => table.counts(up_to, &work)?,
-            };
-            return Ok((table.about().clone(), counts));
-        }
-        Ok((chosen.puzzle.about()?, chosen.puzzle.counts(up_to, &work)?))
+        let (table, counts) = match &starts {
+            Some(starts) => {
+                let table = chosen.soonest(&work)?;
+                let counts = starts.count(&*table, 0, &work)?.0;
+                (table, counts)
+            }
+            None if chosen.has_table() => {
+                let table = chosen.answers(&work)?;
+                let counts = table.counts(up_to, &work)?;
+                (table, counts)
+            }
+            None => return Ok((chosen.puzzle.about()?, chosen.puzzle.counts(up_to, &work)?)),
+        };
+        Ok((table.about().clone(), counts))
     })
 }

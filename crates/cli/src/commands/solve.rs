@@ -62,8 +62,9 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
         return method::run(arguments, name, quiet);
     }
     let mut chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
-    if let Some(turns) = &arguments.not_first {
-        chosen.puzzle = chosen.puzzle.with(RulesChoice { not_first: Some(turns.clone()), ..RulesChoice::default() })?;
+    let (not_first, not_last) = (arguments.not_first.clone(), arguments.not_last.clone());
+    if not_first.is_some() || not_last.is_some() {
+        chosen.puzzle = chosen.puzzle.with(RulesChoice { not_first, not_last, ..RulesChoice::default() })?;
     }
     chosen.check(&[(arguments.link, Question::Link, "--link")])?;
     // A table lists many solutions as they are found, and counts them without a list. A search lists the longer ones.
@@ -125,7 +126,7 @@ impl Asker<'_> {
         let choice = &self.arguments.input;
         let form = match entry.form.unwrap_or_else(|| choice.form(entry.text)) {
             // The turns of the state come before the first one of a solution.
-            Form::Turns if self.arguments.not_first.is_some() => Form::Setup,
+            Form::Turns if self.arguments.not_first.is_some() || self.arguments.not_last.is_some() => Form::Setup,
             form => form,
         };
         let state = self.table.read(entry.text, form, locked.or(choice.locked.as_deref()))?;

@@ -168,10 +168,10 @@ fn skewb_scrambles_turn_the_halves_of_the_association() {
         skewb.play(turns, |name| CORNERS[number(name)]);
         assert!(!skewb.is_solved());
         // The answer to such a scramble is written in the same letters, and goes on from it.
-        let answer = sandbox.run(&["solve", "--puzzle", "skewb", turns]).stdout;
+        let solution = sandbox.run(&["solve", "--puzzle", "skewb", turns]).stdout;
         let mut answered = skewb.clone();
-        answered.play(answer.trim(), |name| CORNERS[number(name)]);
-        assert!(answered.is_solved(), "{turns}: {answer}");
+        answered.play(solution.trim(), |name| CORNERS[number(name)]);
+        assert!(answered.is_solved(), "{turns}: {solution}");
         let pattern = text(answer, "pattern");
         let solution = sandbox.run(&["solve", "--puzzle", "skewb", "--input", "kpattern", pattern]).stdout;
         let number = |name: &str| ["UBL", "DFL", "DBR", "UFR"].iter().position(|own| *own == name).expect("a turn");

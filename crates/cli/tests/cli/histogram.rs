@@ -143,6 +143,9 @@ fn start_counts_its_own_states_and_lists_the_farthest() {
     assert!(run.stdout.contains("Only the states of the start are counted."), "{}", run.stdout);
     let run = sandbox.run(&[&["histogram", "--up-to", "symmetry"][..], &start].concat());
     run.refused("a start is counted from one table; leave --solutions, --up-to,");
+    let run = sandbox.run(&["histogram", "--pieces", "cross", "--start", "rotated", "--format", "csv", "--quiet"]);
+    run.answered("distance,unlocked\n0,1\n1,3\n2,0\n3,0\n4,0\n5,2\n6,14\n7,4\n");
+    sandbox.run(&["antipodes", "--pieces", "cross", "--start", "layer"]).refused("or positions; use --start-state");
     let run = sandbox.run(&["antipodes", "--start-turns", "Q"]);
     run.refused("--start-turns: ");
     let run = sandbox.run(&["antipodes", "--locked", "--start", "layer"]);

@@ -46,6 +46,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--batch /dev/null",
             "UFR --puzzle ivy --goal-turns UFR",
             "UFR --puzzle ivy --not-first DFL",
+            "UFR --puzzle ivy --not-last DFL",
             "R2 --cuts 1x3x3 --super --move P=(F2)(R2)",
         ],
     ),

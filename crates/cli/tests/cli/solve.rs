@@ -181,4 +181,23 @@ fn solution_does_not_begin_with_turns_that_may_not_come_first() {
     solve("3x3x3", "U", &["U' D'", "--length", "2"]).failed("no solution has 2 turns or fewer");
     solve("3x3x3", "Q", &["U"]).refused("error: --not-first: column 1: expected a move of the puzzle");
     solve("2x2x2", "R", &["R", "--locked", "R"]).refused("the argument '--not-first <TURNS>' cannot be used with");
+    solve("2x2x2", "D", &["R"]).refused("got 'D'; solutions have U U2 U' R R2 R' F F2 F'");
+    solve("3x3x3", "u", &["R"]).refused("error: --not-first: u also rotates the whole puzzle: it is D y");
+}
+
+#[test]
+fn solution_does_not_end_with_turns_that_may_not_come_last() {
+    let sandbox = Sandbox::new();
+    let solve = |puzzle: &str, turns: &str, more: &[&str]| {
+        sandbox.run(&[&["solve", "--puzzle", puzzle, "--not-last", turns], more].concat())
+    };
+    // An inverse premove: the solution of the inverse without a first turn of a face, backwards.
+    solve("pyraminx", "R R'", &["R U L"]).answered("U' R' B' U' L' U B\n");
+    solve("pyraminx", "R R'", &["R U L", "--count"]).answered("4\n");
+    solve("3x3x3", "U", &["U' D'", "--length", "2"]).failed("no solution has 2 turns or fewer");
+    solve("3x3x3", "U U2", &["F U R"]).answered("R' U' F'\n");
+    solve("3x3x3", "Q", &["U"]).refused("error: --not-last: column 1: expected a move of the puzzle");
+    solve("ivy", "UFR", &["UFR", "--not-first", "UFR"]).refused("the argument '--not-last <TURNS>' cannot be used");
+    let turns = ["--turns", "UFR UBL", "--not-last", "UFR UBL", "UFR"];
+    sandbox.run(&[&["solve", "--puzzle", "ivy"][..], &turns].concat()).refused("one turn must be left");
 }

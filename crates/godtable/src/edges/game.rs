@@ -11,6 +11,7 @@ use super::search::about;
 use crate::ask::{Counts, Levels, UpTo};
 use crate::checkpoint::{self, Checkpoint};
 use crate::room::{Answers, Game, GeneratedTable, Target, Words};
+use crate::state::State;
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Input, Work, memory, table_words, target};
 
@@ -48,6 +49,10 @@ impl Game for EdgesGame {
 
     fn words(&self) -> &dyn Words {
         self.pieces.words()
+    }
+
+    fn goal_states(&self) -> Result<Option<Vec<State>>, Error> {
+        self.pieces.goal_states()
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {

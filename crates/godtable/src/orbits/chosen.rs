@@ -50,18 +50,22 @@ pub(super) fn rules_named(named: &NamedRules, puzzle: &Puzzle) -> Result<Defined
     Ok(DefinedRules::free(Some(name), puzzle.powers_that(keeps)))
 }
 
-/// Returns the rules of definitions with a name: which powers of a move they keep, given its order.
-fn preset(name: &str) -> Result<(&'static str, fn(Power, u64) -> bool), Error> {
+/// Whether rules keep a power of a move with an order.
+type Keeps = fn(Power, u64) -> bool;
+
+/// Returns the rules of definitions with a name, and which powers of a move they keep.
+fn preset(name: &str) -> Result<(&'static str, Keeps), Error> {
     let mut presets = Preset::ALL.iter().chain([&Preset::SLICE_TURN]);
     let preset = presets.find(|preset| preset.has_name(name)).map(|preset| preset.name);
-    let keeps: fn(Power, u64) -> bool = match preset {
+    let keeps: Keeps = match preset {
         Some("half-turn" | "slice-turn") => |_, _| true,
         Some("quarter-turn") => |power, order| power.exponent == 1 || power.exponent == order - 1,
         Some("clockwise") => |power, _| power.exponent == 1,
         _ => {
             let reason = format!(
                 "{name}: a puzzle from a definition has half-turn (all powers of moves), quarter-turn (moves and their \
-                 inverses), clockwise (moves alone) and slice-turn (also of the layers between opposite ones); for other rules use turns, or a rules file, which ends in .toml"
+                 inverses), clockwise (moves alone) and slice-turn (also of the layers between opposite ones); for other \
+                 rules use turns, or a rules file, which ends in .toml"
             );
             return Err(Error::given(Input::Rules, reason));
         }

@@ -20,12 +20,14 @@ use super::numbered::OrbitsGame;
 use super::plan::{Costs, Means, Question, SMALL_TABLE, Way, needs_sectors, plan};
 use super::rules::DefinedRules;
 use super::search::{Later, SearchGame};
+use super::states::HasDialect as _;
 use super::table::{OrbitsTable, automorphisms, write};
 use crate::ask::{Counts, Levels, UpTo};
 use crate::checkpoint::{self, Checkpoint};
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;
+use crate::state::State;
 use crate::words::size;
 use crate::{About, Error, Event, Input, Work, target};
 
@@ -257,6 +259,10 @@ impl Game for OrbitsGame {
 
     fn words(&self) -> &dyn Words {
         self
+    }
+
+    fn goal_states(&self) -> Result<Option<Vec<State>>, Error> {
+        Ok(Some(self.unlocked(self.goals())))
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {

@@ -22,11 +22,16 @@ pub(super) struct DefinedRules {
     /// The name of the lock.
     pub(super) lock_name: String,
     pub(super) lock: Lock,
+    /// The lock of solutions that are read backwards, if some turns may not come last.
+    pub(super) back: Option<Lock>,
     /// The positions at the goal; empty if the goal is solved.
     pub(super) goal: Vec<Arrangement>,
     /// Turns that do not count. They are none of the moves, and with them nothing is locked.
     pub(super) free: Vec<Power>,
 }
+
+/// The most turns of the rules that a message lists.
+const LISTED: usize = 24;
 
 /// The name of the lock that forbids nothing.
 pub(super) const NONE: &str = "none";
@@ -48,7 +53,7 @@ impl DefinedRules {
 
     pub(super) fn free(name: Option<&'static str>, powers: Vec<Power>) -> DefinedRules {
         let lock = Lock::none(powers.len());
-        DefinedRules { name, powers, lock_name: NONE.to_owned(), lock, goal: Vec::new(), free: Vec::new() }
+        DefinedRules { name, powers, lock_name: NONE.to_owned(), lock, back: None, goal: Vec::new(), free: Vec::new() }
     }
 
     /// Returns the rules in which some turns do not count.
@@ -75,19 +80,48 @@ impl DefinedRules {
         Ok(DefinedRules { free, goal: self.goal, ..DefinedRules::free(None, powers) })
     }
 
-    /// Returns the rules in which some turns may not come first, whatever the order of turns that commute, and no turn cancels or
+    /// Returns the rules in which some turns may not come first.
+    pub(super) fn with_not_first(self, text: &str, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
+        let lock = self.lock.both(&self.without_first(Input::NotFirst, text, puzzle)?);
+        let lock = lock.map_err(|error| Error::given(Input::NotFirst, error))?;
+        Ok(DefinedRules { name: None, lock_name: CUSTOM.to_owned(), lock, ..self })
+    }
+
+    /// Returns the rules in which some turns may not come last: a solution is read backwards, and there they may not come first.
+    /// Turns commute, cancel and join as their inverses do, so the lock is the same.
+    pub(super) fn with_not_last(self, text: &str, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
+        let wrong = |reason: String| Error::given(Input::NotLast, reason);
+        let refused =
+            "the lock cannot be read backwards: it allows less at first than later, or has too many states then";
+        let own = self.lock.reversed().ok_or_else(|| wrong(refused.to_owned()))?;
+        let back = own.both(&self.without_first(Input::NotLast, text, puzzle)?);
+        let back = Some(back.map_err(|error| wrong(error.to_string()))?);
+        Ok(DefinedRules { name: None, lock_name: CUSTOM.to_owned(), back, ..self })
+    }
+
+    /// Returns the lock in which some turns may not come first, whatever the order of turns that commute, and no turn cancels or
     /// joins another one.
     ///
     /// A state of the lock is the set of blocked turns, at first the given ones. After a turn, those that commute with it remain
     /// blocked, and those are added whose product with it is a turn or does nothing.
-    pub(super) fn with_not_first(self, text: &str, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
+    fn without_first(&self, given: Input, text: &str, puzzle: &Puzzle) -> Result<Lock, Error> {
         outside_a_page()?;
-        let wrong = |reason: String| Error::given(Input::NotFirst, reason);
-        let (listed, powers) = (turns(puzzle, text).map_err(wrong)?, &self.powers);
+        let wrong = |reason: String| Error::given(given.clone(), reason);
+        let powers = &self.powers;
+        let known = || {
+            let names: Vec<String> = powers.iter().take(LISTED).map(|&power| puzzle.name_of(power)).collect();
+            names.join(" ") + if powers.len() > LISTED { " ..." } else { "" }
+        };
+        let listed = turns(puzzle, text).map_err(|reason| wrong(format!("{reason}; solutions have {}", known())))?;
         let is_possible = self.free.is_empty() && puzzle.bandages().is_empty();
         let Some(definition) = puzzle.definition(powers).filter(|_| is_possible) else {
-            return Err(wrong("with zero-cost moves or bandaged pieces no first turn can be forbidden".to_owned()));
+            return Err(wrong("with zero-cost moves or bandaged pieces no turn can be forbidden there".to_owned()));
         };
+        let is_listed = |&power: &Power| listed.iter().any(|&own| puzzle.are_equal(own, power));
+        let first: Vec<bool> = powers.iter().map(is_listed).collect();
+        if first.iter().all(|&is_blocked| is_blocked) {
+            return Err(wrong(format!("one turn must be left, and solutions have only {}", known())));
+        }
         let then = |one: usize, next: usize| {
             let [one, next] = [one, next].map(|number| &definition.moves()[number].actions);
             composed(one, next, definition.orbits().iter().map(|orbit| orbit.modulus))
@@ -99,8 +133,7 @@ impl DefinedRules {
         let all = 0..powers.len();
         let commute = |one: usize| all.clone().map(move |next| then(one, next) == then(next, one)).collect();
         let commute: Vec<Vec<bool>> = all.clone().map(commute).collect();
-        let is_listed = |&power: &Power| listed.iter().any(|&own| puzzle.are_equal(own, power));
-        let mut sets: Vec<Vec<bool>> = vec![powers.iter().map(is_listed).collect()];
+        let mut sets = vec![first];
         let mut states = Vec::new();
         while let Some(blocked) = sets.get(states.len()).cloned() {
             let mut after = |made: usize| {
@@ -118,9 +151,7 @@ impl DefinedRules {
                 return Err(wrong(TooManyStates { got: sets.len() }.to_string()));
             }
         }
-        let lock = Lock::new(states).expect("each state after a turn is there");
-        let lock = self.lock.both(&lock).map_err(|error| wrong(error.to_string()))?;
-        Ok(DefinedRules { name: None, lock_name: CUSTOM.to_owned(), lock, ..self })
+        Ok(Lock::new(states).expect("each state after a turn is there"))
     }
 }
 
@@ -131,6 +162,13 @@ pub(super) fn nothing_is_locked() -> Error {
 
 /// Reads the turns of rules.
 pub(super) fn turns(puzzle: &Puzzle, text: &str) -> Result<Vec<Power>, String> {
+    for word in text.split_whitespace() {
+        let powers = puzzle.read_moves(word).unwrap_or_default();
+        if powers.len() > 1 && powers.iter().any(|&power| puzzle.is_rotation(power)) {
+            let made: Vec<String> = powers.into_iter().map(|power| puzzle.name_of(power)).collect();
+            return Err(format!("{word} also rotates the whole puzzle: it is {}", made.join(" ")));
+        }
+    }
     checked_turns(puzzle, puzzle.read_list(text)?)
 }
 

@@ -2,17 +2,19 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_puzzle::effort::Effort;
+use godtable_puzzle::lock::Lock;
 use godtable_solvers::search::{self, Bounds, Found, SearchError, Searcher, StoredPruningTable, Transitions};
 use godtable_system::clock::Instant;
 use godtable_table::{Distance, Histogram};
 
+use super::defined::DefinedDialect;
 use super::dialect::{Dialect, StoredGoal, wrong};
 use super::event::refused;
 use super::goals::led_to;
@@ -29,7 +31,7 @@ use crate::cannot::Question;
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;
-use crate::state::{OrbitsState, State};
+use crate::state::{Hold, OrbitsState, State};
 use crate::words::grouped;
 use crate::{About, Error, Event, Input, Work};
 
@@ -56,6 +58,8 @@ pub(super) struct SearchGame {
     all_goals: Vec<Arrangement>,
     /// Whether the goals are the solved puzzle in all holds. Moves may lead to only some of them.
     is_rotated: bool,
+    /// Whether moves are undone from the goals to a state, since some may not come last.
+    is_backward: bool,
     /// The refusal of what needs a table: why there is none.
     refusal: Error,
 }
@@ -71,7 +75,25 @@ impl SearchGame {
         let (definition, arcs) = dialect.searched();
         let about = about(&*dialect, goals == [dialect.solved()]);
         let all_goals = dialect.free().map_or_else(|| goals.clone(), |free| free.closed(&goals));
-        SearchGame { dialect, about, definition, arcs, goals, all_goals, is_rotated: false, refusal }
+        SearchGame {
+            dialect,
+            about,
+            definition,
+            arcs,
+            goals,
+            all_goals,
+            is_rotated: false,
+            is_backward: false,
+            refusal,
+        }
+    }
+
+    /// Returns the puzzle whose solutions are read backwards, as a lock allows them there.
+    pub(super) fn backward(dialect: DefinedDialect, back: &Lock, choice: &RulesChoice) -> Result<SearchGame, Error> {
+        let refusal = wrong(&dialect, &"where some turns may not come last, each state is searched");
+        let game = SearchGame::new(Box::new(dialect), choice, refusal)?;
+        let (definition, arcs) = (game.definition.inverted(), Arcs::of_lock(back));
+        Ok(SearchGame { definition, arcs, is_backward: true, ..game })
     }
 
     /// Returns the same puzzle with another reason why there is no table.
@@ -126,14 +148,20 @@ impl SearchGame {
 }
 
 impl SearchGame {
-    /// Counts the states at each distance within some bounds: those in reach, up to rotation if all pieces are told apart.
-    fn levels_within(&self, bounds: Bounds, work: &Work<'_>) -> Result<Levels, Error> {
+    /// Returns all goals without the holds of the puzzle to which no moves lead.
+    fn goals_in_reach(&self) -> Result<Vec<Arrangement>, Error> {
         let mut goals = self.all_goals.clone();
         if self.is_rotated {
             let all = self.dialect.free().map_or_else(|| self.definition.clone(), |_| self.dialect.whole());
             let mut are_reached = led_to(&all, &goals.iter().collect::<Vec<&Arrangement>>())?.into_iter();
             goals.retain(|_| are_reached.next() == Some(true));
         }
+        Ok(goals)
+    }
+
+    /// Counts the states at each distance within some bounds: those in reach, up to rotation if all pieces are told apart.
+    fn levels_within(&self, bounds: Bounds, work: &Work<'_>) -> Result<Levels, Error> {
+        let goals = self.goals_in_reach()?;
         let holds = match self.dialect.free() {
             _ if !self.definition.is_homogeneous() => 1,
             Some(free) => free.count(),
@@ -221,13 +249,17 @@ impl Game for SearchGame {
         self
     }
 
+    fn goal_states(&self) -> Result<Option<Vec<State>>, Error> {
+        Ok(Some(self.unlocked(self.goals_in_reach()?)))
+    }
+
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        self.kept_search(None, work)
+        if self.is_backward { Ok(Box::new(self.search(work)?)) } else { self.kept_search(None, work) }
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         outside_a_page()?;
-        if up_to.is_some() || work.checkpoint().is_some() {
+        if up_to.is_some() || work.checkpoint().is_some() || self.is_backward {
             return Err(self.refused());
         }
         self.counts_in_reach(work)
@@ -235,6 +267,9 @@ impl Game for SearchGame {
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
         outside_a_page()?;
+        if self.is_backward {
+            return Err(self.refused());
+        }
         let levels = self.levels_within(Bounds { farthest, states: u64::MAX, bytes: free_bytes(work) }, work)?;
         match levels.unlocked.is_empty() {
             true => Err(Error::out_of_memory("the levels", "the goals do not fit into memory")),
@@ -273,16 +308,23 @@ pub(super) fn failed(error: SearchError) -> Error {
     }
 }
 
-/// A table that is made if a search takes as long.
+/// A table that is made if the searches together take as long.
 pub(super) struct Later {
     /// About the time to make the table.
     time: Duration,
+    /// The time that searches took, in nanoseconds.
+    spent: AtomicU64,
     table: OnceLock<Box<dyn Answers>>,
 }
 
 impl Later {
     pub(super) fn after(seconds: f64) -> Later {
-        Later { time: Duration::from_secs_f64(seconds), table: OnceLock::new() }
+        Later { time: Duration::from_secs_f64(seconds), spent: AtomicU64::new(0), table: OnceLock::new() }
+    }
+
+    /// Returns the time that further searches may take.
+    fn left(&self) -> Duration {
+        self.time.saturating_sub(Duration::from_nanos(self.spent.load(Relaxed)))
     }
 }
 
@@ -333,6 +375,55 @@ impl OrbitsSearch {
 
     fn moves(&self, own: &OrbitsState, numbers: &[usize], goals: &[Arrangement]) -> Moves {
         self.game.dialect.solution(&own.arrangement, numbers, &own.hold, goals)
+    }
+
+    /// Searches from each goal to a state by undoing moves. A solution is such a word read backwards.
+    fn backward(
+        &self,
+        own: &OrbitsState,
+        goals: &[Arrangement],
+        wish: &Wish,
+        work: &Work<'_>,
+    ) -> Result<Solved, Error> {
+        if own.plane != 0 {
+            return Err(Error::given(Input::State, "where some turns may not come last, the state is unlocked"));
+        }
+        let state = std::slice::from_ref(&own.arrangement);
+        let searcher = self.game.searcher(state.to_vec(), work)?;
+        let time = wish.time.map(|time| time / goals.len() as u32);
+        let is_longer = wish.all && wish.length.is_some();
+        let first_length = |found: &Found| found.words().next().map(|word| word.len());
+        let (mut all, mut length, mut is_stopped) = (Vec::new(), wish.length, false);
+        for goal in goals {
+            let goal = OrbitsState { arrangement: goal.clone(), plane: 0, hold: Hold::FIXED };
+            match self.ask((&searcher, state), &goal, &Wish { time, length, ..*wish }, work) {
+                Err(Error::NoTurns(_)) => {}
+                found => {
+                    let (found, is_interrupted) = found?;
+                    is_stopped |= is_interrupted;
+                    // With a bound, longer solutions would be listed.
+                    length = if wish.all { length } else { first_length(&found).or(length) };
+                    all.push(found);
+                }
+            }
+        }
+        all.retain(|found| !found.is_out_of_reach);
+        let at_least = all.iter().map(|found| found.at_least).min().ok_or_else(|| self.no_turns())?;
+        let is_complete = all.iter().all(|found| found.is_complete);
+        if let (true, Some(longest)) = (all.iter().all(|found| !found.is_stopped && found.count() == 0), wish.length) {
+            return Err(no_shorter(longest));
+        }
+        let shortest = all.iter().filter_map(first_length).min();
+        all.retain(|found| is_longer || first_length(found) == shortest);
+        let mut words: Vec<Vec<usize>> = all.iter().flat_map(Found::solutions).collect();
+        words.iter_mut().for_each(|word| word.reverse());
+        words.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+        let limit = if wish.all { wish.limit.unwrap_or(usize::MAX) } else { 1 };
+        let solutions = words.iter().take(limit).map(|word| self.moves(own, word, goals)).collect();
+        let is_optimal = shortest.is_some_and(|shortest| shortest <= at_least);
+        let length = shortest.unwrap_or(at_least);
+        let count = all.iter().map(Found::count).sum();
+        Ok(Solved { solutions, length, is_optimal, at_least, count, is_complete, is_stopped })
     }
 
     /// Returns an optimal answer, which no observer stops.
@@ -396,13 +487,20 @@ impl Answers for OrbitsSearch {
 
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
         let own = self.game.found(state)?;
+        if self.game.is_backward {
+            return self.backward(own, &self.game.goals, wish, work);
+        }
         if let Some(table) = self.later.as_ref().and_then(|later| later.table.get()) {
             return table.solve(state, wish, work);
         }
-        let later = self.later.as_ref().filter(|later| wish.time.is_none_or(|time| time > later.time));
-        let time = later.map_or(wish.time, |later| Some(later.time));
+        let later = self.later.as_ref().filter(|later| wish.time.is_none_or(|time| time > later.left()));
+        let time = later.map_or(wish.time, |later| Some(later.left()));
         let goals = (&self.searcher, &self.game.all_goals[..]);
+        let began = Instant::now();
         let (found, is_stopped) = self.ask(goals, own, &Wish { time, ..*wish }, work)?;
+        if let Some(later) = later {
+            later.spent.fetch_add(began.elapsed().as_nanos() as u64, Relaxed);
+        }
         if let Some(later) = later.filter(|_| found.is_stopped && !is_stopped) {
             let table = self.puzzle()?.table_with(work)?;
             return later.table.get_or_init(|| table).solve(state, wish, work);
@@ -427,6 +525,13 @@ impl Answers for OrbitsSearch {
         outside_a_page()?;
         let (own, to) = (self.game.found(from)?, self.game.found(to)?);
         let target = std::slice::from_ref(&to.arrangement);
+        if self.game.is_backward {
+            return match self.backward(own, target, &Wish::default(), work) {
+                Err(Error::NoTurns(_)) => Ok(None),
+                Ok(found) if found.is_stopped => Err(Error::Stopped),
+                found => Ok(found?.solutions.into_iter().next()),
+            };
+        }
         let goals = self.game.dialect.free().map_or_else(|| target.to_vec(), |free| free.closed(target));
         let searcher = self.game.searcher(goals.clone(), work)?;
         let (found, is_stopped) = match self.ask((&searcher, &goals), own, &Wish::default(), work) {

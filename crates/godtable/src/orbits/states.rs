@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use godtable_engine::levels::Positions;
+use godtable_engine::levels::orbits::Arrangement;
 
 use super::dialect::Dialect;
 use super::random_turns::RandomTurns;
 use crate::ask::{Moves, Scrambles};
 use crate::room::{Puzzle, Words};
-use crate::state::{Form, OrbitsState, Place, State, Text, of_another_puzzle};
+use crate::state::{Form, Hold, OrbitsState, Place, State, Text, of_another_puzzle};
 use crate::{Error, Input};
 
 /// What has the states of a puzzle of orbits under rules.
@@ -18,6 +19,12 @@ pub(super) trait HasDialect: Send + Sync {
     /// Returns the numbers of the positions, if they have numbers.
     fn positions(&self) -> Option<&Positions> {
         None
+    }
+
+    /// Returns unlocked states in the fixed frame.
+    fn unlocked(&self, arrangements: Vec<Arrangement>) -> Vec<State> {
+        let state = |arrangement| self.dialect().state(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED });
+        arrangements.into_iter().map(state).collect()
     }
 
     /// Returns the parts of a state, if it is one of these.

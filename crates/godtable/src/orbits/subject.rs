@@ -14,6 +14,7 @@ use super::dialect::{Dialect as _, Turning};
 use super::game::game_of;
 use super::goals::holds;
 use super::rules::DefinedRules;
+use super::search::SearchGame;
 use super::unnumbered::UnnumberedGame;
 use crate::cannot::Kind;
 use crate::description::Description;
@@ -56,6 +57,10 @@ impl DefinedPuzzle {
             Some(turns) => rules.with_not_first(turns, &own.puzzle)?,
             None => rules,
         };
+        let rules = match &choice.not_last {
+            Some(turns) => rules.with_not_last(turns, &own.puzzle)?,
+            None => rules,
+        };
         Ok((own, rules))
     }
 
@@ -88,6 +93,9 @@ impl Subject for DefinedPuzzle {
             }
             return Ok(Box::new(UnnumberedGame::bandaged(&own, rules, choice)?));
         }
+        if let Some(back) = rules.back.clone() {
+            return Ok(Box::new(SearchGame::backward(own.towards(choice, rules)?, &back, choice)?));
+        }
         match choice.free {
             Some(_) => Ok(Box::new(UnnumberedGame::free(|| own.towards(choice, rules.clone()), choice)?)),
             None => game_of(Box::new(own.towards(choice, rules)?), choice),
@@ -113,6 +121,9 @@ impl Subject for DefinedPuzzle {
         let (own, rules) = self.rules(choice)?;
         if !rules.free.is_empty() {
             return Err(Error::given(Input::Free, "here all turns count, or have costs; leave them out"));
+        }
+        if rules.back.is_some() {
+            return Err(Error::given(Input::NotLast, "algorithms of a case may end with any turn; leave it out"));
         }
         if !rules.goal.is_empty() {
             return Err(Error::given(Input::Goal, "a case is a goal of its own, and the rules have another"));

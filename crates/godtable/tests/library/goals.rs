@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use godtable::{Distance, Error, Form, GoalForm, Puzzle, RulesChoice, Starts, Work};
+use godtable::{Answers, Distance, Draw, Error, Form, GoalForm, Moves, Puzzle, RulesChoice, Starts, Wish, Work};
+use godtable_puzzle::cube::Turn;
+use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::{Arrangement, Definition};
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle as File};
 use godtable_testing::{plain_levels, plain_search};
@@ -312,6 +314,26 @@ fn starts_have_the_distances_of_a_plain_search() -> Tested {
     Ok(())
 }
 
+/// The nearest position of a union is that of one of the goals, whatever the lock.
+#[test]
+fn union_of_goals_is_as_near_as_the_nearest_of_them() -> Tested {
+    let table = |goal: &str| Puzzle::named("2x2x2")?.with_goal(goal)?.table();
+    let [face, layer, oriented] = ["face", "layer", "oriented"].map(table);
+    let [face, layer, oriented] = [face?, layer?, oriented?];
+    for (union, own) in [("face, oriented", &face), ("oriented,layer", &layer)] {
+        let union = table(union)?;
+        for seed in 1..200 {
+            let draw = Draw { seed, turns: Some(seed as usize % 30 + 1), ..Draw::default() };
+            let text = union.scrambles(&draw, &Work::default())?.next().expect("without an end")?.moves.to_string();
+            let distance = |table: &dyn Answers| table.distance(&table.read(&text, Form::Turns, None)?);
+            let nearest = distance(&**own)?.into_iter().chain(distance(&*oriented)?).min();
+            assert_eq!(distance(&*union)?, nearest, "{text}: {}", union.about().heading());
+        }
+    }
+    assert_eq!(table("layer, face")?.about().goal.as_deref(), Some("face"));
+    Ok(())
+}
+
 #[test]
 fn starts_of_each_kind_of_puzzle_agree_with_a_plain_search() -> Tested {
     let (work, file) = (Work::default(), shipped("2x2x2"));
@@ -338,6 +360,45 @@ fn starts_of_each_kind_of_puzzle_agree_with_a_plain_search() -> Tested {
     assert_eq!(layers.unlocked.states(), 3_814, "as the table towards this goal has at distance 0");
     let error = Starts::Goal("layers".to_owned()).count(&*table, 1, &work).expect_err("no such goal");
     assert!(error.to_string().starts_with("start: there is no goal 'layers'"), "{error}");
+    Ok(())
+}
+
+#[test]
+fn holds_as_starts_have_the_distances_of_a_search_for_each() -> Tested {
+    let (work, rotated) = (Work::default(), Starts::Goal("rotated".to_owned()));
+    let (file, search) = (shipped("dino"), Puzzle::named("dino")?.soonest_with(&work)?);
+    let first = file.moves().len();
+    let rotations = (first..first + file.rotations().len()).map(|number| Power { number, exponent: 1 });
+    let holds = positions(&file.definition(&rotations.collect::<Vec<Power>>()).expect("rotations"));
+    let mut plain = Vec::new();
+    for hold in &holds {
+        let state = search.read(&file.pattern(hold), Form::Kpattern, None);
+        plain.extend(state.and_then(|state| search.distance(&state)).ok().flatten().map(Distance::get));
+    }
+    let farthest = *plain.iter().max().expect("solved is a hold");
+    let at = |distance: usize| plain.iter().filter(|&&own| own == distance).count() as u64;
+    let (counts, antipodes) = rotated.count(&*search, usize::MAX, &work)?;
+    assert_eq!(counts.unlocked.counts(), (0..=farthest).map(at).collect::<Vec<u64>>());
+    assert_eq!((antipodes.distance.get(), antipodes.found.len() as u64), (farthest, at(farthest)));
+    Ok(())
+}
+
+#[test]
+fn holds_of_pieces_of_the_3x3x3_are_starts() -> Tested {
+    let (work, rotated) = (Work::default(), Starts::Goal("rotated".to_owned()));
+    for names in ["cross", "UFR UF DB"] {
+        let pieces: ChosenPieces = names.parse().expect("names of pieces");
+        let turned = pieces.definition(&Turn::ALL);
+        let held = Definition::new(turned.orbits().to_vec(), pieces.rotations()).expect("the same pieces");
+        let plain = counted(&distances(&turned, vec![turned.solved()]), &positions(&held));
+        let (counts, _) = rotated.count(&*Puzzle::pieces(names)?.table()?, 0, &work)?;
+        assert_eq!(counts.unlocked.counts(), plain, "{names}");
+    }
+    let corners = Puzzle::named("3x3x3-corners")?.with_turns("R2 U2 F2")?.table()?;
+    assert_eq!(rotated.count(&*corners, 0, &work)?.0.unlocked.states(), 24);
+    let error = Starts::Goal("layer".to_owned()).count(&*Puzzle::pieces("cross")?.table()?, 1, &work);
+    let error = error.expect_err("no such goal").to_string();
+    assert!(error.ends_with("rotated, or positions; list the states of the start"), "{error}");
     Ok(())
 }
 
@@ -475,6 +536,131 @@ fn not_first(file: &File, listed: &[Power], own: &Arrangement) -> usize {
     );
     let is_solved = |level: Vec<(Arrangement, Vec<usize>)>| level.iter().any(|(own, _)| *own == definition.solved());
     levels.map(is_solved).position(|is_solved| is_solved).expect("some word solves it")
+}
+
+/// Returns the fewest moves to solved by a word in which no move of a list comes last, nor before moves that all commute with it.
+/// No power of a move follows another one, as above.
+fn not_last(file: &File, listed: &[Power], own: &Arrangement) -> usize {
+    let powers = file.powers();
+    let definition = file.definition(&powers).expect("it has moves");
+    let commute = |one: usize, other: usize| {
+        let solved = definition.told_apart();
+        let [there, back] = [[one, other], [other, one]]
+            .map(|word| word.iter().fold(solved.solved(), |own, &number| solved.moved(&own, number)));
+        there == back
+    };
+    // The moves before which the word has only moves that commute with them.
+    let last = |word: &[usize]| -> Vec<usize> {
+        let is_last = |place: &usize| word[place + 1..].iter().all(|&later| commute(word[*place], later));
+        let mut last: Vec<usize> = (0..word.len()).filter(is_last).map(|place| word[place]).collect();
+        last.sort_unstable();
+        last
+    };
+    let may_follow = |word: &[usize], next: usize| {
+        let before =
+            word.iter().rev().take_while(|&&made| powers[made].number == powers[next].number || commute(made, next));
+        before.into_iter().all(|&made| powers[made].number != powers[next].number)
+    };
+    let allowed = |word: &[usize]| (0..powers.len()).filter(|&next| may_follow(word, next)).collect::<Vec<usize>>();
+    let levels = plain_levels(
+        [(own.clone(), Vec::new())],
+        |(own, word)| (own.clone(), allowed(word), last(word)),
+        |(own, word)| {
+            let made = |next: usize| (definition.moved(own, next), [&word[..], &[next]].concat());
+            allowed(word).into_iter().map(made).collect::<Vec<_>>()
+        },
+    );
+    let is_end = |(own, word): &(Arrangement, Vec<usize>)| {
+        *own == definition.solved() && !last(word).iter().any(|&made| listed.contains(&powers[made]))
+    };
+    levels.map(|level| level.iter().any(is_end)).position(|is_solved| is_solved).expect("some word solves it")
+}
+
+#[test]
+fn solutions_do_not_end_with_turns_that_may_not_come_last() -> Tested {
+    for (name, turns, words) in [
+        ("ivy", "UFR UFR'", ["", "UFR' DFL", "DFL UFR", "UBL"]),
+        ("1x3x3", "R2 F2", ["", "R2 L2", "F2 B2", "L2 F2 R2 B2"]),
+    ] {
+        let file = shipped(name);
+        let listed = file.read_moves(turns).expect("moves");
+        let choice = RulesChoice { not_last: Some(turns.to_owned()), ..RulesChoice::default() };
+        let answers = Puzzle::named(name)?.with(choice)?.table()?;
+        for word in words {
+            let plain = not_last(&file, &listed, &file.played(&file.read_moves(word).expect("moves")));
+            let state = answers.read(word, Form::Setup, None)?;
+            assert_eq!(answers.distance(&state)?.map(Distance::get), Some(plain), "{name}: {word}");
+            let solved = answers.read("", Form::Setup, None)?;
+            for solution in answers.solutions(&state)?.take(20) {
+                let solution = solution?;
+                let last = solution.names().last().map(str::to_owned);
+                assert!(last.is_none_or(|last| !turns.split(' ').any(|own| own == last)), "{name}: {word}");
+                assert_eq!(answers.read(&format!("{word} {solution}"), Form::Setup, None)?, solved, "{name}: {word}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The first turns of an inverse position are the last ones of the position, backwards. Quarter turns are forbidden, so that
+/// solutions differ from those without a limit.
+#[test]
+fn last_turns_are_the_first_ones_of_the_inverse_position() -> Tested {
+    let with = |not_first: Option<&str>, not_last: Option<&str>| {
+        let [not_first, not_last] = [not_first, not_last].map(|turns| turns.map(str::to_owned));
+        Puzzle::named("pyraminx")?.with(RulesChoice { not_first, not_last, ..RulesChoice::default() })?.table()
+    };
+    let (first, last) = (with(Some("U U'"), None)?, with(None, Some("U U'"))?);
+    for word in ["U", "R U", "U R", "U R' L B", "L' U B R U'"] {
+        let inverse = first.read(&format!("({word})'"), Form::Setup, None)?;
+        let state = last.read(word, Form::Setup, None)?;
+        assert_eq!(first.distance(&inverse)?, last.distance(&state)?, "{word}");
+        assert_eq!(first.solution_count(&inverse)?, last.solution_count(&state)?, "{word}");
+    }
+    Ok(())
+}
+
+#[test]
+fn solutions_to_any_of_several_goals_do_not_end_with_forbidden_turns() -> Tested {
+    let goals = RulesChoice { goal_states: vec![String::new(), "UBL UFR".to_owned()], ..RulesChoice::default() };
+    let choice = RulesChoice { not_last: Some("UFR UFR'".to_owned()), ..goals.clone() };
+    let (all, own) = (Puzzle::named("ivy")?.with(goals)?.table()?, Puzzle::named("ivy")?.with(choice)?.table()?);
+    for word in ["UBL", "UFR", "UBL UFR DFL", "DFL' UFR"] {
+        // The shortest one of all solutions up to this length whose last turn is another.
+        let state = all.read(word, Form::Setup, None)?;
+        let wish = Wish { all: true, length: Some(6), ..Wish::default() };
+        let listed = all.solve(&state, &wish, &Work::default())?.solutions;
+        let ends = |own: &&Moves| !own.names().last().is_some_and(|last| last.starts_with("UFR"));
+        let plain: Vec<&Moves> = listed.iter().filter(ends).collect();
+        let shortest = plain.iter().map(|own| own.len()).min().expect("some solution");
+        let plain: HashSet<&str> = plain.iter().filter(|own| own.len() == shortest).map(|own| own.as_str()).collect();
+        let wish = Wish { all: true, ..Wish::default() };
+        let found = own.solve(&own.read(word, Form::Setup, None)?, &wish, &Work::default())?;
+        assert_eq!(found.solutions.iter().map(Moves::as_str).collect::<HashSet<&str>>(), plain, "{word}");
+        assert_eq!((found.length, found.is_optimal, found.count), (shortest, true, plain.len() as u128), "{word}");
+    }
+    Ok(())
+}
+
+#[test]
+fn first_and_last_turns_that_cannot_be_forbidden_are_refused() -> Tested {
+    let refused = |name: &str, first: Option<&str>, last: Option<&str>, more: RulesChoice| {
+        let [not_first, not_last] = [first, last].map(|turns| turns.map(str::to_owned));
+        let puzzle = Puzzle::named(name)?.with(RulesChoice { not_first, not_last, ..more });
+        Ok::<String, Error>(puzzle.map(|puzzle| puzzle.name()).expect_err("refused").to_string())
+    };
+    let none = RulesChoice::default;
+    let error = refused("3x3x3", None, Some("u U"), none())?;
+    assert!(error.starts_with("not-last: u also rotates the whole puzzle: it is D y"), "{error}");
+    let error = refused("2x2x2", Some("D"), None, none())?;
+    assert!(error.ends_with("got 'D'; solutions have U U2 U' R R2 R' F F2 F'"), "{error}");
+    let error = refused("ivy", Some("UFR UFR' UBL UBL' DFL DFL' DBR DBR'"), None, none())?;
+    assert!(error.starts_with("not-first: one turn must be left, and solutions have only UFR"), "{error}");
+    let error = refused("ivy", Some("UFR"), Some("UFR"), none())?;
+    assert!(error.starts_with("not-last: the lock cannot be read backwards"), "{error}");
+    let error = refused("ivy", None, Some("UFR"), RulesChoice { free: Some("UBL".to_owned()), ..none() })?;
+    assert!(error.contains("with zero-cost moves"), "{error}");
+    Ok(())
 }
 
 #[test]

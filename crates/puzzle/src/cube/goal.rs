@@ -20,6 +20,10 @@ pub enum Goal {
     Layer,
     /// The stickers of the colors of U and D are on U and D. On the 2x2x2 this may be so in any orientation.
     Oriented,
+    /// [`Goal::Face`] or [`Goal::Oriented`].
+    FaceOrOriented,
+    /// [`Goal::Layer`] or [`Goal::Oriented`].
+    LayerOrOriented,
     /// One of these positions.
     Positions(Positions),
 }
@@ -79,6 +83,26 @@ impl Goal {
     /// The goals with a name, the default first.
     pub const NAMED: [Goal; 4] = [Goal::Solved, Goal::Face, Goal::Layer, Goal::Oriented];
 
+    /// The unions of goals with a name that are no such goal: a solved layer has a face of one color.
+    pub const UNIONS: [Goal; 2] = [Goal::FaceOrOriented, Goal::LayerOrOriented];
+
+    /// Returns the positions of this goal and of another one, of goals with a name.
+    fn or(self, other: Goal) -> Goal {
+        let has = |goal: Goal| self == goal || other == goal;
+        let is_oriented = |goal: &Goal| matches!(goal, Goal::Oriented | Goal::FaceOrOriented | Goal::LayerOrOriented);
+        let is_oriented = is_oriented(&self) || is_oriented(&other);
+        let has_face = has(Goal::Face) || has(Goal::FaceOrOriented);
+        let has_layer = has(Goal::Layer) || has(Goal::LayerOrOriented);
+        match (has_face, has_layer, is_oriented) {
+            (true, _, false) => Goal::Face,
+            (true, _, true) => Goal::FaceOrOriented,
+            (false, true, false) => Goal::Layer,
+            (false, true, true) => Goal::LayerOrOriented,
+            (false, false, true) => Goal::Oriented,
+            (false, false, false) => Goal::Solved,
+        }
+    }
+
     /// Returns the goal of these positions of a puzzle. On the 2x2x2 they may be in any orientation. Only the solved position is
     /// [`Goal::Solved`].
     ///
@@ -105,6 +129,8 @@ impl Goal {
             Goal::Face => "face",
             Goal::Layer => "layer",
             Goal::Oriented => "oriented",
+            Goal::FaceOrOriented => "face,oriented",
+            Goal::LayerOrOriented => "layer,oriented",
             Goal::Positions(_) => "positions",
         }
     }
@@ -114,7 +140,7 @@ impl Goal {
     pub const fn puzzle(&self) -> Option<Puzzle> {
         match self {
             Goal::Positions(positions) => Some(positions.puzzle),
-            Goal::Solved | Goal::Face | Goal::Layer | Goal::Oriented => None,
+            _ => None,
         }
     }
 
@@ -138,6 +164,8 @@ impl Goal {
                     .iter()
                     .all(|face| colors[face.index()].iter().all(|&color| matches!(color, Face::U | Face::D)))
             }
+            Goal::FaceOrOriented => [Goal::Face, Goal::Oriented].iter().any(|goal| goal.is_reached(puzzle, position)),
+            Goal::LayerOrOriented => [Goal::Layer, Goal::Oriented].iter().any(|goal| goal.is_reached(puzzle, position)),
             Goal::Positions(positions) => positions.binary_search(position).is_ok(),
         }
     }
@@ -147,7 +175,7 @@ impl Goal {
         match self {
             Goal::Solved => true,
             Goal::Positions(positions) => positions.iter().all(|position| !position.is_odd()),
-            Goal::Face | Goal::Layer | Goal::Oriented => false,
+            _ => false,
         }
     }
 
@@ -196,14 +224,16 @@ impl fmt::Display for Goal {
     }
 }
 
+/// Parses a name, or several names after commas: the union of these goals.
 impl FromStr for Goal {
     type Err = GoalError;
 
-    fn from_str(name: &str) -> Result<Goal, GoalError> {
-        Goal::NAMED
-            .into_iter()
-            .find(|goal| goal.name() == name)
-            .ok_or_else(|| GoalError::Unknown { name: name.to_owned() })
+    fn from_str(names: &str) -> Result<Goal, GoalError> {
+        let named = |name: &str| {
+            let known = Goal::NAMED.into_iter().find(|goal| goal.name() == name);
+            known.ok_or_else(|| GoalError::Unknown { name: name.to_owned() })
+        };
+        names.split(',').map(|name| named(name.trim())).try_fold(Goal::Solved, |union, goal| Ok(union.or(goal?)))
     }
 }
 
@@ -224,6 +254,23 @@ mod tests {
         .scan(std::collections::BTreeSet::new(), |known, position| Some(known.insert(position).then_some(position)))
         .flatten()
         .take(count)
+    }
+
+    #[test]
+    fn several_names_are_the_union_of_the_goals() {
+        let random: Vec<Position> = positions(2_000).collect();
+        for one in Goal::NAMED {
+            for other in Goal::NAMED {
+                let union: Goal = format!("{one}, {other}").parse().expect("names of goals");
+                assert_eq!(union.name().parse(), Ok(union.clone()));
+                for puzzle in Puzzle::ALL {
+                    let in_union = |own: &&Position| union.is_reached(puzzle, own);
+                    let in_one = |own: &&Position| [&one, &other].iter().any(|goal| goal.is_reached(puzzle, own));
+                    assert!(random.iter().all(|own| in_union(&own) == in_one(&own)), "{one}, {other}");
+                }
+            }
+        }
+        assert_eq!("face, layers".parse::<Goal>(), Err(GoalError::Unknown { name: "layers".to_owned() }));
     }
 
     #[test]
@@ -257,5 +304,6 @@ mod tests {
         assert_eq!(Goal::NAMED.map(|goal| goal.is_even()), [true, false, false, false]);
         assert_eq!(Goal::NAMED.map(|goal| goal.is_alike_on_all_axes()), [true, true, true, false]);
         assert!(!listed(&[half]).is_alike_on_all_axes());
+        assert!(Goal::UNIONS.iter().all(|goal| !goal.is_even() && !goal.is_alike_on_all_axes()));
     }
 }

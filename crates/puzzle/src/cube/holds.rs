@@ -7,7 +7,9 @@ impl Symmetry {
     fn keeps_goal(self, rules: &Rules) -> bool {
         match rules.goal() {
             Goal::Solved | Goal::Face | Goal::Layer => true,
-            Goal::Oriented => self.image(Face::U).axis() == Face::U.axis(),
+            Goal::Oriented | Goal::FaceOrOriented | Goal::LayerOrOriented => {
+                self.image(Face::U).axis() == Face::U.axis()
+            }
             Goal::Positions(positions) => positions.iter().all(|position| {
                 let image = State::new(rules.puzzle(), self.image_of_position(position));
                 rules.is_goal(image.position())
@@ -153,7 +155,7 @@ impl Holds {
             Goal::Positions(positions) => positions.iter().map(|position| position.cubie(self.cubie)).collect(),
             Goal::Oriented => places().filter(|&placed| is_oriented(self.cubie, placed)).collect(),
             // For each place and twist, some face or layer is solved without the cubie.
-            Goal::Face | Goal::Layer => places().collect(),
+            Goal::Face | Goal::Layer | Goal::FaceOrOriented | Goal::LayerOrOriented => places().collect(),
         }
     }
 }
