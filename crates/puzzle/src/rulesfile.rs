@@ -137,7 +137,8 @@ mod tests {
             "line 2, column 118: never: the file has more than 100000 turns up to here, brackets expanded; write fewer"
         );
         assert!(read(&format!("turns = 'R U'\nnever = [{}]", many("(U)25", 3_999))).is_ok());
-        let after: String = (0..99).map(|spaces| format!("'{:spaces$}R' = '(U)9999'\n", "")).collect();
+        let turns = "U ".repeat(9_999);
+        let after: String = (0..99).map(|spaces| format!("'{:spaces$}R' = '{turns}'\n", "")).collect();
         assert!(sentence(&format!("turns = 'R U'\n[after]\n{after}")).contains("more than 100000 turns"));
         let error = sentence(&format!("turns = 'R'\ngoal_states = [{}]", many("(R)10000", 40_000)));
         assert_eq!(error, "line 2, column 15: goal_states: the goal has 40000 positions; the maximum is 1000");

@@ -37,6 +37,7 @@ mod known;
 mod outlines;
 mod paint;
 mod picture;
+mod piece_mask;
 mod pieces;
 mod places;
 mod proof;

@@ -12,7 +12,7 @@ use godtable_render::{Polyhedron, Spin};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Drag;
-use crate::pieces::Chosen;
+use crate::piece_mask::PieceMask;
 use crate::sentence::sentence;
 
 /// The least square of the length of a direction in the picture. Directions toward the camera are shorter.
@@ -36,7 +36,7 @@ pub struct Solid {
     /// The rotations of the whole puzzle to its hold.
     pub(crate) hold: Vec<Power>,
     /// The pieces that matter, if not all do.
-    pub(crate) chosen: Option<Arc<Chosen>>,
+    pub(crate) chosen: Option<Arc<PieceMask>>,
     /// The picture of the position in its hold, if the puzzle has a shape.
     pub(crate) drawn: Option<Polyhedron>,
 }
@@ -374,13 +374,13 @@ impl Solid {
 
 impl Solid {
     /// Returns the position with other pieces that matter.
-    pub(crate) fn choosing(&self, chosen: Option<Chosen>) -> Solid {
+    pub(crate) fn choosing(&self, chosen: Option<PieceMask>) -> Solid {
         Solid { chosen: chosen.map(Arc::new), ..self.clone() }
     }
 
     /// Returns whether the piece of a sticker does not matter.
     pub(crate) fn is_gray(&self, sticker: u16) -> bool {
-        let of = |(chosen, solid): (&Arc<Chosen>, &CutPuzzle)| !chosen.has(solid, sticker);
+        let of = |(chosen, solid): (&Arc<PieceMask>, &CutPuzzle)| !chosen.has(solid, sticker);
         self.chosen.as_ref().zip(self.shared.solid()).is_some_and(of)
     }
 

@@ -35,8 +35,9 @@ const MOST_SECTORS: u64 = 1 << 50;
 /// The operations of an effort that a step from a class takes.
 const STEP: u64 = 1000;
 
-/// The fewest positions of a sector for which colors that all symmetries keep are enough. With fewer, most of the time and memory
-/// goes into the steps between sectors.
+/// The fewest positions of a sector for which colors that all symmetries keep are enough: if tables have the order of the
+/// sectors, and for counts alone. With fewer, most of the time and memory goes into the steps between sectors.
+const FEW_IN_TABLES: usize = 64;
 const FEW: usize = 1024;
 
 /// The limits of sectors.
@@ -68,7 +69,7 @@ impl Sectors {
         limits: Limits,
         effort: &mut Effort<'_>,
     ) -> Result<Sectors, Unfound> {
-        let Symmetric { symmetries, inverses } = Symmetric::new(positions, arcs, goal, effort)?;
+        let Symmetric { symmetries, inverses, .. } = Symmetric::new(positions, arcs, goal, effort)?;
         let (goals, goal_planes) = match goal {
             Goal::Positions(goals) => (&goals[..], arcs.planes()),
             Goal::Unlocked(goal) => (std::slice::from_ref(goal), 1),
@@ -137,7 +138,8 @@ impl Symmetric {
         let coordinates = renamed.map_or_else(|| coordinates(&colors), Some).ok_or(Unfound::Absent)?;
         let own = if is_renamed { self.one_of_each() } else { self.clone() };
         let (symmetric, block) = own.with_block(&coordinates, &colors, reduce_all).ok_or(Unfound::Absent)?;
-        let are_few = block.positions() < FEW && !is_renamed && leaders.is_empty();
+        let few = if self.is_in_tables { FEW_IN_TABLES } else { FEW };
+        let are_few = block.positions() < few && !is_renamed && leaders.is_empty();
         let chosen = SubgroupChoice { symmetric, colors, block };
         if are_few { chosen.improved(&self, definition, reduce_all, effort) } else { Ok(chosen) }
     }
@@ -224,9 +226,9 @@ impl SectorRequest {
             gates,
         } = self;
         // The symmetries, the colors that they preserve, and the block.
-        let symmetric = Symmetric { symmetries, inverses };
+        let symmetric = Symmetric { symmetries, inverses, is_in_tables: states.is_some() };
         let chosen = symmetric.chosen(&whole, &renamings, &gates.leaders, limits.reduce_all, effort)?;
-        let SubgroupChoice { symmetric: Symmetric { symmetries, inverses }, colors, block } = chosen;
+        let SubgroupChoice { symmetric: Symmetric { symmetries, inverses, .. }, colors, block } = chosen;
         let holds =
             if block.coordinates.iter().any(Coordinate::is_renamed) { holds / renamings.len() as u64 } else { holds };
         if block.positions() < limits.least_positions {

@@ -30,7 +30,7 @@ use godtable_puzzle::orbits::split::Split;
 /// The most symmetries: their numbers have 16 bits.
 const MOST: usize = 1 << 16;
 
-/// The most products of steps and free turns that are known before no more are listed.
+/// The most products of steps and zero-cost moves that are known before no more are listed.
 const MOST_PRODUCTS: usize = 1 << 20;
 
 impl Sectors {

@@ -17,6 +17,8 @@ use crate::sectors::coordinate::Coordinate;
 pub(crate) struct Symmetric {
     pub(crate) symmetries: Vec<Symmetry>,
     pub(crate) inverses: Vec<usize>,
+    /// Whether tables have the order of the sectors, so that the choices of the first version stay.
+    pub(crate) is_in_tables: bool,
 }
 
 impl Symmetric {
@@ -32,7 +34,7 @@ impl Symmetric {
     ) -> Result<Symmetric, Unfound> {
         let group = Group::new(positions, arcs, goal, effort)?;
         let symmetries = group.symmetries();
-        Ok(Symmetric { inverses: group.inverses(&symmetries), symmetries })
+        Ok(Symmetric { inverses: group.inverses(&symmetries), symmetries, is_in_tables: true })
     }
 
     /// Returns the symmetries with some numbers, a group of them.
@@ -58,11 +60,12 @@ impl Symmetric {
         let chosen: Vec<usize> = (0..instead.len()).filter(|&number| instead[number] == number).collect();
         let place = |&number: &usize| chosen.binary_search(&instead[self.inverses[number]]).expect("they are a group");
         let inverses = chosen.iter().map(place).collect();
-        Symmetric { symmetries: chosen.iter().map(|&number| self.symmetries[number].clone()).collect(), inverses }
+        let symmetries = chosen.iter().map(|&number| self.symmetries[number].clone()).collect();
+        Symmetric { symmetries, inverses, is_in_tables: self.is_in_tables }
     }
 
-    /// Chooses all symmetries, or those that map each coordinate to itself, or those that keep one or two coordinates together: the
-    /// choice with the lowest cost of a block for each symmetry. Returns the symmetries and their block.
+    /// Chooses all symmetries, or those that map each coordinate to itself, or, for counts alone, those that keep one or two
+    /// coordinates together: the choice with the lowest cost of a block for each symmetry. Returns the symmetries and their block.
     pub(crate) fn with_block(
         self,
         coordinates: &[Coordinate],
@@ -78,6 +81,8 @@ impl Symmetric {
         let mut groups = vec![keeping(&|_| true)];
         if !reduce_all {
             groups.push(keeping(&|images| images.iter().copied().eq(numbers.clone())));
+        }
+        if !reduce_all && !self.is_in_tables {
             let pairs = numbers.clone().flat_map(|first| (first..numbers.end).map(move |second| [first, second]));
             groups.extend(pairs.map(|pair| keeping(&|images| pair.iter().all(|&own| pair.contains(&images[own])))));
         }

@@ -50,8 +50,8 @@ fn orders_of_builder_calls_agree_on_the_2x2x2() -> Tested {
         ("goal states", |puzzle| puzzle.with_goal_states(["R", "U"])),
         ("pieces", |puzzle| puzzle.with_pieces("UFR")),
     ];
-    // None of them, turns, rules or a file, each with either goal or none; a lock with turns, in the same way.
-    assert_eq!(assert_orders_agree(&Puzzle::named("2x2x2")?, &calls), 4 * 3 - 1 + 3);
+    // None of them, turns, rules, both or a file, each with either goal or none; a lock with turns, in the same way.
+    assert_eq!(assert_orders_agree(&Puzzle::named("2x2x2")?, &calls), 5 * 3 - 1 + 3);
     Ok(())
 }
 

@@ -114,10 +114,11 @@ impl Puzzle {
     /// [`Puzzle::with_products`]: `(R L')` in `(R L')2 D`.
     ///
     /// # Errors
-    /// Returns the error of a sequence, or what is wrong with a product.
+    /// Returns what is wrong with a product.
     pub fn products_in(&self, text: &str) -> Result<Vec<String>, String> {
         let (mut puzzle, mut products) = (self.clone(), Vec::new());
-        for (item, powers) in self.read_items(text, false).map_err(|error| error.to_string())? {
+        // The reader of the list reports what is no move, with its place.
+        for (item, powers) in self.read_items(text, false).unwrap_or_default() {
             let actions = self.composed(&powers).expect("some moves");
             if powers.len() == 1 || puzzle.power_with(&actions).is_some() {
                 continue;
@@ -135,9 +136,11 @@ impl Puzzle {
         Ok(products)
     }
 
-    /// Returns the power with an effect, if there is one.
+    /// Returns the power with an effect, if there is one. A rotation is none: it is no turn, although it moves the corners of a
+    /// cube as `R L'` does.
     fn power_with(&self, actions: &[Action]) -> Option<Power> {
-        (0..self.moves.len()).flat_map(|number| self.powers_of(number)).find(|&power| self.actions(power) == actions)
+        let has_effect = |&power: &Power| !self.is_rotation(power) && self.actions(power) == actions;
+        (0..self.moves.len()).flat_map(|number| self.powers_of(number)).find(has_effect)
     }
 
     fn read_words(&self, text: &str, may_touch: bool) -> Result<Vec<Power>, NotationError> {

@@ -188,7 +188,7 @@ fn invalid_field_is_named_with_its_value() {
         (17, 3, Field::CellBits),
         (17, 16, Field::CellBits),
         (18, 2, Field::Reduction),
-        (21, 4, Field::Goal),
+        (21, 6, Field::Goal),
         (21, 255, Field::Goal),
     ] {
         assert_eq!(refused(forged(offset, &[byte])), (field, u64::from(byte)));
