@@ -36,7 +36,7 @@ const MOST_SECTORS: u64 = 1 << 50;
 const STEP: u64 = 1000;
 
 /// The fewest positions of a sector for which colors that all symmetries keep are enough: if tables have the order of the
-/// sectors, and for counts alone. With fewer, most of the time and memory goes into the steps between sectors.
+/// sectors, and for counts only. With fewer, most of the time and memory goes into the steps between sectors.
 const FEW_IN_TABLES: usize = 64;
 const FEW: usize = 1024;
 

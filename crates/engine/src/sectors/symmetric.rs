@@ -64,7 +64,7 @@ impl Symmetric {
         Symmetric { symmetries, inverses, is_in_tables: self.is_in_tables }
     }
 
-    /// Chooses all symmetries, or those that map each coordinate to itself, or, for counts alone, those that keep one or two
+    /// Chooses all symmetries, or those that map each coordinate to itself, or, for counts only, those that keep one or two
     /// coordinates together: the choice with the lowest cost of a block for each symmetry. Returns the symmetries and their block.
     pub(crate) fn with_block(
         self,

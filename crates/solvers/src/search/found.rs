@@ -56,7 +56,7 @@ pub struct Found {
     pub is_stopped: bool,
     /// Whether it is known that no moves lead to the goal.
     pub is_out_of_reach: bool,
-    /// Why the [offered](crate::search::Searcher::offer) pruning table was not read, and another one was filled.
+    /// Why the [offered](crate::search::Search::offer) pruning table was not read, and another one was filled.
     pub unread: Option<Arc<FileError>>,
     pub(super) words: Vec<Vec<u16>>,
     pub(super) rules: Words,
@@ -117,7 +117,7 @@ fn numbers(word: &[usize]) -> Vec<u16> {
     word.iter().map(|&own| own as u16).collect()
 }
 
-/// How far [`Searcher::levels`](crate::search::Searcher::levels) goes.
+/// How far [`Search::levels`](crate::search::Search::levels) goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// The largest distance.
@@ -152,7 +152,7 @@ pub enum LevelsEnd {
     Stopped,
 }
 
-/// What [`Searcher::check`](crate::search::Searcher::check) has checked.
+/// What [`Search::check`](crate::search::Search::check) has checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CheckedWords {
