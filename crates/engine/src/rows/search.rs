@@ -13,6 +13,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use godtable_system::IS_PAGE;
+use godtable_system::memory::available;
 use godtable_system::parallel::Meeting;
 use godtable_system::parallel::prelude::*;
 use godtable_table::Histogram;
@@ -36,6 +37,9 @@ const ROUND: usize = 64 << 20;
 
 /// The same for a round that reads files. Neighbors ask for the same rows, so it fetches half of that, or less.
 const ROUND_IN_FILES: usize = 2 << 30;
+
+/// The memory that must be free to read a round from files ahead: with less, the system would drop its rows before they are used.
+const ROOM_AHEAD: u64 = 2 * ROUND_IN_FILES as u64;
 
 /// The bytes that a round fetches at most for the sake of [`LEAST_ROWS`].
 const WIDE_ROUND: usize = 256 << 20;
@@ -206,7 +210,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         let (range, shape) = (shares[number]..shares[number + 1], outline.shape());
         let is_new = folder.is_none_or(|folder| !folder.join(LIST).exists());
         let sets = match folder {
-            Some(folder) => Sets::in_files(shape, range.len(), folder, is_new)?,
+            Some(folder) => Sets::in_files((shape, &outline.full), range.len(), folder, is_new)?,
             None => Sets::in_memory(shape, range.len(), storage).ok_or_else(|| outline.out_of_memory(range.len()))?,
         };
         let (has_changed, counts) = (vec![false; range.len()], Vec::new());
@@ -330,35 +334,39 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         rows(most).max(LEAST_ROWS.min(rows(WIDE_ROUND))).max(1).next_multiple_of(together)
     }
 
-    /// Returns whether an own row in memory has all states.
-    fn is_full(&self, own: usize) -> bool {
-        self.sets.row(own).is_some_and(|words| words == self.outline.full)
-    }
-
     /// Returns the rows that some own ones, or counted ones, need and that are not in memory, in order.
     fn needed(&self, rows: Range<usize>, last: &[bool]) -> Vec<u32> {
         let are_in_files = self.sets.are_in_files();
         let of_row = |row: usize| {
             let (is_counted, mut needed) = (row >= self.outline.count, Vec::new());
-            if is_counted || !R::FULL_READS_NONE || !self.is_full(row - self.range.start) {
-                self.rows.add_sources(row, &mut needed);
-                // A counted row needs all its sources, if one of them changed.
-                let needs_all = is_counted && needed.iter().any(|&to| last[to as usize]);
-                let is_needed = |to: usize| needs_all || last[to];
-                needed.retain(|&to| is_needed(to as usize) && (are_in_files || !self.range.contains(&(to as usize))));
+            self.rows.add_sources(row, &mut needed);
+            // A counted row needs all its sources, if one of them changed.
+            let needs_all = is_counted && needed.iter().any(|&to| last[to as usize]);
+            needed.retain(|&to| needs_all || last[to as usize]);
+            let is_read = are_in_files && !is_counted && (last[row] || !needed.is_empty());
+            let is_full = || self.sets.is_full(row - self.range.start, &self.outline.full);
+            match !is_counted && R::FULL_READS_NONE && is_full() {
+                true => needed.clear(),
+                false => needed.retain(|&to| are_in_files || !self.range.contains(&(to as usize))),
             }
-            if is_counted {
-                return needed;
-            }
-            if are_in_files && (last[row] || !needed.is_empty()) {
-                needed.push(row as u32);
-            }
+            needed.extend(is_read.then_some(row as u32));
             needed
         };
         let mut needed: Vec<u32> = rows.into_par_iter().flat_map_iter(of_row).collect();
         needed.sort_unstable();
         needed.dedup();
         needed
+    }
+
+    /// Asks the system to read those of some rows that are in files ahead.
+    fn read_ahead(&self, rows: &[u32]) {
+        let has_room = || available().is_none_or(|free| free > ROOM_AHEAD);
+        if self.sets.are_in_files() && has_room() {
+            let own = rows.iter().map(|&row| row as usize).filter(|row| self.range.contains(row));
+            let own: Vec<usize> = own.map(|row| row - self.range.start).collect();
+            let tasks = (0..own.len()).step_by(LEAST_ROWS).collect::<Vec<usize>>().into_par_iter();
+            tasks.for_each(|first| self.sets.read_ahead(&own[first..own.len().min(first + LEAST_ROWS)]));
+        }
     }
 
     /// Fetches rows from files and from other processes, and gives the others what they ask for: of each row a byte 1 if it is
@@ -469,11 +477,20 @@ impl<'a, R: Rows> RowSearch<'a, R> {
         let own = shares[self.number]..shares[self.number + 1];
         let most = shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
         let (mut found, mut counted, mut fetched) = (LevelCounts::default(), 0, FetchedRow::default());
-        for first in (0..most).step_by(self.round()) {
-            let [start, end] = [first, first + self.round()].map(|number| (own.start + number).min(own.end));
+        let limits = |first: usize| [first, first + self.round()].map(|number| (own.start + number).min(own.end));
+        let rounds: Vec<[usize; 2]> = (0..most).step_by(self.round()).map(limits).collect();
+        let of_round = |[start, end]: [usize; 2]| first_row + start..first_row + end;
+        let mut needed = match rounds.first() {
+            Some(&round) if !self.is_whole() => self.needed(of_round(round), &last),
+            _ => Vec::new(),
+        };
+        for (number, &[start, end]) in rounds.iter().enumerate() {
             if !self.is_whole() {
-                fetched.rows = self.needed(first_row + start..first_row + end, &last);
+                fetched.rows = needed;
                 self.fetch(&mut fetched, meeting)?;
+                // The disk reads the rows of the next round while this one is searched.
+                needed = rounds.get(number + 1).map_or(Vec::new(), |&round| self.needed(of_round(round), &last));
+                self.read_ahead(&needed);
             }
             if are_counted {
                 let (shape, first, full) = (self.outline.shape(), self.range.start, &self.outline.full[..]);

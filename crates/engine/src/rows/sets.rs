@@ -95,9 +95,14 @@ impl<W: Bits> Sets<W> {
         Sets::with(shape, rows, stored)
     }
 
-    /// Opens the rows in the files of a folder, or makes them, with empty rows.
-    pub(crate) fn in_files(shape: Shape, rows: usize, folder: &Path, is_new: bool) -> io::Result<Sets<W>> {
-        let file = |name: &str| FileRows::new(folder.join(name), shape.words, rows, is_new);
+    /// Opens the rows in the files of a folder, or makes them, with empty rows. `full` is a row with all its states.
+    pub(crate) fn in_files(
+        (shape, full): (Shape, &[W]),
+        rows: usize,
+        folder: &Path,
+        is_new: bool,
+    ) -> io::Result<Sets<W>> {
+        let file = |name: &str| FileRows::new(folder.join(name), full, rows, is_new);
         let even = file(FILES[0])?;
         let odd = file(FILES[1]).inspect_err(|_| {
             if is_new {
@@ -169,6 +174,14 @@ impl<W: Bits> Sets<W> {
             Stored::Copies(_) | Stored::Slots(_) => (self.view(0).words, row),
         };
         Some(&words[place * self.shape.words..][..self.shape.words])
+    }
+
+    /// Returns whether a row after the last level equals `full`, a row with all its states; `false` if rows are in several copies.
+    pub(crate) fn is_full(&self, row: usize, full: &[W]) -> bool {
+        match &self.stored {
+            Stored::Files(copies) => copies[self.levels % 2].is_full(row),
+            _ => self.row(row).is_some_and(|words| words == full),
+        }
     }
 
     /// Returns the words of all rows in memory, in one copy.
@@ -248,6 +261,13 @@ impl<W: Bits> Sets<W> {
             changed.copy_from_slice(self.changed(*row));
         }
         Ok(())
+    }
+
+    /// Asks the system to read some rows in files ahead, given in order.
+    pub(crate) fn read_ahead(&self, rows: &[usize]) {
+        if let Stored::Files(copies) = &self.stored {
+            rows.chunk_by(|row, next| row + 1 == *next).for_each(|run| copies[self.levels % 2].read_ahead(run));
+        }
     }
 
     /// Writes rows from the one with number `first` on, to all copies; distances that are recorded modulo 3 are 0.
@@ -342,14 +362,14 @@ impl<W: Bits> Sets<W> {
             }
             // Each task finds some rows in memory, then writes those that are not empty.
             Stored::Files(copies) => {
-                let (file, row_words, checksums) = copies[(levels + 1) % 2].parts();
-                let step = FileRows::<W>::at_once(row_words);
+                let (file, full, marks) = copies[(levels + 1) % 2].parts();
+                let (row_words, step) = (full.len(), FileRows::<W>::at_once(full.len()));
                 let tasks = changed[rows.start * shape.blocks..rows.end * shape.blocks]
                     .par_chunks_mut(step * shape.blocks)
-                    .zip(checksums[rows.clone()].par_chunks_mut(step));
-                let tasks = tasks.enumerate().map(|(task, (changed, checksums))| {
+                    .zip(marks[rows.clone()].par_chunks_mut(step));
+                let tasks = tasks.enumerate().map(|(task, (changed, marks))| {
                     let first = rows.start + task * step;
-                    let mut next = vec![W::default(); checksums.len() * row_words];
+                    let mut next = vec![W::default(); marks.len() * row_words];
                     let mut counts = LevelCounts::default();
                     let own =
                         next.chunks_mut(batch_rows * row_words).zip(changed.chunks_mut(batch_rows * shape.blocks));
@@ -367,7 +387,7 @@ impl<W: Bits> Sets<W> {
                         let own = row..row + run.len();
                         if is_written(&run[0]) {
                             let words = &next[own.start * row_words..own.end * row_words];
-                            write(file, row_words, first + row, words, &mut checksums[own.clone()])?;
+                            write((file, full), first + row, words, &mut marks[own.clone()])?;
                         }
                         row = own.end;
                     }

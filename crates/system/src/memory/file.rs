@@ -6,6 +6,9 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::marker::PhantomData;
+#[cfg(target_os = "linux")]
+use std::num::NonZeroU64;
+use std::ops::Range;
 use std::path::Path;
 
 use bytemuck::Pod;
@@ -49,6 +52,19 @@ impl<T: Pod> ItemFile<T> {
     pub fn read(&self, first: usize, items: &mut [T]) -> io::Result<()> {
         let (place, bytes) = ((first * size_of::<T>()) as u64, bytemuck::cast_slice_mut(items));
         read_exact_at(&self.file, bytes, place)
+    }
+
+    /// Asks the system to read some items, so that a later [`ItemFile::read`] need not wait for the disk. A system that cannot does
+    /// nothing.
+    pub fn read_ahead(&self, items: Range<usize>) {
+        #[cfg(target_os = "linux")]
+        if let Some(bytes) = NonZeroU64::new((items.len() * size_of::<T>()) as u64) {
+            // An error of the disk is reported by the read.
+            let first = (items.start * size_of::<T>()) as u64;
+            let _ = rustix::fs::fadvise(&self.file, first, Some(bytes), rustix::fs::Advice::WillNeed);
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = items;
     }
 
     /// Writes items from the one with number `first` on.
@@ -135,6 +151,7 @@ mod tests {
         drop(file);
         let file = ItemFile::<u64>::new(&path, 1000, false)?;
         let mut items = [1; 1000];
+        file.read_ahead(900..2000);
         file.read(0, &mut items)?;
         assert_eq!((items[0], items[998], items[999], items.iter().sum()), (3, 5, 7, 15));
         assert!(file.read(999, &mut items[..2]).is_err(), "it ends early");
