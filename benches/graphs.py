@@ -1,12 +1,17 @@
 """Times the growth of graphs beside CayleyPy, in turns, each in a process of its own, and checks that the rows are equal.
 
 usage: python benches/graphs.py [N] [GRAPH...]   (both packages installed; N labels, 11 by default)
+       python benches/graphs.py --published FOLDER N [GRAPH...]
+
+The second form runs only godtable, and compares its rows with those in CayleyPy's folder cayleypy/data: its files reach sizes
+that its search on a processor does not.
 
 CayleyPy has three ways on a processor: its basic search with torch, and those with numpy and with bits. Times are those of
 the search alone; without imports, but with what the first call compiles. The memory is the largest of the process while it
 searches, less what it has after its imports.
 """
 
+import csv
 import json
 import os
 import resource
@@ -15,16 +20,26 @@ import sys
 import time
 
 GRAPHS = ["lrx", "pancake", "coxeter"]
+PUBLISHED = ["lrx", "lx", "top_spin", "pancake", "full_reversals", "coxeter"]
 WAYS = ["godtable", "cayleypy torch", "cayleypy numpy", "cayleypy bits"]
 
 
+def full_reversals(n):
+    """Return the graph whose generators reverse a stretch of the labels."""
+    import godtable
+
+    labels = list(range(n))
+    ends = [(first, last) for first in labels for last in range(first + 2, n + 1)]
+    return godtable.graph([labels[:first] + labels[first:last][::-1] + labels[last:] for first, last in ends])
+
+
 def measured(way, name, n):
-    """Return the growth of a graph, the seconds, and the bytes, of a search in this process."""
+    """Return the growth of a graph, the seconds, those of all threads, and the bytes, of a search in this process."""
     if way == "godtable":
         import godtable
 
         def search():
-            return getattr(godtable, name)(n).growth()
+            return (full_reversals(n) if name == "full_reversals" else getattr(godtable, name)(n)).growth()
     else:
         import cayleypy
         from cayleypy.algo import bfs_bitmask, bfs_numpy
@@ -37,22 +52,41 @@ def measured(way, name, n):
         }[way]
     with open("/proc/self/statm", encoding="ascii") as file:
         before = int(file.read().split()[1]) * resource.getpagesize()
-    began = time.perf_counter()
+    began, began_threads = time.perf_counter(), time.process_time()
     growth = [int(count) for count in search()]
-    seconds = time.perf_counter() - began
-    return growth, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before
+    seconds, threads = time.perf_counter() - began, time.process_time() - began_threads
+    return growth, seconds, threads, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before
+
+
+def run_alone(way, name, n):
+    """Return what `measured` returns, from a process of its own; or the last line of its error."""
+    command = [sys.executable, __file__, "--one", way, name, str(n)]
+    run = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "TQDM_DISABLE": "1"})
+    return run.stderr.strip().splitlines()[-1:] if run.returncode else json.loads(run.stdout.splitlines()[-1])
+
+
+def compare_published(folder, n, names):
+    for name in names:
+        with open(f"{folder}/{name}_cayley_growth.csv", encoding="utf-8") as file:
+            published = {row[0]: json.loads(row[1]) for row in csv.reader(file) if row[0].isdigit()}
+        growth, seconds, threads, size = run_alone("godtable", name, n)
+        assert growth == published[str(n)], name
+        print(
+            f"{name}({n})  {sum(growth)} states, diameter {len(growth) - 1}, equal to CayleyPy's row: "
+            f"{seconds:.1f} s, {threads:.1f} s of processor time, {size / 1e6:.0f} MB",
+            flush=True,
+        )
 
 
 def main(n, names):
     for name in names:
         rows = {}
         for way in WAYS:
-            command = [sys.executable, __file__, "--one", way, name, str(n)]
-            run = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "TQDM_DISABLE": "1"})
-            if run.returncode:
-                print(f"{name}({n})  {way:15} {run.stderr.strip().splitlines()[-1:]}")
+            run = run_alone(way, name, n)
+            if len(run) < 4:
+                print(f"{name}({n})  {way:15} {run}")
                 continue
-            growth, seconds, size = json.loads(run.stdout.splitlines()[-1])
+            growth, seconds, _, size = run
             rows[way] = growth
             print(f"{name}({n})  {way:15} {seconds:9.2f} s {size / 1e6:8.0f} MB", flush=True)
         assert all(growth == rows["godtable"] for growth in rows.values()), name
@@ -62,6 +96,8 @@ def main(n, names):
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
         print(json.dumps(measured(sys.argv[2], sys.argv[3], int(sys.argv[4]))))
+    elif sys.argv[1:2] == ["--published"]:
+        compare_published(sys.argv[2], int(sys.argv[3]), sys.argv[4:] or PUBLISHED)
     else:
         size = sys.argv[1:2] or ["11"]
         main(int(size[0]), sys.argv[2:] or GRAPHS)
