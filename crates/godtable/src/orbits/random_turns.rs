@@ -4,8 +4,7 @@ use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move};
 use godtable_puzzle::random::{Random, may_come_next};
 
-use super::dialect::Dialect;
-use super::dialect::Turning;
+use super::dialect::{Dialect, Turning};
 use crate::Error;
 use crate::ask::{Scramble, Scrambles};
 use crate::state::{Hold, OrbitsState, State};
@@ -21,7 +20,7 @@ type Pairs = Vec<Vec<bool>>;
 
 /// The puzzle, its rules, and where its turns begin.
 pub(super) struct RandomTurns<'a> {
-    dialect: &'a dyn Dialect,
+    dialect: &'a Dialect,
     definition: Definition,
     arcs: Arcs,
 }
@@ -34,7 +33,7 @@ impl Turning {
         seed: u64,
         read: impl Fn(&str) -> Result<State, Error> + Send + 'a,
     ) -> Scrambles<'a> {
-        let drawn = RandomTurns::of(&*self.dialect).scrambles(count, seed);
+        let drawn = RandomTurns::of(&self.dialect).scrambles(count, seed);
         Box::new(drawn.map(move |scramble| {
             let scramble = scramble?;
             Ok(Scramble { state: read(scramble.moves.as_str())?, ..scramble })
@@ -43,7 +42,7 @@ impl Turning {
 }
 
 impl<'a> RandomTurns<'a> {
-    pub(super) fn of(dialect: &'a dyn Dialect) -> RandomTurns<'a> {
+    pub(super) fn of(dialect: &'a Dialect) -> RandomTurns<'a> {
         let (definition, arcs) = dialect.searched();
         RandomTurns { dialect, definition, arcs }
     }
