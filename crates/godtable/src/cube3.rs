@@ -6,6 +6,7 @@ mod prove;
 mod pruning_tables;
 mod short;
 mod solver;
+mod words;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -5,7 +5,6 @@
 //! files, classes under a lock or with inverses.
 
 mod game;
-mod search;
 mod table;
 
 use std::path::Path;
@@ -20,7 +19,7 @@ use crate::orbits::{self, NamedPieces};
 use crate::room::{Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::{Error, cube_rules};
-use search::NAMES;
+use game::NAMES;
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path: &Path| is_of_edges(path), open: table::open };
 

@@ -48,7 +48,8 @@ pub(crate) use cubes::{EdgeStates, NamedPieces, corners, corners_from_solved, ed
 pub(crate) use definition::{DefinedPuzzle, Origin};
 pub(crate) use dialect::Turning;
 pub(crate) use file::open_table;
-pub(crate) use pieces::{as_definition, some_of};
+pub(crate) use pieces::as_definition;
+pub(crate) use subject::some_of;
 pub(crate) use table::OrbitsTable;
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: file::is_file, open: file::open };

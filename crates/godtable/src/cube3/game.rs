@@ -8,8 +8,8 @@ use godtable_solvers::optimal::{Metric, PruningTableInfo};
 
 use super::pruning_tables;
 use super::solver::{Cube3Solver, about, goals};
+use super::words::WholeWords;
 use crate::ask::Levels;
-use crate::cube3_forms::WholeWords;
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;

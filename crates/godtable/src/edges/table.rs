@@ -11,7 +11,7 @@ use godtable_puzzle::random::Random;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Distance, Encoding, Field, Histogram, TableError};
 
-use super::search::{about, name_of};
+use super::game::{about, name_of};
 use crate::ask::{Census, Counts, Moves, Scramble, Solutions, UpTo, Verification};
 use crate::cannot::Question;
 use crate::distance_table::{DistanceTable, Draws, Layout};

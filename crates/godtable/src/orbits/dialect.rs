@@ -105,15 +105,6 @@ impl Dialect {
         self.rules.powers.iter().chain(self.free().into_iter().flat_map(|free| &free.powers)).copied()
     }
 
-    /// Returns the turns of a move, the free ones first.
-    fn turns<'a>(
-        &'a self,
-        free: &'a FreeTurns,
-        &(element, number): &(usize, usize),
-    ) -> impl Iterator<Item = Power> + 'a {
-        free.word(element).iter().copied().chain([self.rules.powers[number]])
-    }
-
     /// Returns where moves lead from a position.
     fn after(&self, own: &Arrangement, moves: &Definition, numbers: impl Iterator<Item = usize>) -> Arrangement {
         numbers.fold(own.clone(), |own, number| moves.moved(&own, number))
@@ -234,8 +225,11 @@ impl Dialect {
         let Ok(moves) = moves else { return Moves::default() };
         let back = numbers.iter().rev().copied();
         let end = self.after(to, &moves.definition, back);
-        let first =
-            free.word(free.to(&end, &[self.solved()]).unwrap_or_default()).iter().rev().map(|&turn| inverse(turn));
+        let first = free
+            .word(free.to(&end, &[self.definition.solved()]).unwrap_or_default())
+            .iter()
+            .rev()
+            .map(|&turn| inverse(turn));
         let made = |&number: &usize| {
             let (element, number) = moves.parts[number];
             let turn = self.rules.powers[number];
@@ -245,11 +239,6 @@ impl Dialect {
         };
         let first: Vec<Power> = first.collect();
         Moves::of(numbers.iter().map(made)).after_free(self.defined.names(&first))
-    }
-
-    /// Returns the arrangement of the solved puzzle.
-    pub(super) fn solved(&self) -> Arrangement {
-        self.definition.solved()
     }
 
     /// Returns the definition in the file of a table or of a pruning table, or `None` if those of the puzzle are not kept in
@@ -275,8 +264,9 @@ impl Dialect {
     pub(super) fn moves(&self, numbers: &[usize], hold: &Hold) -> Moves {
         if let Some((free, Ok(moves))) = self.free().map(|free| (free, &free.moves)) {
             let said = |&number: &usize| {
-                let turns = self.turns(free, &moves.parts[number]).map(|turn| self.said(turn, hold));
-                turns.collect::<Vec<String>>().join(" ")
+                let (element, number) = moves.parts[number];
+                let turns = free.word(element).iter().chain([&self.rules.powers[number]]);
+                turns.map(|&turn| self.said(turn, hold)).collect::<Vec<String>>().join(" ")
             };
             return Moves::of(numbers.iter().map(said));
         }

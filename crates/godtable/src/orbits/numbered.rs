@@ -44,7 +44,7 @@ impl OrbitsGame {
     /// Returns a puzzle with a goal by the numbers of its positions.
     pub(super) fn with_goal(mut dialect: Dialect, positions: Arc<Positions>, goal: Vec<u64>) -> OrbitsGame {
         dialect.numbered = Some(Arc::clone(&positions));
-        let is_solved = goal.len() == 1 && positions.number(&dialect.solved()) == goal.first().copied();
+        let is_solved = goal.len() == 1 && positions.number(&dialect.definition.solved()) == goal.first().copied();
         let (about, (_, arcs)) = (about(&dialect, is_solved), dialect.searched());
         let definition = dialect.stored(StoredGoal::Numbers(&goal, positions.are_of_turns()));
         OrbitsGame { dialect, positions, arcs, goal, holds: 1, about, definition }
@@ -104,7 +104,7 @@ fn goal_positions(dialect: &Dialect, positions: &Positions, choice: &RulesChoice
 pub(super) fn goal_arrangements(dialect: &Dialect, choice: &RulesChoice) -> Result<Vec<(Input, Arrangement)>, Error> {
     if choice.goal_states.is_empty() {
         let own = dialect.rules.goal.clone();
-        let goals = if own.is_empty() { vec![dialect.solved()] } else { own };
+        let goals = if own.is_empty() { vec![dialect.definition.solved()] } else { own };
         return Ok(goals.into_iter().map(|goal| (Input::Goal, goal)).collect());
     }
     choice.positions(|text, form| dialect.read_goal(text, form))

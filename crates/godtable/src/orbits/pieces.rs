@@ -1,7 +1,5 @@
 //! Pieces of the 3x3x3 as definitions, and how they are read and written under the rules of cubes.
 
-use std::sync::Arc;
-
 use godtable_engine::levels::orbits::{Arrangement, OrbitArrangement, OrbitDefinition};
 use godtable_puzzle::cube::{
     AutomatonState, Face, Goal, Held, KPattern, LayerTurn, Layers, LockState as CubeLock, Position, Puzzle as Cube,
@@ -15,8 +13,6 @@ use godtable_system::IS_PAGE;
 use super::definition::{DefinedPuzzle, Origin};
 use super::rules::DefinedRules;
 use crate::ask::Moves;
-use crate::page::outside_a_page;
-use crate::room::Subject;
 use crate::state::{Form, Hold, OrbitsState};
 use crate::{Error, Input, cube_rules, cube3_forms};
 
@@ -62,14 +58,6 @@ fn layer_turns() -> Vec<(String, String)> {
         faces.chain(rotation).collect::<Vec<String>>().join(" ")
     };
     names.map(|name| (name.clone(), sequence(&name))).collect()
-}
-
-/// Returns the pieces of the 3x3x3 in a text, which must be among others.
-pub(crate) fn some_of(others: &ChosenPieces, text: &str) -> Result<Arc<dyn Subject>, Error> {
-    outside_a_page()?;
-    let chosen: ChosenPieces = text.parse().map_err(|error| Error::given(Input::Pieces, error))?;
-    let known = || Error::given(Input::Pieces, format!("{chosen}: the pieces of the puzzle are {others}"));
-    Ok(Arc::new(DefinedPuzzle::of_pieces(&chosen.clone().among(others).ok_or_else(known)?, Cube::CORNERS3)))
 }
 
 /// How turns and states are written: as those of a cube with only some pieces.

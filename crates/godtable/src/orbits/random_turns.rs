@@ -58,7 +58,8 @@ impl<'a> RandomTurns<'a> {
         };
         let combining = pairs(&|last, next| self.combine(last, next));
         let commuting = pairs(&|one, other| self.both(one, other) == self.both(other, one));
-        let powers: Vec<Vec<Vec<Action>>> = moves.iter().map(|made| self.powers(made)).collect();
+        let powers: Vec<Vec<Vec<Action>>> =
+            moves.iter().map(|made| self.powers(made).take(MOST_POWERS).collect()).collect();
         let is_reversible =
             powers.iter().all(|own| own.last().is_some_and(|back| moves.iter().any(|made| made.actions == *back)));
         let is_power = |one: usize, other: usize| is_reversible && powers[one].contains(&moves[other].actions);
@@ -71,7 +72,7 @@ impl<'a> RandomTurns<'a> {
     }
 
     fn scramble(&self, count: usize, [combining, alike, commuting]: &[Pairs; 3], random: &mut Random) -> Scramble {
-        let (mut at, mut plane) = (self.dialect.solved(), 0);
+        let (mut at, mut plane) = (self.dialect.definition.solved(), 0);
         let mut numbers: Vec<usize> = Vec::new();
         // What was there before each turn, and the turns there that led to an end.
         let mut before: Vec<(Arrangement, usize, Vec<usize>)> = Vec::new();
@@ -129,11 +130,11 @@ impl<'a> RandomTurns<'a> {
         orbits.map(|((orbit, first), next)| first.then(next, orbit.modulus)).collect()
     }
 
-    /// Returns the powers of a move, without the one that does nothing. A very long list is cut.
-    fn powers(&self, made: &Move) -> Vec<Vec<Action>> {
+    /// Returns the powers of a move, without the one that does nothing.
+    fn powers(&self, made: &Move) -> impl Iterator<Item = Vec<Action>> {
         let again = |all: &Move| Move { actions: self.both(all, made), ..all.clone() };
-        let powers = std::iter::successors(Some(made.clone()), |all| Some(again(all)));
-        powers.map(|all| all.actions).take_while(|all| !is_nothing(all)).take(MOST_POWERS).collect()
+        let powers = std::iter::successors(Some(made.clone()), move |all| Some(again(all)));
+        powers.map(|all| all.actions).take_while(|all| !is_nothing(all))
     }
 
     /// Returns whether two moves in a row combine to one move, or cancel.
@@ -149,11 +150,7 @@ impl<'a> RandomTurns<'a> {
             let made = &moves[number];
             match moves.iter().position(|own| is_nothing(&self.both(made, own))) {
                 Some(inverse) => vec![inverse],
-                None => {
-                    let again = |all: &Move| Move { actions: self.both(all, made), ..all.clone() };
-                    let powers = std::iter::successors(Some(made.clone()), |all| Some(again(all)));
-                    powers.skip(1).take_while(|all| !is_nothing(&all.actions)).map(|_| number).chain([number]).collect()
-                }
+                None => self.powers(made).skip(1).map(|_| number).chain([number]).collect(),
             }
         };
         numbers.iter().rev().flat_map(inverse).collect()

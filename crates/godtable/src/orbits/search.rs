@@ -72,7 +72,7 @@ impl SearchGame {
 
     pub(super) fn with_goals(dialect: Arc<Dialect>, goals: Vec<Arrangement>, refusal: Error) -> SearchGame {
         let (definition, arcs) = dialect.searched();
-        let about = about(&dialect, goals == [dialect.solved()]);
+        let about = about(&dialect, goals == [dialect.definition.solved()]);
         let all_goals = dialect.free().map_or_else(|| goals.clone(), |free| free.closed(&goals));
         SearchGame {
             dialect,

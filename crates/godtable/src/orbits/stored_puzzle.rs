@@ -102,7 +102,7 @@ fn power(puzzle: &Puzzle, (name, exponent): &StoredTurn) -> Option<Power> {
 }
 
 /// Returns the rules of cubes in a file.
-fn cube_rules(written: &StoredDefinition, puzzle: &Puzzle, powers: &[Power]) -> Result<Rules, String> {
+fn written_rules(written: &StoredDefinition, puzzle: &Puzzle, powers: &[Power]) -> Result<Rules, String> {
     let turn = |power: &Power| puzzle.name_of(*power).parse().expect("the name of a turn");
     let turns: Vec<Turn> = powers.iter().map(turn).collect();
     let set: TurnSet = turns.iter().copied().collect();
@@ -156,7 +156,7 @@ impl DefinedPuzzle {
         let puzzle = &self.puzzle;
         let powers = written_turns(puzzle, &written.turns)?;
         if let (Some(pieces), Origin::Pieces) = (&self.cube, self.origin) {
-            return Ok(Dialect::of_pieces(pieces, cube_rules(written, puzzle, &powers)?));
+            return Ok(Dialect::of_pieces(pieces, written_rules(written, puzzle, &powers)?));
         }
         let lock = lock(written)?;
         let presets = Preset::ALL.iter().map(|preset| preset.name).chain([Preset::SLICE_TURN.name]);

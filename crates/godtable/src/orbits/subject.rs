@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use godtable_cuts::{CutPuzzle, Figure};
+use godtable_puzzle::cube::Puzzle as Cube;
+use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::puzzlefile::Puzzle;
 use godtable_system::IS_PAGE;
 
@@ -12,7 +14,7 @@ use super::describe::describe;
 use super::dialect::{Dialect, Turning};
 use super::game::game_of;
 use super::goals::holds;
-use super::pieces::{CubeNotation, some_of};
+use super::pieces::CubeNotation;
 use super::rules::DefinedRules;
 use super::search::SearchGame;
 use super::unnumbered::UnnumberedGame;
@@ -22,6 +24,14 @@ use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
 use crate::{Error, Input, cube_rules, cube3_forms};
+
+/// Returns the pieces of the 3x3x3 in a text, which must be among others.
+pub(crate) fn some_of(others: &ChosenPieces, text: &str) -> Result<Arc<dyn Subject>, Error> {
+    outside_a_page()?;
+    let chosen: ChosenPieces = text.parse().map_err(|error| Error::given(Input::Pieces, error))?;
+    let known = || Error::given(Input::Pieces, format!("{chosen}: the pieces of the puzzle are {others}"));
+    Ok(Arc::new(DefinedPuzzle::of_pieces(&chosen.clone().among(others).ok_or_else(known)?, Cube::CORNERS3)))
+}
 
 impl DefinedPuzzle {
     /// Returns the puzzle with the products that lists name of turns that do not count or make goals. They are no turns.

@@ -124,7 +124,7 @@ impl OrbitsTable {
                     let moves = free.back.as_ref().unwrap_or(&free.moves).as_ref();
                     let moves = moves.map_err(|reason| Error::given(Input::Free, reason))?;
                     let positions = self.distances.positions();
-                    let solved = positions.number(&self.dialect.solved()).expect("solved has a number");
+                    let solved = positions.number(&self.dialect.definition.solved()).expect("solved has a number");
                     let goal = free.goal(positions, &[solved]);
                     Paths::back(positions, moves.definition.clone(), goal, &mut observer(work))
                 }
