@@ -16,7 +16,7 @@ use crate::cannot::Kind;
 use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
-use crate::state::{Hold, OrbitsState, State};
+use crate::state::{OrbitsState, State};
 use crate::{About, Error, Input, Work, checkpoint, cube_rules, table_words};
 
 /// Pieces of the 3x3x3 with a name, for which a room of their own answers.
@@ -133,7 +133,7 @@ impl EdgeStates {
         if number >= positions.count() {
             return Err(table_words::no_such_state(number, positions.count()));
         }
-        Ok(self.dialect.state(OrbitsState { arrangement: positions.arrangement(number), plane: 0, hold: Hold::FIXED }))
+        Ok(self.dialect.unlocked(positions.arrangement(number)))
     }
 
     /// Returns the number of a state after a turn, or of the state itself.
@@ -154,7 +154,6 @@ impl EdgeStates {
     pub(crate) fn state(&self, edges: &Edges) -> State {
         let corners = if edges.is_odd() { *Cube3::SOLVED.turned(Turn::ALL[0]).corners() } else { Corners::SOLVED };
         let cube = Cube3::new(corners, *edges, Centers::SOLVED).expect("the parities are equal");
-        let arrangement = self.pieces().arrangement(&cube);
-        self.dialect.state(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED })
+        self.dialect.unlocked(self.pieces().arrangement(&cube))
     }
 }

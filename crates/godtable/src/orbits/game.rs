@@ -263,7 +263,7 @@ impl Game for OrbitsGame {
     }
 
     fn goal_states(&self) -> Result<Option<Vec<State>>, Error> {
-        Ok(Some(self.dialect.unlocked(self.goals())))
+        Ok(Some(self.goals().into_iter().map(|goal| self.dialect.unlocked(goal)).collect()))
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {

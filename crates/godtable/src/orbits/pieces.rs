@@ -20,17 +20,22 @@ impl DefinedPuzzle {
     /// Returns pieces of the 3x3x3, with the turns and the rules of a cube.
     pub(super) fn of_pieces(pieces: &ChosenPieces, cube: Cube) -> DefinedPuzzle {
         let chosen = (*pieces != ChosenPieces::ALL).then(|| pieces.to_string());
-        DefinedPuzzle { pieces: chosen, origin: Origin::Pieces, ..definition_of(pieces, cube3_forms::NAME, cube) }
+        DefinedPuzzle {
+            pieces: chosen,
+            origin: Origin::Pieces,
+            ..definition_of(pieces, cube3_forms::NAME, cube.faces())
+        }
     }
 }
 
 /// Returns pieces of the 3x3x3 as a definition with a name: its moves are U, R, F, D, L and B, and its rotations x, y and z.
 pub(crate) fn as_definition(pieces: &ChosenPieces, name: &str) -> DefinedPuzzle {
-    definition_of(pieces, name, Cube::CORNERS3)
+    definition_of(pieces, name, &Face::ALL)
 }
 
-fn definition_of(pieces: &ChosenPieces, name: &str, cube: Cube) -> DefinedPuzzle {
-    let quarter_turns: Vec<Turn> = cube.faces().iter().filter_map(|&face| Turn::new(face, 1)).collect();
+/// The moves are quarter turns of these faces.
+fn definition_of(pieces: &ChosenPieces, name: &str, faces: &[Face]) -> DefinedPuzzle {
+    let quarter_turns: Vec<Turn> = faces.iter().filter_map(|&face| Turn::new(face, 1)).collect();
     let puzzle = puzzlefile::Puzzle::of_definition(name, &pieces.definition(&quarter_turns));
     let puzzle = puzzle.with_rotations(pieces.rotations(), layer_turns());
     DefinedPuzzle { cube: Some(pieces.clone()), ..DefinedPuzzle::of_code(name, Origin::Named, puzzle) }

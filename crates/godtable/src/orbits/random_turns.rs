@@ -1,7 +1,7 @@
 //! Random turns that the rules allow.
 
 use godtable_engine::levels::Arcs;
-use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move};
+use godtable_engine::levels::orbits::{Action, Arrangement, Move};
 use godtable_puzzle::random::{Random, may_come_next};
 
 use super::dialect::{Dialect, Turning};
@@ -21,7 +21,6 @@ type Pairs = Vec<Vec<bool>>;
 /// The puzzle, its rules, and where its turns begin.
 pub(super) struct RandomTurns<'a> {
     dialect: &'a Dialect,
-    definition: Definition,
     arcs: Arcs,
 }
 
@@ -43,8 +42,7 @@ impl Turning {
 
 impl<'a> RandomTurns<'a> {
     pub(super) fn of(dialect: &'a Dialect) -> RandomTurns<'a> {
-        let (definition, arcs) = dialect.searched();
-        RandomTurns { dialect, definition, arcs }
+        RandomTurns { dialect, arcs: dialect.searched().1 }
     }
 
     /// Draws sequences of `count` turns. Of turns that commute, no two in a row of such turns are of one move: they would combine to one
@@ -52,7 +50,7 @@ impl<'a> RandomTurns<'a> {
     /// follow then, the last one is taken back, and another one is made. A sequence is shorter if none leads on.
     pub(super) fn scrambles(self, count: usize, seed: u64) -> Scrambles<'a> {
         let mut random = Random::new(seed);
-        let moves = self.definition.moves();
+        let moves = self.dialect.definition.moves();
         let pairs = |is_so: &dyn Fn(&Move, &Move) -> bool| -> Pairs {
             moves.iter().map(|one| moves.iter().map(|other| is_so(one, other)).collect()).collect()
         };
@@ -116,17 +114,17 @@ impl<'a> RandomTurns<'a> {
 
     /// Returns the arrangement after a move, if it may be made there.
     fn moved(&self, at: &Arrangement, number: usize) -> Option<Arrangement> {
-        let made = &self.definition.moves()[number];
-        if self.definition.bandages().iter().any(|own| own.is_cut(at, &made.actions)) {
+        let made = &self.dialect.definition.moves()[number];
+        if self.dialect.definition.bandages().iter().any(|own| own.is_cut(at, &made.actions)) {
             return None;
         }
-        let after = self.definition.moved(at, number);
-        self.definition.illegal_piece(&after).is_none().then_some(after)
+        let after = self.dialect.definition.moved(at, number);
+        self.dialect.definition.illegal_piece(&after).is_none().then_some(after)
     }
 
     /// Returns what a move and then another do.
     fn both(&self, first: &Move, next: &Move) -> Vec<Action> {
-        let orbits = self.definition.orbits().iter().zip(&first.actions).zip(&next.actions);
+        let orbits = self.dialect.definition.orbits().iter().zip(&first.actions).zip(&next.actions);
         orbits.map(|((orbit, first), next)| first.then(next, orbit.modulus)).collect()
     }
 
@@ -140,12 +138,12 @@ impl<'a> RandomTurns<'a> {
     /// Returns whether two moves in a row combine to one move, or cancel.
     fn combine(&self, last: &Move, next: &Move) -> bool {
         let both = self.both(last, next);
-        is_nothing(&both) || self.definition.moves().iter().any(|own| own.actions == both)
+        is_nothing(&both) || self.dialect.definition.moves().iter().any(|own| own.actions == both)
     }
 
     /// Returns moves that undo others. If a move m of order k has no inverse, m^(k-1) undoes it.
     fn way_back(&self, numbers: &[usize]) -> Vec<usize> {
-        let moves = self.definition.moves();
+        let moves = self.dialect.definition.moves();
         let inverse = |&number: &usize| {
             let made = &moves[number];
             match moves.iter().position(|own| is_nothing(&self.both(made, own))) {

@@ -243,7 +243,7 @@ impl Game for SearchGame {
     }
 
     fn goal_states(&self) -> Result<Option<Vec<State>>, Error> {
-        Ok(Some(self.dialect.unlocked(self.goals_in_reach()?)))
+        Ok(Some(self.goals_in_reach()?.into_iter().map(|goal| self.dialect.unlocked(goal)).collect()))
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {

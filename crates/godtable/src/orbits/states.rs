@@ -119,10 +119,9 @@ impl Words for Dialect {
 }
 
 impl Dialect {
-    /// Returns unlocked states in the fixed frame.
-    pub(super) fn unlocked(&self, arrangements: Vec<Arrangement>) -> Vec<State> {
-        let state = |arrangement| self.state(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED });
-        arrangements.into_iter().map(state).collect()
+    /// Returns an unlocked state in the fixed frame.
+    pub(super) fn unlocked(&self, arrangement: Arrangement) -> State {
+        self.state(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED })
     }
 
     /// Returns the parts of a state, if it is one of these.
@@ -260,7 +259,7 @@ impl Dialect {
         puzzle.pattern(&puzzle.played_from(found.arrangement.clone(), &found.hold.rotations))
     }
 
-    /// Returns what any turns and rotations do, as an arrangement of the puzzle [told apart](Definition::told_apart).
+    /// Returns what any turns and rotations do, as an arrangement of the puzzle whose pieces are all told apart.
     pub(super) fn effect(&self, text: &str) -> Result<Arrangement, Error> {
         outside_a_page()?;
         if let Some(own) = self.on_cube() {

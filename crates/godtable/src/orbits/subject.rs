@@ -14,7 +14,7 @@ use super::describe::describe;
 use super::dialect::{Dialect, Turning};
 use super::game::game_of;
 use super::goals::holds;
-use super::pieces::CubeNotation;
+use super::pieces::{CubeNotation, as_definition};
 use super::rules::DefinedRules;
 use super::search::SearchGame;
 use super::unnumbered::UnnumberedGame;
@@ -120,8 +120,12 @@ impl Subject for DefinedPuzzle {
     }
 
     fn as_definition(&self) -> DefinedPuzzle {
-        let origin = if self.origin == Origin::Pieces { Origin::Named } else { self.origin };
-        DefinedPuzzle { origin, ..self.clone() }
+        match &self.cube {
+            Some(pieces) if self.origin == Origin::Pieces => {
+                DefinedPuzzle { pieces: self.pieces.clone(), ..as_definition(pieces, cube3_forms::NAME) }
+            }
+            _ => self.clone(),
+        }
     }
 
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
