@@ -28,7 +28,7 @@ fn names() -> Vec<(&'static str, &'static str)> {
 
 fn named(name: &str) -> Option<Arc<dyn Subject>> {
     let puzzle: Cube = name.parse().ok()?;
-    Some(Arc::new(puzzle))
+    Some(Arc::new(CornersPuzzle { rules: irreversible(puzzle), is_named: true }))
 }
 
 /// Returns the default rules of a cube.
@@ -36,78 +36,64 @@ fn irreversible(cube: Cube) -> Rules {
     Preset::ALL[0].rules(cube)
 }
 
-impl Subject for Cube {
+/// The 2x2x2 or the corners of the 3x3x3, under rules that turns and goals in words replace.
+#[derive(Debug)]
+struct CornersPuzzle {
+    rules: Rules,
+    /// Whether these are the default rules of a named puzzle, and not rules from code.
+    is_named: bool,
+}
+
+/// Returns the puzzle of rules from code.
+pub(crate) fn of_rules(rules: Rules) -> Arc<dyn Subject> {
+    Arc::new(CornersPuzzle { rules, is_named: false })
+}
+
+impl Subject for CornersPuzzle {
     fn name(&self) -> String {
-        Cube::name(*self).to_owned()
+        self.rules.puzzle().name().to_owned()
     }
 
     fn kind(&self) -> Kind {
         Kind::Corners
     }
 
-    fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        irreversible(*self).game(rules)
+    fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+        let rules = game::rules_with_goal(self.rules.clone(), choice)?;
+        Ok(Box::new(game::CornersGame::new(rules)))
     }
 
-    fn has_fixed_frame(&self) -> bool {
-        self.moving_corners() < Corner::ALL.len()
-    }
-
-    fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
-        irreversible(*self).turning(rules)
+    fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
+        outside_a_page()?;
+        Ok(orbits::turning_corners(game::rules_with_goal(self.rules.clone(), choice)?))
     }
 
     /// Returns the shipped definition of the same puzzle, or the corners of the 3x3x3.
     fn as_definition(&self) -> DefinedPuzzle {
-        match (orbits::ROOM.named)(Cube::name(*self)) {
+        let name = self.rules.puzzle().name();
+        match (orbits::ROOM.named)(name) {
             Some(shipped) => shipped.as_definition(),
-            None => orbits::as_definition(&orbits::corners(), Cube::name(*self)),
+            None => orbits::as_definition(&orbits::corners(), name),
+        }
+    }
+
+    fn has_fixed_frame(&self) -> bool {
+        self.rules.puzzle().moving_corners() < Corner::ALL.len()
+    }
+
+    fn own_rules(&self) -> Result<RulesChoice, Error> {
+        match self.is_named {
+            true => Ok(RulesChoice::default()),
+            false => cube_rules::about(&self.rules, Kind::Corners).choice(),
         }
     }
 
     /// Corners of the 3x3x3 have names, those of the 2x2x2 the numbers in its definition.
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
-        match *self == Cube::CORNERS3 {
-            true => orbits::some_of(&orbits::corners(), pieces),
-            false => Subject::with_pieces(&self.as_definition(), pieces),
+        match self.rules.puzzle() {
+            Cube::CORNERS3 => orbits::some_of(&orbits::corners(), pieces),
+            _ => Subject::with_pieces(&self.as_definition(), pieces),
         }
-    }
-}
-
-/// Rules from code. Turns and goals in words replace theirs.
-impl Subject for Rules {
-    fn name(&self) -> String {
-        Subject::name(&self.puzzle())
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Corners
-    }
-
-    fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let rules = game::rules_with_goal(self.clone(), rules)?;
-        Ok(Box::new(game::CornersGame::new(rules)))
-    }
-
-    fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
-        outside_a_page()?;
-        Ok(orbits::turning_corners(game::rules_with_goal(self.clone(), rules)?))
-    }
-
-    fn as_definition(&self) -> DefinedPuzzle {
-        self.puzzle().as_definition()
-    }
-
-    fn has_fixed_frame(&self) -> bool {
-        self.puzzle().has_fixed_frame()
-    }
-
-    fn own_rules(&self) -> Result<RulesChoice, Error> {
-        cube_rules::about(self, Kind::Corners).choice()
-    }
-
-    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
-        self.puzzle().with_pieces(pieces)
     }
 }
 

@@ -6,6 +6,7 @@ mod prove;
 mod pruning_tables;
 mod short;
 mod solver;
+mod words;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,9 +16,8 @@ use godtable_solvers::optimal::{MAGIC, OptimalSolver};
 
 use crate::cannot::Kind;
 use crate::cube3_forms::NAME;
-use crate::orbits::{self, DefinedPuzzle, Turning};
-use crate::room::{Answers, Game, OpenRequest, Room, Subject};
-use crate::rules::RulesChoice;
+use crate::orbits::NamedPieces;
+use crate::room::{Answers, OpenRequest, Room, Subject};
 use crate::table_file::{begins_with, is_table_of};
 use crate::{Error, Work, cube_rules};
 
@@ -34,37 +34,8 @@ fn names() -> Vec<(&'static str, &'static str)> {
 }
 
 fn named(name: &str) -> Option<Arc<dyn Subject>> {
-    (name == NAME).then(|| Arc::new(WholeCube) as Arc<dyn Subject>)
-}
-
-/// The whole 3x3x3.
-#[derive(Clone, Copy, Debug)]
-struct WholeCube;
-
-impl Subject for WholeCube {
-    fn name(&self) -> String {
-        NAME.to_owned()
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Cube3
-    }
-
-    fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        game::of(rules)
-    }
-
-    fn as_definition(&self) -> DefinedPuzzle {
-        orbits::as_definition(&ChosenPieces::ALL, NAME)
-    }
-
-    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
-        orbits::some_of(&ChosenPieces::ALL, pieces)
-    }
-
-    fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
-        ChosenPieces::ALL.turning(rules)
-    }
+    let whole = NamedPieces { name: NAME, kind: Kind::Cube3, pieces: ChosenPieces::ALL, game: game::of };
+    (name == NAME).then(|| Arc::new(whole) as Arc<dyn Subject>)
 }
 
 /// Opens a solver with the pruning table in a file.

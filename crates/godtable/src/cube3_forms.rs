@@ -1,15 +1,13 @@
 //! The forms of a whole 3x3x3.
 
-use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Rules, Turn, notation};
-use godtable_puzzle::cube3::random::Random;
+use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Turn, notation};
 use godtable_puzzle::cube3::{Centers, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides};
 use serde_json::{Value, json};
 
-use crate::ask::{Moves, Scramble, Scrambles};
+use crate::ask::{Moves, Scramble};
 use crate::identity::Identity;
-use crate::room::Words;
-use crate::state::{Form, Place, SetUp, State, Text, of_another_puzzle};
-use crate::{Error, Input, cube_rules, link};
+use crate::state::{Form, Place, SetUp, State, of_another_puzzle};
+use crate::{Error, Input};
 
 /// The name of the puzzle.
 pub(crate) const NAME: &str = "3x3x3";
@@ -20,53 +18,6 @@ const ORBITS: [&str; 3] = ["CORNERS", "EDGES", "CENTERS"];
 /// Returns the identity of the whole 3x3x3, of which nothing is locked.
 fn identity() -> Identity {
     Identity::new(NAME, &())
-}
-
-/// The states of the whole 3x3x3 under rules.
-pub(crate) struct WholeWords {
-    /// The rules have no lock state that a text could name.
-    pub(crate) rules: Rules,
-}
-
-impl Words for WholeWords {
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        locked.map_or(Ok(()), |name| cube_rules::check_lock(name, form, &self.rules))?;
-        let (cube, given) = read_cube(text, form)?;
-        Ok(of_cube(cube, given))
-    }
-
-    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
-        cube_rules::split(line, &self.rules)
-    }
-
-    fn written(&self, state: &State) -> Text {
-        Text::Facelets(cube_of(state).map(facelets::write).unwrap_or_default())
-    }
-
-    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        let (cube, given) = cube_and_turns(state)?;
-        let layers = notation::parse_layers(turns).map_err(|error| Error::given(Input::State, error))?;
-        let given = given.zip(faces(&layers)).map(|(given, more)| [given, &more].concat());
-        Ok(of_cube(played(cube, &layers), given))
-    }
-
-    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        write(cube_of(state)?, form)
-    }
-
-    #[cfg(feature = "pictures")]
-    fn picture(&self, state: &State) -> Result<Option<godtable_render::Cube>, Error> {
-        Ok(Some(godtable_render::Cube::of_facelets(&facelets::colors(cube_of(state)?))))
-    }
-
-    fn link(&self, solution: &Moves) -> Option<String> {
-        Some(link::of_moves(NAME, solution))
-    }
-
-    fn random_turns(&self, count: usize, seed: u64) -> Result<Scrambles<'_>, Error> {
-        let mut random = Random::new(seed);
-        Ok(Box::new(std::iter::repeat_with(move || Ok(scramble(random.turns(count))))))
-    }
 }
 
 /// Returns the scramble of some turns.
@@ -126,12 +77,12 @@ pub(crate) fn moved(cube: &Cube3, turns: &str, puzzle: Puzzle) -> Result<Cube3, 
         .map_err(|error| Error::given(Input::State, error))
 }
 
-fn played(cube: &Cube3, layers: &[notation::Step<LayerTurn>]) -> Cube3 {
+pub(crate) fn played(cube: &Cube3, layers: &[notation::Step<LayerTurn>]) -> Cube3 {
     layers.iter().fold(*cube, |cube, step| cube.moved(step.action))
 }
 
 /// Returns turns of layers as turns of faces, if they are.
-fn faces(steps: &[notation::Step<LayerTurn>]) -> Option<Vec<Turn>> {
+pub(crate) fn faces(steps: &[notation::Step<LayerTurn>]) -> Option<Vec<Turn>> {
     let face = |step: &notation::Step<LayerTurn>| {
         let turn = Turn::new(step.action.face(), step.action.quarters());
         turn.filter(|_| step.action.layers() == Layers::FACE)

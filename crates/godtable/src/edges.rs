@@ -5,7 +5,6 @@
 //! files, classes under a lock or with inverses.
 
 mod game;
-mod search;
 mod table;
 
 use std::path::Path;
@@ -16,12 +15,11 @@ use godtable_puzzle::cube3::ChosenPieces;
 use godtable_table::is_of_edges;
 
 use crate::cannot::Kind;
-use crate::orbits::{self, DefinedPuzzle, Turning};
-use crate::page::outside_a_page;
+use crate::orbits::{self, NamedPieces};
 use crate::room::{Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::{Error, cube_rules};
-use search::{NAMES, name_of};
+use game::NAMES;
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path: &Path| is_of_edges(path), open: table::open };
 
@@ -30,51 +28,24 @@ fn names() -> Vec<(&'static str, &'static str)> {
 }
 
 fn named(name: &str) -> Option<Arc<dyn Subject>> {
-    let (flips, ..) = NAMES.into_iter().find(|(_, known, _)| *known == name)?;
-    Some(Arc::new(AllEdges { flips }))
+    let &(flips, name, _) = NAMES.iter().find(|(_, known, _)| *known == name)?;
+    let game: fn(&RulesChoice) -> Result<Box<dyn Game>, Error> = match flips {
+        FlipChoice::Counted => |choice| game_of(FlipChoice::Counted, choice),
+        FlipChoice::Ignored => |choice| game_of(FlipChoice::Ignored, choice),
+    };
+    Some(Arc::new(NamedPieces { name, kind: Kind::Edges, pieces: pieces(flips), game }))
 }
 
-/// The edges.
-#[derive(Clone, Copy, Debug)]
-struct AllEdges {
-    flips: FlipChoice,
+fn pieces(flips: FlipChoice) -> ChosenPieces {
+    orbits::edges(flips == FlipChoice::Counted)
 }
 
-impl AllEdges {
-    fn pieces(self) -> ChosenPieces {
-        orbits::edges(self.flips == FlipChoice::Counted)
+/// Reads rules.
+fn game_of(flips: FlipChoice, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+    let pieces = orbits::pieces(&pieces(flips)).game(choice)?;
+    if !choice.goal_states.is_empty() {
+        return Ok(pieces);
     }
-}
-
-impl Subject for AllEdges {
-    fn name(&self) -> String {
-        name_of(self.flips).to_owned()
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Edges
-    }
-
-    fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let pieces = self.pieces().game(choice)?;
-        if !choice.goal_states.is_empty() {
-            return Ok(pieces);
-        }
-        let rules = cube_rules::rules_of_cube3(choice)?;
-        Ok(Box::new(game::EdgesGame::new(rules, self.flips, pieces)))
-    }
-
-    fn as_definition(&self) -> DefinedPuzzle {
-        orbits::as_definition(&self.pieces(), name_of(self.flips))
-    }
-
-    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
-        orbits::some_of(&self.pieces(), pieces)
-    }
-
-    fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
-        outside_a_page()?;
-        let rules = cube_rules::rules_of_cube3(choice)?;
-        Ok(orbits::turning_edges(rules, self.flips == FlipChoice::Counted, Subject::name(self)))
-    }
+    let rules = cube_rules::rules_of_cube3(choice)?;
+    Ok(Box::new(game::EdgesGame::new(rules, flips, pieces)))
 }

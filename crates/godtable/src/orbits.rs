@@ -4,7 +4,7 @@ mod algorithms;
 mod cases;
 mod chosen;
 mod costs;
-mod defined;
+mod cubes;
 pub(crate) mod definition;
 mod describe;
 mod design;
@@ -35,6 +35,7 @@ mod wca;
 use std::sync::Arc;
 
 use godtable_cuts::{Description, Known};
+use godtable_puzzle::cube::Puzzle as Cube;
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
 use godtable_puzzle::puzzlefile::{self, SHIPPED};
@@ -43,13 +44,12 @@ use crate::room::{Room, Subject};
 use crate::{Error, Input};
 
 pub use algorithms::{Algorithm, Algorithms, Case, OfLength};
+pub(crate) use cubes::{EdgeStates, NamedPieces, corners, corners_from_solved, edges, moving_corners, turning_corners};
 pub(crate) use definition::{DefinedPuzzle, Origin};
 pub(crate) use dialect::Turning;
 pub(crate) use file::open_table;
-pub(crate) use pieces::{
-    EdgeStates, as_definition, corners, corners_from_solved, edges, moving_corners, some_of, turning_corners,
-    turning_edges,
-};
+pub(crate) use pieces::as_definition;
+pub(crate) use subject::some_of;
 pub(crate) use table::OrbitsTable;
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: file::is_file, open: file::open };
@@ -90,6 +90,6 @@ pub(crate) fn of_definition(name: &str, definition: &Definition) -> Arc<dyn Subj
 }
 
 /// Returns chosen pieces of the 3x3x3.
-pub(crate) fn pieces(pieces: ChosenPieces) -> Arc<dyn Subject> {
-    Arc::new(pieces)
+pub(crate) fn pieces(pieces: &ChosenPieces) -> Arc<dyn Subject> {
+    Arc::new(DefinedPuzzle::of_pieces(pieces, Cube::CORNERS3))
 }

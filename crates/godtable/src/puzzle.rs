@@ -20,7 +20,7 @@ use crate::room::{Answers, CheckedGame, Game, GeneratedTable, OpenRequest, Puzzl
 use crate::rooms::ROOMS;
 use crate::rules::{NamedRules, ROTATED, RulesChoice, twice};
 use crate::state::{Form, State, Text};
-use crate::{About, Error, Event, Work};
+use crate::{About, Error, Event, Work, corners};
 
 /// The extensions of definitions.
 const DEFINITION_ENDINGS: [&str; 4] = ["tws", "def", "json", "toml"];
@@ -122,7 +122,7 @@ impl Puzzle {
     /// Returns an error for a text that names no pieces.
     pub fn pieces(pieces: &str) -> Result<Puzzle, Error> {
         let pieces: ChosenPieces = pieces.parse().map_err(|error| Error::given(Input::Pieces, error))?;
-        Ok(Puzzle::of(orbits::pieces(pieces)))
+        Ok(Puzzle::of(orbits::pieces(&pieces)))
     }
 
     /// Returns the puzzle in which only some pieces matter. `pieces` is as [`Puzzle::pieces`] takes it for the 3x3x3. For a
@@ -589,7 +589,7 @@ pub fn open(path: &Path, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
 #[doc(hidden)]
 impl From<Rules> for Puzzle {
     fn from(rules: Rules) -> Puzzle {
-        Puzzle::of(Arc::new(rules))
+        Puzzle::of(corners::of_rules(rules))
     }
 }
 

@@ -189,8 +189,8 @@ impl Puzzle {
     /// Returns an error if the rules lock something, or if some turns are not always possible.
     pub fn generators(&self) -> Result<Generators, Error> {
         let turning = self.turning()?;
-        let definition = &turning.definition;
-        if turning.arcs.planes() > 1 {
+        let (definition, arcs) = turning.dialect.searched();
+        if arcs.planes() > 1 {
             return Err(Error::given(Input::Lock, "a graph has no lock; leave it out, or choose rules without one"));
         }
         if !definition.illegal().is_empty() || !definition.bandages().is_empty() {
@@ -213,7 +213,7 @@ impl Puzzle {
             }
             first += orbit.kinds.len() * modulus;
         }
-        let start = Stickers::new(definition, None, turning.identity())
+        let start = Stickers::new(&definition, None, turning.dialect.identity())
             .row(&definition.solved())
             .ok_or_else(of_another_puzzle)?;
         Ok(Generators { names, generators, start })
@@ -227,8 +227,8 @@ impl Puzzle {
         let RulesChoice { named, turns, lock, .. } = self.choice().clone();
         let turning = self.turning_of(&RulesChoice { named, turns, lock, ..RulesChoice::default() })?;
         let cube: Option<Cube> = if self.kind == Kind::Corners { self.name().parse().ok() } else { None };
-        let identity = cube.map_or_else(|| turning.identity(), Identity::of_corners);
-        let stickers = Stickers::new(&turning.definition, cube, identity);
+        let identity = cube.map_or_else(|| turning.dialect.identity(), Identity::of_corners);
+        let stickers = Stickers::new(&turning.dialect.definition, cube, identity);
         match stickers.known.len() {
             0..=MOST => Ok(stickers),
             more => {

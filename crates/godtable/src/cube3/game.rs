@@ -8,12 +8,12 @@ use godtable_solvers::optimal::{Metric, PruningTableInfo};
 
 use super::pruning_tables;
 use super::solver::{Cube3Solver, about, goals};
+use super::words::WholeWords;
 use crate::ask::Levels;
-use crate::cube3_forms::WholeWords;
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, GeneratedTable, Subject as _, Target, Words};
+use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;
-use crate::{About, Error, Work, cube_rules, target};
+use crate::{About, Error, Work, cube_rules, orbits, target};
 
 /// The whole 3x3x3 in a metric.
 struct Cube3Game {
@@ -31,7 +31,7 @@ pub(super) fn of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         Some("half-turn") => Metric::HalfTurn,
         Some("quarter-turn") => Metric::QuarterTurn,
         // Turns of one's own may reach few positions, which have a table.
-        _ => return ChosenPieces::ALL.game(choice),
+        _ => return orbits::pieces(&ChosenPieces::ALL).game(choice),
     };
     let goals = goals(choice)?;
     Ok(Box::new(Cube3Game {
@@ -59,7 +59,7 @@ impl Game for Cube3Game {
 
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
         outside_a_page()?;
-        ChosenPieces::ALL.game(&self.choice)?.levels(farthest, work)
+        orbits::pieces(&ChosenPieces::ALL).game(&self.choice)?.levels(farthest, work)
     }
 
     /// Makes a pruning table.

@@ -18,15 +18,16 @@ use serde_json::json;
 use super::prove::{Proof, in_metric};
 use super::pruning_tables::{self, PruningTables, name};
 use super::short;
+use super::words::WholeWords;
 use crate::about::POSITIONS;
 use crate::ask::{Draw, Info, Moves, Scramble, Scrambles, Solutions, Solved, Verification, Wish};
 use crate::cannot::Kind;
-use crate::cube3_forms::{self as forms, NAME, WholeWords, cube_and_turns, scramble};
-use crate::room::{Answers, Subject as _, Words};
+use crate::cube3_forms::{self as forms, NAME, cube_and_turns, scramble};
+use crate::room::{Answers, Words};
 use crate::rules::{NamedRules, RulesChoice};
 use crate::state::{Form, State};
 use crate::words::grouped;
-use crate::{About, Bytes, Error, Event, Input, Work, cube_rules, target};
+use crate::{About, Bytes, Error, Event, Input, Work, cube_rules, orbits, target};
 
 /// The time for shorter solutions, if none is given.
 const TIME: Duration = Duration::from_millis(100);
@@ -86,7 +87,8 @@ impl Cube3Solver {
     fn solve_nearby(&self, cube: &Cube3, work: &Work<'_>) -> Result<Option<Solved>, Error> {
         let work = &work.unobserved();
         let named = self.words.rules.name().map(|name| NamedRules::Name(name.to_owned()));
-        let search = ChosenPieces::ALL.game(&RulesChoice { named, ..RulesChoice::default() })?.table(work)?;
+        let search =
+            orbits::pieces(&ChosenPieces::ALL).game(&RulesChoice { named, ..RulesChoice::default() })?.table(work)?;
         let state = search.read(&facelets::write(cube), Form::Facelets, None)?;
         match search.solve(&state, &Wish { length: Some(NEAR), ..Wish::default() }, work) {
             Err(Error::NoTurns(_)) => Ok(None),

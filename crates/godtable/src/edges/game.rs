@@ -7,13 +7,29 @@ use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Rules, SymmetryGroup};
 use godtable_system::instructions::InstructionSet;
 
-use super::search::about;
 use crate::ask::{Counts, Levels, UpTo};
+use crate::cannot::Kind;
 use crate::checkpoint::{self, Checkpoint};
 use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::state::State;
 use crate::words::{grouped, size};
-use crate::{About, Error, Event, Input, Work, memory, table_words, target};
+use crate::{About, Error, Event, Input, Work, cube_rules, memory, table_words, target};
+
+/// The names of the puzzles, each with what becomes of the flips.
+pub(super) const NAMES: [(FlipChoice, &str, &str); 2] = [
+    (FlipChoice::Counted, "3x3x3-edges", "the edges of the 3x3x3: counted, or in a table of your own"),
+    (FlipChoice::Ignored, "3x3x3-edge-permutations", "the edges of the 3x3x3 without their flips"),
+];
+
+/// Returns the name of the edges, with or without their flips.
+pub(super) fn name_of(flips: FlipChoice) -> &'static str {
+    NAMES[usize::from(flips == FlipChoice::Ignored)].1
+}
+
+/// Describes the edges and their rules.
+pub(super) fn about(rules: &Rules, flips: FlipChoice) -> About {
+    About { puzzle: name_of(flips).to_owned(), ..cube_rules::about(rules, Kind::Edges) }
+}
 
 /// The edges under rules.
 pub(super) struct EdgesGame {

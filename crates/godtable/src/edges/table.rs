@@ -11,7 +11,7 @@ use godtable_puzzle::random::Random;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Distance, Encoding, Field, Histogram, TableError};
 
-use super::search::{about, name_of};
+use super::game::{about, name_of};
 use crate::ask::{Census, Counts, Moves, Scramble, Solutions, UpTo, Verification};
 use crate::cannot::Question;
 use crate::distance_table::{DistanceTable, Draws, Layout};
@@ -81,7 +81,7 @@ impl StoredEdges {
             Wrong::Cell { cell, .. } => self.table.position(*cell),
             _ => None,
         };
-        let facelets = state.map(|edges| match self.states.written(&self.states.state(&edges)) {
+        let facelets = state.map(|edges| match self.states.dialect.written(&self.states.state(&edges)) {
             Text::Facelets(text) | Text::Pattern(text) => format!("; its facelets are {text}"),
         });
         let facelets = facelets.unwrap_or_default();
@@ -114,7 +114,7 @@ impl Answers for StoredEdges {
     }
 
     fn words(&self) -> &dyn Words {
-        &self.states
+        &self.states.dialect
     }
 
     fn as_table(&self) -> Option<&dyn DistanceTable> {

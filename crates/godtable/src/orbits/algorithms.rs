@@ -27,7 +27,7 @@ use godtable_system::clock::Instant;
 
 use super::cases::{applied, colored, read};
 use super::costs::{PARTS, costs};
-use super::dialect::{Dialect, Turning, wrong};
+use super::dialect::{Dialect, Turning};
 use super::limits::{effort, found};
 use super::search::{failed, pruning_table_bytes, told, transitions};
 use crate::ask::Moves;
@@ -100,7 +100,7 @@ struct Image {
 /// [`Puzzle::algorithms`](crate::Puzzle::algorithms) prepares it.
 pub struct Algorithms {
     about: About,
-    dialect: Box<dyn Dialect>,
+    dialect: Dialect,
     searcher: Searcher,
     solved: Arrangement,
     images: Vec<Image>,
@@ -124,14 +124,15 @@ impl std::fmt::Debug for Algorithms {
 
 impl Algorithms {
     pub(crate) fn new(turning: Turning, case: &Case, work: &Work<'_>) -> Result<Algorithms, Error> {
-        let Turning { about, dialect, definition, arcs } = turning;
+        let Turning { about, dialect } = turning;
+        let (definition, arcs) = dialect.searched();
         if let Some(goal) = &about.goal {
             let reason = format!("a case is a goal of its own, and the rules have the goal {goal}");
             return Err(Error::given(Input::Goal, reason));
         }
         // The case as a goal.
-        let colored = colored(&definition, &*dialect, [&case.ignored, &case.alike])?;
-        let effect = read(&case.text, &*dialect, &definition)?;
+        let colored = colored(&definition, &dialect, [&case.ignored, &case.alike])?;
+        let effect = read(&case.text, &dialect, &definition)?;
         let solved = colored.solved();
         let goal = applied(&effect, &solved, &colored);
         if let Some(own) = colored.illegal_piece(&goal) {
@@ -148,12 +149,12 @@ impl Algorithms {
         // The symmetries of the case, and the search.
         let images = match case.each {
             true => Vec::new(),
-            false => Images { definition: &definition, colored: &colored, effect: &effect }.all(&*dialect, work)?,
+            false => Images { definition: &definition, colored: &colored, effect: &effect }.all(&dialect, work)?,
         };
         let is_lost = colored.connects(&solved, &goal, &mut effort(CHECK)) == Ok(false);
         let lock = (arcs.planes() > 1).then(|| transitions(&arcs, names.len()));
         let searcher = Searcher::new(&colored, lock, vec![goal], pruning_table_bytes(work));
-        let searcher = searcher.map_err(|error| wrong(&*dialect, &error))?;
+        let searcher = searcher.map_err(|error| dialect.wrong(&error))?;
         Ok(Algorithms {
             symmetries: images.len(),
             about,
@@ -287,7 +288,7 @@ struct Images<'a> {
 
 impl Images<'_> {
     /// Returns all maps, each once.
-    fn all(&self, dialect: &dyn Dialect, work: &Work<'_>) -> Result<Vec<Image>, Error> {
+    fn all(&self, dialect: &Dialect, work: &Work<'_>) -> Result<Vec<Image>, Error> {
         let mut observe = || work.tell(Event::Doing("finding the symmetries"));
         let whole = dialect.whole();
         let symmetries = Symmetries::of(&whole, &mut effort(SYMMETRIES).observed_by(&mut observe));

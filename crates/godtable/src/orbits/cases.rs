@@ -9,11 +9,12 @@ use std::collections::BTreeMap;
 use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitDefinition};
 use godtable_puzzle::orbits::{Bandage, IllegalPiece, Piece};
 
-use super::dialect::{Dialect, Sticker};
+use super::dialect::Dialect;
+use super::pieces::Sticker;
 use crate::{Error, Input};
 
 /// Reads a case: cycles of stickers, or turns that do it. The result is an arrangement of the puzzle told apart.
-pub(super) fn read(text: &str, dialect: &dyn Dialect, definition: &Definition) -> Result<Arrangement, Error> {
+pub(super) fn read(text: &str, dialect: &Dialect, definition: &Definition) -> Result<Arrangement, Error> {
     if has_cycles(text, dialect) {
         return cycles(text, dialect, definition).map_err(|reason| Error::given(Input::Case, reason));
     }
@@ -26,7 +27,7 @@ pub(super) fn read(text: &str, dialect: &dyn Dialect, definition: &Definition) -
 }
 
 /// Returns whether a text begins with a cycle, and not with a bracket of turns.
-fn has_cycles(text: &str, dialect: &dyn Dialect) -> bool {
+fn has_cycles(text: &str, dialect: &Dialect) -> bool {
     let first = text.trim_start().strip_prefix('(').map(|rest| words(rest.split(')').next().unwrap_or(rest)).next());
     first.flatten().is_some_and(|word| dialect.names_piece(word))
 }
@@ -37,7 +38,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Reads cycles such as `(UF UR UB)`: each sticker goes to the next place, and the last one to the first. After a cycle, `+`
 /// or `+2` adds a twist to its last piece, and `-` subtracts one.
-fn cycles(text: &str, dialect: &dyn Dialect, definition: &Definition) -> Result<Arrangement, String> {
+fn cycles(text: &str, dialect: &Dialect, definition: &Definition) -> Result<Arrangement, String> {
     let mut effect = definition.told_apart().solved();
     // By orbit and place: where its piece goes, and the twist that it gains.
     let mut goes: BTreeMap<(usize, usize), (usize, u8)> = BTreeMap::new();
@@ -119,7 +120,7 @@ enum Class {
 /// Returns the puzzle in which some pieces do not matter, and some count as identical.
 pub(super) fn colored(
     definition: &Definition,
-    dialect: &dyn Dialect,
+    dialect: &Dialect,
     [ignored, alike]: [&str; 2],
 ) -> Result<Definition, Error> {
     let kinds = |own: &OrbitDefinition| own.kinds.iter().copied().map(Class::Kind).collect();

@@ -19,6 +19,8 @@ pub(crate) enum Origin {
     Cuts,
     /// Code, whose moves are the turns.
     Code,
+    /// Pieces of the 3x3x3, with the rules of cubes.
+    Pieces,
 }
 
 /// A definition without rules.

@@ -7,9 +7,8 @@ use godtable_engine::levels::{Arcs, Automorphisms, Goal, LevelsError, Positions}
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::puzzlefile::Puzzle;
 
-use super::defined::DefinedDialect;
 use super::definition::DefinedPuzzle;
-use super::dialect::Dialect as _;
+use super::dialect::Dialect;
 use super::limits::{DIGITS, effort, is_large, legal_states, seconds};
 use super::plan::{Costs, Means, Question, ReducedCosts, plan};
 use super::rules::DefinedRules;
@@ -28,7 +27,7 @@ const BITS: f64 = 4.0;
 const TIME: f64 = 0.3;
 
 pub(super) fn describe(defined: &DefinedPuzzle, threads: usize) -> Result<Description, Error> {
-    let dialect = DefinedDialect::new(defined.clone(), DefinedRules::all(&defined.puzzle))?;
+    let dialect = Dialect::new(defined.clone(), DefinedRules::all(&defined.puzzle))?;
     let puzzle = &defined.puzzle;
     let orbit = |orbit: &OrbitDefinition| OrbitFields {
         name: orbit.name.clone(),
@@ -46,10 +45,10 @@ pub(super) fn describe(defined: &DefinedPuzzle, threads: usize) -> Result<Descri
             let table = TableFields { disk_bytes, ..table(&positions, &costs, group.as_deref(), threads) };
             (Some(table), None, plans(&costs))
         }
-        Err(LevelsError::Bandaged) => (None, Some(bandaged(dialect.definition())), Vec::new()),
+        Err(LevelsError::Bandaged) => (None, Some(bandaged(&dialect.definition)), Vec::new()),
         Err(error) => (None, Some(error.to_string()), Vec::new()),
     };
-    let automorphisms = || Automorphisms::of(dialect.definition(), &mut effort(TIME)).ok().map(|found| found.count());
+    let automorphisms = || Automorphisms::of(&dialect.definition, &mut effort(TIME)).ok().map(|found| found.count());
     Ok(Description {
         puzzle: puzzle.name().to_owned(),
         orbits: puzzle.orbits().map(orbit).collect(),

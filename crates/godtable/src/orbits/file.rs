@@ -1,6 +1,7 @@
 //! Tables of puzzles from definitions in files, and pruning tables of their searches, which are opened here too.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Distances, LevelsError, Positions};
@@ -10,13 +11,13 @@ use godtable_solvers::pruning_file::FileError;
 use godtable_solvers::search::StoredPruningTable;
 use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, is_of_orbits};
 
-use super::definition::DefinedPuzzle;
+use super::definition::{DefinedPuzzle, Origin};
 use super::limits::found;
 use super::numbered::OrbitsGame;
 use super::pruning;
 use super::search::SearchGame;
 use super::stored_definition::{NUMBERING, StoredDefinition};
-use super::stored_puzzle::{StoredPuzzle, check_written, defined, stored_puzzle};
+use super::stored_puzzle::{check_written, stored_puzzle};
 use super::table::{OrbitsTable, write};
 use crate::page::outside_a_page;
 use crate::room::{Answers, OpenRequest};
@@ -34,8 +35,8 @@ pub(super) fn open(path: &Path, asked: &OpenRequest<'_>, work: &Work<'_>) -> Res
     if pruning::is_file(path) {
         return open_pruning_table(path, asked, work);
     }
-    let OpenTable { game, distances, puzzle, .. } = opened(path, work)?;
-    check(path, asked, &game, &*puzzle)?;
+    let OpenTable { game, distances, puzzle } = opened(path, work)?;
+    check(path, asked, &game, &puzzle)?;
     Ok(Box::new(game.with(distances)))
 }
 
@@ -65,7 +66,7 @@ fn open_pruning_table(path: &Path, asked: &OpenRequest<'_>, work: &Work<'_>) -> 
         return Err(is_of_another(format_args!("the rules {}; leave other ones out", dialect.about().rules)));
     }
     let refusal = Error::given(dialect.given(), "it is searched with the pruning table of a file");
-    let game = SearchGame::with_goals(dialect.into(), goals, refusal);
+    let game = SearchGame::with_goals(Arc::new(dialect), goals, refusal);
     check_written(&written, game.note().as_deref()).map_err(wrong)?;
     let mut table = game.search(work)?;
     table.searcher.load(&stored).map_err(unread)?;
@@ -81,9 +82,11 @@ fn is_of(own: &Arrangement, definition: &Definition) -> bool {
 
 /// Opens the table of a definition, and returns the definition too.
 pub(crate) fn open_table(path: &Path, work: &Work<'_>) -> Result<(OrbitsTable, DefinedPuzzle), Error> {
-    let OpenTable { game, distances, written, .. } = opened(path, work)?;
-    let defined = defined(&written).map_err(|_| not_of_definition(path))?;
-    Ok((game.with(distances), defined))
+    let OpenTable { game, distances, puzzle } = opened(path, work)?;
+    match puzzle.origin {
+        Origin::Pieces => Err(not_of_definition(path)),
+        _ => Ok((game.with(distances), puzzle)),
+    }
 }
 
 fn not_of_definition(path: &Path) -> Error {
@@ -94,8 +97,7 @@ fn not_of_definition(path: &Path) -> Error {
 struct OpenTable {
     game: OrbitsGame,
     distances: Distances,
-    written: StoredDefinition,
-    puzzle: Box<dyn StoredPuzzle>,
+    puzzle: DefinedPuzzle,
 }
 
 fn opened(path: &Path, work: &Work<'_>) -> Result<OpenTable, Error> {
@@ -123,14 +125,14 @@ fn opened(path: &Path, work: &Work<'_>) -> Result<OpenTable, Error> {
     if goal.is_empty() || !is_sorted || !goal.iter().all(is_position) {
         return Err(wrong("the numbers of the goal".to_owned()));
     }
-    let game = OrbitsGame::with_goal(dialect, positions, goal);
+    let game = OrbitsGame::with_goal(dialect, Arc::new(positions), goal);
     check_written(&written, game.definition.as_deref()).map_err(wrong)?;
     let distances = distances_of(&game, table, work)?.map_err(|error| wrong(error.to_string()))?;
-    Ok(OpenTable { game, distances, written, puzzle })
+    Ok(OpenTable { game, distances, puzzle })
 }
 
 /// Checks that a table belongs to the requested puzzle and rules.
-fn check(path: &Path, asked: &OpenRequest<'_>, own: &OrbitsGame, puzzle: &dyn StoredPuzzle) -> Result<(), Error> {
+fn check(path: &Path, asked: &OpenRequest<'_>, own: &OrbitsGame, puzzle: &DefinedPuzzle) -> Result<(), Error> {
     if let Some(other) = asked.puzzle.filter(|_| !puzzle.matches(asked)) {
         return Err(is_table_of(path, &and_not_of(&puzzle.called(), &other.name())));
     }

@@ -1,6 +1,7 @@
 //! A puzzle of orbits under rules, with its goal: its counts and its table, built or from the cache.
 
 use std::io::ErrorKind;
+use std::sync::Arc;
 use std::time::Instant;
 
 use godtable_engine::levels::{self, Arcs, Distances, Goal, Positions, Space};
@@ -11,16 +12,14 @@ use godtable_puzzle::puzzlefile::Power;
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
-use super::defined::DefinedDialect;
 use super::definition::DefinedPuzzle;
-use super::dialect::{Dialect, not_kept, not_numbered, search_error, wrong};
+use super::dialect::Dialect;
 use super::file;
-use super::limits::{DIGITS, check_memory, found, is_large, observer, reduction_effort, seconds};
+use super::limits::{DIGITS, found, is_large, observer, reduction_effort, seconds};
 use super::numbered::OrbitsGame;
 use super::plan::{Costs, Means, Question, SMALL_TABLE, Way, needs_sectors, plan};
 use super::rules::DefinedRules;
 use super::search::{Later, SearchGame};
-use super::states::HasDialect as _;
 use super::table::{OrbitsTable, automorphisms, write};
 use crate::ask::{Counts, Levels, UpTo};
 use crate::checkpoint::{self, Checkpoint};
@@ -80,18 +79,19 @@ impl OrbitsGame {
     /// of binary digits of a distance that are kept.
     fn without_table(self, digits: usize, work: &Work<'_>) -> SearchGame {
         let goals = self.goals();
-        let OrbitsGame { dialect, positions, arcs, .. } = self;
-        let fits = check_memory(&*dialect, &positions, arcs.planes(), digits, work);
-        let large = || wrong(&*dialect, &format_args!("its {} positions make a large table", positions.count()));
+        let OrbitsGame { mut dialect, positions, arcs, .. } = self;
+        dialect.numbered = None;
+        let fits = dialect.check_memory(&positions, arcs.planes(), digits, work);
+        let large = || dialect.wrong(&format_args!("its {} positions make a large table", positions.count()));
         let refusal = fits.err().unwrap_or_else(large);
-        SearchGame::with_goals(dialect.into(), goals, refusal)
+        SearchGame::with_goals(Arc::new(dialect), goals, refusal)
     }
 
     /// Finds the distances of all states.
     fn search_plain(self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
         let (positions, arcs, goal) = self.searched_states();
         let found = Distances::find(Space::new(positions), arcs, goal, &mut observer(work));
-        let distances = found.map_err(|error| search_error(&*self.dialect, &error))?;
+        let distances = found.map_err(|error| self.dialect.search_error(&error))?;
         Ok(self.with(distances))
     }
 
@@ -127,7 +127,7 @@ impl OrbitsGame {
     fn count_plain(&self, work: &Work<'_>) -> Result<Counts, Error> {
         let (positions, arcs, goal) = self.searched_states();
         let counts = levels::count(&Space::new(positions), &arcs, &goal, &mut observer(work));
-        counts.map(Counts::of).map_err(|error| search_error(&*self.dialect, &error))
+        counts.map(Counts::of).map_err(|error| self.dialect.search_error(&error))
     }
 
     /// Returns the distances in the cache.
@@ -157,15 +157,15 @@ impl OrbitsGame {
 
 impl DefinedPuzzle {
     /// Returns the moves as turns.
-    fn moves_alone(&self) -> Result<DefinedDialect, Error> {
-        DefinedDialect::new(self.clone(), DefinedRules::moves_alone(&self.puzzle))
+    fn moves_alone(&self) -> Result<Dialect, Error> {
+        Dialect::new(self.clone(), DefinedRules::moves_alone(&self.puzzle))
     }
 
     /// Returns the moves as turns, with the goal solved.
     fn numbered(&self) -> Result<OrbitsGame, Error> {
         let dialect = self.moves_alone()?;
-        let positions = dialect.positions().map_err(|error| wrong(&dialect, &error))?;
-        OrbitsGame::new(Box::new(dialect), positions, &RulesChoice::default())
+        let positions = dialect.positions().map_err(|error| dialect.wrong(&error))?;
+        OrbitsGame::new(dialect, Arc::new(positions), &RulesChoice::default())
     }
 
     /// Returns the table of a definition from code, with a distance for each state if that fits into memory.
@@ -178,7 +178,7 @@ impl DefinedPuzzle {
         if self.numbered().is_ok_and(|game| game.positions.count() <= SMALL_TABLE) {
             return Ok(None);
         }
-        game_of(Box::new(self.moves_alone()?), &RulesChoice::default())?.soonest(work).map(Some)
+        game_of(self.moves_alone()?, &RulesChoice::default())?.soonest(work).map(Some)
     }
 
     /// Counts the states of a definition from code at each distance. `symmetries` are permutations of its moves; without any,
@@ -191,7 +191,8 @@ impl DefinedPuzzle {
             turns.iter().position(|&own| self.puzzle.are_equal(own, image))
         };
         let of_turns = |images| turns.iter().map(|turn| image((images, turn))).collect::<Option<Vec<usize>>>();
-        game.positions = game.positions.with_symmetries(symmetries.iter().filter_map(of_turns).collect());
+        let positions = Arc::unwrap_or_clone(game.positions);
+        game.positions = Arc::new(positions.with_symmetries(symmetries.iter().filter_map(of_turns).collect()));
         game.count(None, work)
     }
 }
@@ -242,11 +243,11 @@ fn in_one_hold(counts: Counts, holds: u64) -> Counts {
 }
 
 /// Returns a puzzle with the chosen goal: it is searched if it has too many positions for a table.
-pub(super) fn game_of(dialect: Box<dyn Dialect>, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+pub(super) fn game_of(dialect: Dialect, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
     match dialect.positions() {
-        Ok(positions) => Ok(Box::new(OrbitsGame::new(dialect, positions, choice)?)),
+        Ok(positions) => Ok(Box::new(OrbitsGame::new(dialect, Arc::new(positions), choice)?)),
         Err(error) => {
-            let refusal = not_numbered(&*dialect, &error);
+            let refusal = dialect.not_numbered(&error);
             Ok(Box::new(SearchGame::new(dialect, choice, refusal)?))
         }
     }
@@ -258,11 +259,11 @@ impl Game for OrbitsGame {
     }
 
     fn words(&self) -> &dyn Words {
-        self
+        &self.dialect
     }
 
     fn goal_states(&self) -> Result<Option<Vec<State>>, Error> {
-        Ok(Some(self.unlocked(self.goals())))
+        Ok(Some(self.goals().into_iter().map(|goal| self.dialect.unlocked(goal)).collect()))
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
@@ -325,7 +326,7 @@ impl Game for OrbitsGame {
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<GeneratedTable, Error> {
         outside_a_page()?;
-        let definition = self.definition.clone().ok_or_else(|| not_kept(&*self.dialect))?;
+        let definition = self.definition.clone().ok_or_else(|| self.dialect.not_kept())?;
         let (path, existing) = target::of(wanted, || file::path_in_cache(&self, work))?;
         let began = Instant::now();
         let found = match wanted.file.is_none() && !wanted.replace {

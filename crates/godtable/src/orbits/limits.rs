@@ -5,9 +5,8 @@ use std::ops::ControlFlow;
 use godtable_engine::levels::{Positions, Progress};
 use godtable_puzzle::effort::{Effort, Unfound};
 
-use super::dialect::Dialect;
 use crate::description::LEVELS;
-use crate::words::{grouped, size};
+use crate::words::size;
 use crate::{Error, Event, Work};
 
 /// The binary digits of the largest distance that a search is expected to find.
@@ -19,35 +18,6 @@ const VISITED: u64 = 1 << 22;
 /// Returns the number of legal states, if it does not take long.
 pub(super) fn legal_states(positions: &Positions, planes: usize) -> Option<u64> {
     positions.legal_count_within(VISITED)?.checked_mul(planes as u64)
-}
-
-/// Refuses puzzles whose table does not fit into the memory of the work. `digits` is the number of binary digits of a distance that are
-/// kept.
-pub(super) fn check_memory(
-    dialect: &dyn Dialect,
-    positions: &Positions,
-    planes: usize,
-    digits: usize,
-    work: &Work<'_>,
-) -> Result<(), Error> {
-    let needed = positions.bytes(planes, digits);
-    match work.free_memory() {
-        Some(available) if needed > available => {
-            let (states, among) = match legal_states(positions, planes) {
-                Some(states) => (states, ""),
-                None => (positions.count().saturating_mul(planes as u64), " with the illegal ones"),
-            };
-            let states = grouped(states);
-            let (needed, available, advice) = (size(needed), size(available), dialect.advice());
-            let disk = if digits == 0 { ", or a folder for the sets" } else { "" };
-            let reason = format!(
-                "the table has {states} states{among} and needs {needed} of memory; {available} are available; \
-                 {advice}{disk}"
-            );
-            Err(Error::out_of_memory(dialect.about().subject(), reason))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// The operations of a search, as [`Positions::work`] counts them, in a second of one thread: measured with the Pyraminx,

@@ -1,19 +1,21 @@
 //! A puzzle of orbits under rules, whose positions have numbers, and its goal.
 
+use std::sync::Arc;
+
 use godtable_engine::levels::orbits::Arrangement;
 use godtable_engine::levels::{Arcs, Goal, Positions};
 
-use super::dialect::{Dialect, StoredGoal};
+use super::dialect::Dialect;
 use super::goals::{led_to, numbers_are_in_reach};
-use super::states::HasDialect;
+use super::stored_definition::StoredGoal;
 use crate::about::POSITIONS;
 use crate::rules::{ROTATED, RulesChoice};
 use crate::{About, Error, Input};
 
 /// A puzzle of orbits under rules, whose positions have numbers, with its goal.
 pub(super) struct OrbitsGame {
-    pub(super) dialect: Box<dyn Dialect>,
-    pub(super) positions: Positions,
+    pub(super) dialect: Dialect,
+    pub(super) positions: Arc<Positions>,
     pub(super) arcs: Arcs,
     /// The numbers of the positions at the goal, sorted.
     pub(super) goal: Vec<u64>,
@@ -26,12 +28,8 @@ pub(super) struct OrbitsGame {
 
 impl OrbitsGame {
     /// Returns a puzzle with the chosen goal.
-    pub(super) fn new(
-        dialect: Box<dyn Dialect>,
-        positions: Positions,
-        choice: &RulesChoice,
-    ) -> Result<OrbitsGame, Error> {
-        let goal = goal_positions(&*dialect, &positions, choice)?;
+    pub(super) fn new(dialect: Dialect, positions: Arc<Positions>, choice: &RulesChoice) -> Result<OrbitsGame, Error> {
+        let goal = goal_positions(&dialect, &positions, choice)?;
         let mut game = OrbitsGame::with_goal(dialect, positions, goal);
         if choice.is_rotated() {
             game.about.goal = Some(ROTATED.to_owned());
@@ -44,16 +42,17 @@ impl OrbitsGame {
     }
 
     /// Returns a puzzle with a goal by the numbers of its positions.
-    pub(super) fn with_goal(dialect: Box<dyn Dialect>, positions: Positions, goal: Vec<u64>) -> OrbitsGame {
-        let is_solved = goal.len() == 1 && positions.number(&dialect.solved()) == goal.first().copied();
-        let (about, (_, arcs)) = (about(&*dialect, is_solved), dialect.searched());
+    pub(super) fn with_goal(mut dialect: Dialect, positions: Arc<Positions>, goal: Vec<u64>) -> OrbitsGame {
+        dialect.numbered = Some(Arc::clone(&positions));
+        let is_solved = goal.len() == 1 && positions.number(&dialect.definition.solved()) == goal.first().copied();
+        let (about, (_, arcs)) = (about(&dialect, is_solved), dialect.searched());
         let definition = dialect.stored(StoredGoal::Numbers(&goal, positions.are_of_turns()));
         OrbitsGame { dialect, positions, arcs, goal, holds: 1, about, definition }
     }
 
     /// Returns what a search of all states takes.
     pub(super) fn searched_states(&self) -> (Positions, Arcs, Goal) {
-        (self.positions.clone(), self.arcs.clone(), self.searched_goal())
+        (Positions::clone(&self.positions), self.arcs.clone(), self.searched_goal())
     }
 
     /// Returns the goal of a search: all positions that zero-cost moves make of the goal.
@@ -70,24 +69,14 @@ impl OrbitsGame {
     }
 }
 
-impl HasDialect for OrbitsGame {
-    fn dialect(&self) -> &dyn Dialect {
-        &*self.dialect
-    }
-
-    fn positions(&self) -> Option<&Positions> {
-        Some(&self.positions)
-    }
-}
-
 /// Describes a puzzle with its goal: solved, as the dialect sees it, or other positions.
-pub(super) fn about(dialect: &dyn Dialect, is_solved: bool) -> About {
+pub(super) fn about(dialect: &Dialect, is_solved: bool) -> About {
     let about = dialect.about();
     if is_solved { about } else { About { goal: Some(POSITIONS.to_owned()), ..about } }
 }
 
 /// Returns the numbers of the goal positions, sorted. Holds of the puzzle to which no moves lead are left out.
-fn goal_positions(dialect: &dyn Dialect, positions: &Positions, choice: &RulesChoice) -> Result<Vec<u64>, Error> {
+fn goal_positions(dialect: &Dialect, positions: &Positions, choice: &RulesChoice) -> Result<Vec<u64>, Error> {
     let is_listed = !choice.goal_states.is_empty();
     // What turns reach is in reach, and so are all numbers of most puzzles.
     let is_of_turns = positions.are_of_turns() && dialect.free().is_none();
@@ -112,13 +101,10 @@ fn goal_positions(dialect: &dyn Dialect, positions: &Positions, choice: &RulesCh
 }
 
 /// Returns the goal positions, each with what gives it.
-pub(super) fn goal_arrangements(
-    dialect: &dyn Dialect,
-    choice: &RulesChoice,
-) -> Result<Vec<(Input, Arrangement)>, Error> {
+pub(super) fn goal_arrangements(dialect: &Dialect, choice: &RulesChoice) -> Result<Vec<(Input, Arrangement)>, Error> {
     if choice.goal_states.is_empty() {
-        let own = dialect.goal();
-        let goals = if own.is_empty() { vec![dialect.solved()] } else { own };
+        let own = dialect.rules.goal.clone();
+        let goals = if own.is_empty() { vec![dialect.definition.solved()] } else { own };
         return Ok(goals.into_iter().map(|goal| (Input::Goal, goal)).collect());
     }
     choice.positions(|text, form| dialect.read_goal(text, form))

@@ -1,11 +1,10 @@
 //! Random turns that the rules allow.
 
 use godtable_engine::levels::Arcs;
-use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move};
+use godtable_engine::levels::orbits::{Action, Arrangement, Move};
 use godtable_puzzle::random::{Random, may_come_next};
 
-use super::dialect::Dialect;
-use super::dialect::Turning;
+use super::dialect::{Dialect, Turning};
 use crate::Error;
 use crate::ask::{Scramble, Scrambles};
 use crate::state::{Hold, OrbitsState, State};
@@ -21,8 +20,7 @@ type Pairs = Vec<Vec<bool>>;
 
 /// The puzzle, its rules, and where its turns begin.
 pub(super) struct RandomTurns<'a> {
-    dialect: &'a dyn Dialect,
-    definition: Definition,
+    dialect: &'a Dialect,
     arcs: Arcs,
 }
 
@@ -34,7 +32,7 @@ impl Turning {
         seed: u64,
         read: impl Fn(&str) -> Result<State, Error> + Send + 'a,
     ) -> Scrambles<'a> {
-        let drawn = RandomTurns::of(&*self.dialect).scrambles(count, seed);
+        let drawn = RandomTurns::of(&self.dialect).scrambles(count, seed);
         Box::new(drawn.map(move |scramble| {
             let scramble = scramble?;
             Ok(Scramble { state: read(scramble.moves.as_str())?, ..scramble })
@@ -43,9 +41,8 @@ impl Turning {
 }
 
 impl<'a> RandomTurns<'a> {
-    pub(super) fn of(dialect: &'a dyn Dialect) -> RandomTurns<'a> {
-        let (definition, arcs) = dialect.searched();
-        RandomTurns { dialect, definition, arcs }
+    pub(super) fn of(dialect: &'a Dialect) -> RandomTurns<'a> {
+        RandomTurns { dialect, arcs: dialect.searched().1 }
     }
 
     /// Draws sequences of `count` turns. Of turns that commute, no two in a row of such turns are of one move: they would combine to one
@@ -53,13 +50,14 @@ impl<'a> RandomTurns<'a> {
     /// follow then, the last one is taken back, and another one is made. A sequence is shorter if none leads on.
     pub(super) fn scrambles(self, count: usize, seed: u64) -> Scrambles<'a> {
         let mut random = Random::new(seed);
-        let moves = self.definition.moves();
+        let moves = self.dialect.definition.moves();
         let pairs = |is_so: &dyn Fn(&Move, &Move) -> bool| -> Pairs {
             moves.iter().map(|one| moves.iter().map(|other| is_so(one, other)).collect()).collect()
         };
         let combining = pairs(&|last, next| self.combine(last, next));
         let commuting = pairs(&|one, other| self.both(one, other) == self.both(other, one));
-        let powers: Vec<Vec<Vec<Action>>> = moves.iter().map(|made| self.powers(made)).collect();
+        let powers: Vec<Vec<Vec<Action>>> =
+            moves.iter().map(|made| self.powers(made).take(MOST_POWERS).collect()).collect();
         let is_reversible =
             powers.iter().all(|own| own.last().is_some_and(|back| moves.iter().any(|made| made.actions == *back)));
         let is_power = |one: usize, other: usize| is_reversible && powers[one].contains(&moves[other].actions);
@@ -72,7 +70,7 @@ impl<'a> RandomTurns<'a> {
     }
 
     fn scramble(&self, count: usize, [combining, alike, commuting]: &[Pairs; 3], random: &mut Random) -> Scramble {
-        let (mut at, mut plane) = (self.dialect.solved(), 0);
+        let (mut at, mut plane) = (self.dialect.definition.solved(), 0);
         let mut numbers: Vec<usize> = Vec::new();
         // What was there before each turn, and the turns there that led to an end.
         let mut before: Vec<(Arrangement, usize, Vec<usize>)> = Vec::new();
@@ -116,45 +114,41 @@ impl<'a> RandomTurns<'a> {
 
     /// Returns the arrangement after a move, if it may be made there.
     fn moved(&self, at: &Arrangement, number: usize) -> Option<Arrangement> {
-        let made = &self.definition.moves()[number];
-        if self.definition.bandages().iter().any(|own| own.is_cut(at, &made.actions)) {
+        let made = &self.dialect.definition.moves()[number];
+        if self.dialect.definition.bandages().iter().any(|own| own.is_cut(at, &made.actions)) {
             return None;
         }
-        let after = self.definition.moved(at, number);
-        self.definition.illegal_piece(&after).is_none().then_some(after)
+        let after = self.dialect.definition.moved(at, number);
+        self.dialect.definition.illegal_piece(&after).is_none().then_some(after)
     }
 
     /// Returns what a move and then another do.
     fn both(&self, first: &Move, next: &Move) -> Vec<Action> {
-        let orbits = self.definition.orbits().iter().zip(&first.actions).zip(&next.actions);
+        let orbits = self.dialect.definition.orbits().iter().zip(&first.actions).zip(&next.actions);
         orbits.map(|((orbit, first), next)| first.then(next, orbit.modulus)).collect()
     }
 
-    /// Returns the powers of a move, without the one that does nothing. A very long list is cut.
-    fn powers(&self, made: &Move) -> Vec<Vec<Action>> {
+    /// Returns the powers of a move, without the one that does nothing.
+    fn powers(&self, made: &Move) -> impl Iterator<Item = Vec<Action>> {
         let again = |all: &Move| Move { actions: self.both(all, made), ..all.clone() };
-        let powers = std::iter::successors(Some(made.clone()), |all| Some(again(all)));
-        powers.map(|all| all.actions).take_while(|all| !is_nothing(all)).take(MOST_POWERS).collect()
+        let powers = std::iter::successors(Some(made.clone()), move |all| Some(again(all)));
+        powers.map(|all| all.actions).take_while(|all| !is_nothing(all))
     }
 
     /// Returns whether two moves in a row combine to one move, or cancel.
     fn combine(&self, last: &Move, next: &Move) -> bool {
         let both = self.both(last, next);
-        is_nothing(&both) || self.definition.moves().iter().any(|own| own.actions == both)
+        is_nothing(&both) || self.dialect.definition.moves().iter().any(|own| own.actions == both)
     }
 
     /// Returns moves that undo others. If a move m of order k has no inverse, m^(k-1) undoes it.
     fn way_back(&self, numbers: &[usize]) -> Vec<usize> {
-        let moves = self.definition.moves();
+        let moves = self.dialect.definition.moves();
         let inverse = |&number: &usize| {
             let made = &moves[number];
             match moves.iter().position(|own| is_nothing(&self.both(made, own))) {
                 Some(inverse) => vec![inverse],
-                None => {
-                    let again = |all: &Move| Move { actions: self.both(all, made), ..all.clone() };
-                    let powers = std::iter::successors(Some(made.clone()), |all| Some(again(all)));
-                    powers.skip(1).take_while(|all| !is_nothing(&all.actions)).map(|_| number).chain([number]).collect()
-                }
+                None => self.powers(made).skip(1).map(|_| number).chain([number]).collect(),
             }
         };
         numbers.iter().rev().flat_map(inverse).collect()

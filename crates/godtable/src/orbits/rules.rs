@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use godtable_puzzle::cube::NamedLock;
+use godtable_puzzle::cube::{NamedLock, Rules};
 use godtable_puzzle::lock::{Lock, LockState, MAXIMUM_LOCK_STATES, TooManyStates};
 use godtable_puzzle::orbits::{Arrangement, composed};
 use godtable_puzzle::puzzlefile::{MOST_ROTATIONS, Power, Puzzle};
@@ -26,6 +26,8 @@ pub(super) struct DefinedRules {
     pub(super) back: Option<Lock>,
     /// The positions at the goal; empty if the goal is solved.
     pub(super) goal: Vec<Arrangement>,
+    /// The same as rules of cubes, if they were read so.
+    pub(super) of_cube: Option<Rules>,
     /// Turns that do not count. They are none of the moves, and with them nothing is locked.
     pub(super) free: Vec<Power>,
 }
@@ -53,7 +55,16 @@ impl DefinedRules {
 
     pub(super) fn free(name: Option<&'static str>, powers: Vec<Power>) -> DefinedRules {
         let lock = Lock::none(powers.len());
-        DefinedRules { name, powers, lock_name: NONE.to_owned(), lock, back: None, goal: Vec::new(), free: Vec::new() }
+        DefinedRules {
+            name,
+            powers,
+            lock_name: NONE.to_owned(),
+            lock,
+            back: None,
+            goal: Vec::new(),
+            of_cube: None,
+            free: Vec::new(),
+        }
     }
 
     /// Returns the rules in which some turns do not count.

@@ -14,15 +14,14 @@ use godtable_solvers::search::{self, Bounds, Found, SearchError, Searcher, Store
 use godtable_system::clock::Instant;
 use godtable_table::{Distance, Histogram};
 
-use super::defined::DefinedDialect;
-use super::dialect::{Dialect, StoredGoal, wrong};
+use super::dialect::Dialect;
 use super::event::refused;
 use super::goals::led_to;
 use super::limits::effort;
 use super::numbered::{about, goal_arrangements};
 use super::patience::patience;
 use super::pruning;
-use super::states::HasDialect;
+use super::stored_definition::StoredGoal;
 use crate::ask::{
     Antipodes, Census, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Scrambles, Solutions, Solved, UpTo,
     Verification, Wish, no_shorter,
@@ -49,7 +48,7 @@ const FEW: u64 = 1 << 18;
 
 /// A puzzle without a table.
 pub(super) struct SearchGame {
-    dialect: Arc<dyn Dialect>,
+    dialect: Arc<Dialect>,
     about: About,
     definition: Definition,
     arcs: Arcs,
@@ -65,15 +64,15 @@ pub(super) struct SearchGame {
 }
 
 impl SearchGame {
-    pub(super) fn new(dialect: Box<dyn Dialect>, choice: &RulesChoice, refusal: Error) -> Result<SearchGame, Error> {
-        let goals = goal_arrangements(&*dialect, choice)?.into_iter().map(|(_, goal)| goal).collect();
-        let game = SearchGame::with_goals(dialect.into(), goals, refusal);
+    pub(super) fn new(dialect: Dialect, choice: &RulesChoice, refusal: Error) -> Result<SearchGame, Error> {
+        let goals = goal_arrangements(&dialect, choice)?.into_iter().map(|(_, goal)| goal).collect();
+        let game = SearchGame::with_goals(Arc::new(dialect), goals, refusal);
         Ok(SearchGame { is_rotated: choice.is_rotated(), ..game })
     }
 
-    pub(super) fn with_goals(dialect: Arc<dyn Dialect>, goals: Vec<Arrangement>, refusal: Error) -> SearchGame {
+    pub(super) fn with_goals(dialect: Arc<Dialect>, goals: Vec<Arrangement>, refusal: Error) -> SearchGame {
         let (definition, arcs) = dialect.searched();
-        let about = about(&*dialect, goals == [dialect.solved()]);
+        let about = about(&dialect, goals == [dialect.definition.solved()]);
         let all_goals = dialect.free().map_or_else(|| goals.clone(), |free| free.closed(&goals));
         SearchGame {
             dialect,
@@ -89,9 +88,9 @@ impl SearchGame {
     }
 
     /// Returns the puzzle whose solutions are read backwards, as a lock allows them there.
-    pub(super) fn backward(dialect: DefinedDialect, back: &Lock, choice: &RulesChoice) -> Result<SearchGame, Error> {
-        let refusal = wrong(&dialect, &"where some turns may not come last, each state is searched");
-        let game = SearchGame::new(Box::new(dialect), choice, refusal)?;
+    pub(super) fn backward(dialect: Dialect, back: &Lock, choice: &RulesChoice) -> Result<SearchGame, Error> {
+        let refusal = dialect.wrong(&"where some turns may not come last, each state is searched");
+        let game = SearchGame::new(dialect, choice, refusal)?;
         let (definition, arcs) = (game.definition.inverted(), Arcs::of_lock(back));
         Ok(SearchGame { definition, arcs, is_backward: true, ..game })
     }
@@ -118,7 +117,7 @@ impl SearchGame {
 
     /// Returns an error of the puzzle.
     pub(super) fn wrong(&self, reason: &str) -> Error {
-        wrong(&*self.dialect, &reason)
+        self.dialect.wrong(&reason)
     }
 
     /// Returns the search without a pruning table.
@@ -234,23 +233,17 @@ pub(super) fn transitions(arcs: &Arcs, moves: usize) -> Transitions {
     lock
 }
 
-impl HasDialect for SearchGame {
-    fn dialect(&self) -> &dyn Dialect {
-        &*self.dialect
-    }
-}
-
 impl Game for SearchGame {
     fn about(&self) -> &About {
         &self.about
     }
 
     fn words(&self) -> &dyn Words {
-        self
+        &*self.dialect
     }
 
     fn goal_states(&self) -> Result<Option<Vec<State>>, Error> {
-        Ok(Some(self.unlocked(self.goals_in_reach()?)))
+        Ok(Some(self.goals_in_reach()?.into_iter().map(|goal| self.dialect.unlocked(goal)).collect()))
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
@@ -438,7 +431,7 @@ impl Answers for OrbitsSearch {
     }
 
     fn words(&self) -> &dyn Words {
-        &self.game
+        &*self.game.dialect
     }
 
     fn is_search(&self) -> bool {
@@ -486,7 +479,7 @@ impl Answers for OrbitsSearch {
     }
 
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
-        let own = self.game.found(state)?;
+        let own = self.game.dialect.found(state)?;
         if self.game.is_backward {
             return self.backward(own, &self.game.goals, wish, work);
         }
@@ -523,7 +516,7 @@ impl Answers for OrbitsSearch {
 
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
         outside_a_page()?;
-        let (own, to) = (self.game.found(from)?, self.game.found(to)?);
+        let (own, to) = (self.game.dialect.found(from)?, self.game.dialect.found(to)?);
         let target = std::slice::from_ref(&to.arrangement);
         if self.game.is_backward {
             return match self.backward(own, target, &Wish::default(), work) {
@@ -551,14 +544,14 @@ impl Answers for OrbitsSearch {
         }
         if draw.wca {
             let event = dialect.event().ok_or_else(|| refused(&self.game.about))?;
-            return event.searched_scrambles(&**dialect, draw.seed);
+            return event.searched_scrambles(dialect, draw.seed);
         }
         let refused = || {
             let reason = |own| format!("random states need a table, and {own}; random turns need none");
             self.game.refused().reworded(reason)
         };
         let count = draw.random_turns()?.ok_or_else(refused)?;
-        self.game.random_turns(count, draw.seed)
+        self.words().random_turns(count, draw.seed)
     }
 
     fn counts(&self, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {

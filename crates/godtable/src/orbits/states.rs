@@ -4,85 +4,105 @@ use std::sync::Arc;
 
 use godtable_engine::levels::Positions;
 use godtable_engine::levels::orbits::Arrangement;
+use godtable_puzzle::cube::{Held, LockState as CubeLock, Preset, Puzzle as Cube};
+use godtable_puzzle::cube3::{Cube3, facelets};
+use godtable_puzzle::puzzlefile::Power;
 
 use super::dialect::Dialect;
+use super::limits::effort;
+use super::pieces::{self, Sticker, wrong};
 use super::random_turns::RandomTurns;
+use super::rules::CUSTOM;
 use crate::ask::{Moves, Scrambles};
-use crate::room::{Puzzle, Words};
+use crate::page::outside_a_page;
+use crate::room::{Puzzle, Subject as _, Words};
 use crate::state::{Form, Hold, OrbitsState, Place, State, Text, of_another_puzzle};
-use crate::{Error, Input};
+use crate::{Error, Input, cube_rules, cube3_forms, link};
 
-/// What has the states of a puzzle of orbits under rules.
-pub(super) trait HasDialect: Send + Sync {
-    fn dialect(&self) -> &dyn Dialect;
+/// About the most seconds to find whether moves lead to a pattern.
+const CONNECTED: f64 = 2.0;
 
-    /// Returns the numbers of the positions, if they have numbers.
-    fn positions(&self) -> Option<&Positions> {
-        None
-    }
-
-    /// Returns unlocked states in the fixed frame.
-    fn unlocked(&self, arrangements: Vec<Arrangement>) -> Vec<State> {
-        let state = |arrangement| self.dialect().state(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED });
-        arrangements.into_iter().map(state).collect()
-    }
-
-    /// Returns the parts of a state, if it is one of these.
-    fn found<'s>(&self, state: &'s State) -> Result<&'s OrbitsState, Error> {
-        match self.dialect().identity().place(state)? {
-            Place::Orbits(found) => Ok(found),
-            _ => Err(of_another_puzzle()),
-        }
-    }
-}
-
-impl<T: HasDialect> Words for T {
+impl Words for Dialect {
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        let found = self.dialect().read(text, form, locked)?;
-        let is_nowhere = |own: &Positions| !own.are_of_turns() && own.number(&found.arrangement).is_none();
-        if self.positions().is_some_and(is_nowhere) {
-            let subject = self.dialect().about().subject();
-            let reason = format!("no moves of {subject} lead to this state: its pieces cannot be so");
-            return Err(Error::given(Input::State, reason));
+        let found = self.own_state(text, form, locked)?;
+        let is_nowhere = |own: &Arc<Positions>| !own.are_of_turns() && own.number(&found.arrangement).is_none();
+        if self.numbered.as_ref().is_some_and(is_nowhere) {
+            let subject = self.about().subject();
+            return Err(wrong(format!("no moves of {subject} lead to this state: its pieces cannot be so")));
         }
-        Ok(self.dialect().state(found))
+        Ok(self.state(found))
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
-        self.dialect().split(line)
+        match self.on_cube() {
+            Some(own) => cube_rules::split(line, own.rules),
+            None => Ok(line.rsplit_once('\t').map_or((line, None), |(text, name)| (text, Some(name.trim())))),
+        }
     }
 
     fn locked(&self, state: &State) -> Option<String> {
-        let found = self.found(state).ok()?;
-        self.dialect().lock_name(found.plane, &found.hold)
+        let OrbitsState { plane, hold, .. } = self.found(state).ok()?;
+        if let Some(own) = self.on_cube() {
+            return cube_rules::lock_name(own.rules, CubeLock::new(*plane as u8), hold.cube);
+        }
+        let name = &self.rules.lock.states().get(*plane)?.name;
+        let is_of_moves = self.rules.lock_name != CUSTOM && !hold.rotations.is_empty();
+        let said = |own: &str| match self.defined.puzzle.read_moves(own).as_deref() {
+            Ok(&[turn]) if is_of_moves => self.said(turn, hold),
+            _ => own.to_owned(),
+        };
+        (!name.is_empty()).then(|| name.split(' ').map(said).collect::<Vec<String>>().join(" "))
     }
 
     fn written(&self, state: &State) -> Text {
-        let written = self.found(state).map(|found| self.dialect().written(&found.arrangement, &found.hold));
-        written.unwrap_or(Text::Pattern(String::new()))
+        match (self.found(state), self.on_cube()) {
+            (Ok(found), Some(own)) => Text::Facelets(facelets::write(&own.cube(found))),
+            (Ok(found), None) => Text::Pattern(self.pattern(found)),
+            (Err(_), _) => Text::Pattern(String::new()),
+        }
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        Ok(self.dialect().state(self.dialect().turned(self.found(state)?, turns)?))
+        let found = self.found(state)?;
+        let turned = match self.on_cube() {
+            Some(own) => own.turned(found, turns)?,
+            None => self.played(turns, found.clone()).map_err(wrong)?,
+        };
+        Ok(self.state(turned))
     }
 
     fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        self.dialect().show(self.found(state)?, form)
+        let found = self.found(state)?;
+        match (form, self.cube(found)) {
+            (Form::Kpattern, _) if self.on_cube().is_none() => Ok(self.pattern(found)),
+            (_, Some(cube)) => cube3_forms::write(&cube, form),
+            _ => {
+                Err(Error::given(Input::Input, format!("the forms of {} are net and kpattern", self.about().subject())))
+            }
+        }
     }
 
     #[cfg(feature = "pictures")]
     fn picture(&self, state: &State) -> Result<Option<godtable_render::Cube>, Error> {
-        crate::page::outside_a_page()?;
-        Ok(self.dialect().picture(self.found(state)?))
+        outside_a_page()?;
+        let found = self.found(state)?;
+        let Some((pieces, cube)) = self.defined.cube.as_ref().zip(self.cube(found)) else { return Ok(None) };
+        let plain = match self.on_cube() {
+            Some(own) => godtable_render::Cube::of(&own.held(found), own.rules),
+            None => {
+                let unlocked = Preset::ALL[1].rules(Cube::CORNERS3);
+                godtable_render::Cube::of(&Held::solved(Cube::CORNERS3).rotated(cube.hold()), &unlocked)
+            }
+        };
+        Ok(plain.ok().map(|plain| plain.with_facelets(&facelets::colors_of(&cube, pieces))))
     }
 
     fn link(&self, solution: &Moves) -> Option<String> {
-        self.dialect().link(solution)
+        self.on_cube().map(|_| link::of_moves(cube3_forms::NAME, solution))
     }
 
     fn in_notation_of(&self, state: &str, solution: Moves) -> Moves {
-        let (event, defined) = (self.dialect().event(), self.dialect().defined());
-        let spelled = event.zip(defined).and_then(|(event, own)| event.in_notation_of(&own.puzzle, state, &solution));
+        let spelled = self.event().and_then(|event| event.in_notation_of(&self.defined.puzzle, state, &solution));
         match spelled {
             Some(text) => solution.respelled(text),
             None => solution,
@@ -90,10 +110,195 @@ impl<T: HasDialect> Words for T {
     }
 
     fn random_turns(&self, count: usize, seed: u64) -> Result<Scrambles<'_>, Error> {
-        Ok(RandomTurns::of(self.dialect()).scrambles(count, seed))
+        Ok(RandomTurns::of(self).scrambles(count, seed))
     }
 
     fn puzzle(&self) -> Option<Puzzle> {
-        self.dialect().defined().map(|defined| Puzzle::of(Arc::new(defined.clone())))
+        self.defined.definition().map(|_| Puzzle::of(Arc::new(self.defined.clone())))
+    }
+}
+
+impl Dialect {
+    /// Returns an unlocked state in the fixed frame.
+    pub(super) fn unlocked(&self, arrangement: Arrangement) -> State {
+        self.state(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED })
+    }
+
+    /// Returns the parts of a state, if it is one of these.
+    pub(super) fn found<'s>(&self, state: &'s State) -> Result<&'s OrbitsState, Error> {
+        match self.identity().place(state)? {
+            Place::Orbits(found) => Ok(found),
+            _ => Err(of_another_puzzle()),
+        }
+    }
+
+    /// Reads the parts of a state in a form, with the given lock state, if any.
+    fn own_state(&self, text: &str, form: Form, locked: Option<&str>) -> Result<OrbitsState, Error> {
+        if let Some(own) = self.on_cube() {
+            return own.read(text, form, locked);
+        }
+        let ((arrangement, hold), plane) = match (form, locked) {
+            (Form::Turns, None) => {
+                let solved = OrbitsState { arrangement: self.defined.puzzle.played(&[]), plane: 0, hold: Hold::FIXED };
+                return self.played(text, solved).map_err(wrong);
+            }
+            (Form::Turns, Some(name)) => {
+                return Err(wrong(format!(
+                    "a state given as turns is locked by the last of them, so {name} cannot be locked besides; give the \
+                     state in the form setup"
+                )));
+            }
+            _ => (self.set_up(text, form)?, locked.map_or(Ok(0), |name| self.plane_named(name))?),
+        };
+        Ok(OrbitsState { arrangement, plane, hold })
+    }
+
+    /// Plays moves that the rules allow after a state. A rotation that is no turn of the rules changes only the hold.
+    fn played(&self, text: &str, from: OrbitsState) -> Result<OrbitsState, String> {
+        let puzzle = &self.defined.puzzle;
+        let OrbitsState { arrangement, mut plane, mut hold } = from;
+        let mut turns = Vec::new();
+        for (number, power) in puzzle.read_sequence(text).map_err(|error| error.to_string())?.into_iter().enumerate() {
+            let (name, rules) = (puzzle.name_of(power), self.rules_in_words());
+            let Some(turn) = puzzle.conjugated(power, &hold.rotations).and_then(|fixed| self.turn(fixed)) else {
+                if puzzle.is_rotation(power) {
+                    hold.rotations.push(power);
+                    continue;
+                }
+                return Err(format!(
+                    "move {}: the rules {rules} have no {name}; use the form setup for any moves",
+                    number + 1
+                ));
+            };
+            let arc = self.arcs.from(plane).find(|arc| arc.number == turn);
+            plane = arc.ok_or_else(|| format!("move {}: the lock forbids {name} here", number + 1))?.to;
+            turns.push(self.all_turns().nth(turn).expect("the number of a turn"));
+        }
+        let arrangement = puzzle.played_legally_from(arrangement, &turns)?;
+        Ok(OrbitsState { arrangement, plane, hold })
+    }
+
+    /// Returns what a text sets up, in the fixed frame, and how the puzzle is held then. A rotation that is no turn of the rules
+    /// changes only the hold.
+    fn set_up(&self, text: &str, form: Form) -> Result<(Arrangement, Hold), Error> {
+        let puzzle = &self.defined.puzzle;
+        if let Some(own) = self.on_cube() {
+            let cube = cube3_forms::read_cube(text, form)?.0;
+            return Ok((own.pieces.arrangement(&cube), Hold::of_cube(cube.hold())));
+        }
+        match form {
+            Form::Turns | Form::Setup => {
+                let mut moves = puzzle.read_sequence(text).map_err(wrong)?;
+                let is_hold = |&power: &Power| puzzle.is_rotation(power) && self.turn(power).is_none();
+                let rotations: Vec<Power> = moves.iter().copied().filter(is_hold).collect();
+                moves.extend(rotations.iter().rev().map(|&rotation| puzzle.inverse(rotation)));
+                let arrangement = puzzle.played_legally(&moves).map_err(wrong)?;
+                Ok((arrangement, Hold { rotations, ..Hold::FIXED }))
+            }
+            Form::Kpattern => {
+                self.check_connected(text)?;
+                let read = puzzle.legal(puzzle.read_pattern(text).map_err(wrong)?).map_err(wrong)?;
+                Ok((read, Hold::FIXED))
+            }
+            _ => {
+                let reason = || format!("the forms of {} are turns, setup and kpattern", self.defined.name());
+                let pieces = self.defined.cube.as_ref().ok_or_else(|| Error::given(Input::Input, reason()))?;
+                let cube = &cube3_forms::read_cube(text, form)?.0;
+                let rotations = puzzle.read_moves(&cube3_forms::rotations_to(cube)).map_err(wrong)?;
+                Ok((pieces.arrangement(cube), Hold { rotations, ..Hold::FIXED }))
+            }
+        }
+    }
+
+    /// Refuses a pattern that looks right only because pieces count as identical: no moves lead there.
+    fn check_connected(&self, text: &str) -> Result<(), Error> {
+        let Some(told) = self.defined.told.as_ref().filter(|_| !text.contains('?')) else { return Ok(()) };
+        let Some(definition) = told.definition(&told.powers()) else { return Ok(()) };
+        let state = told.read_pattern(text).map_err(wrong)?;
+        match definition.connects(&definition.solved(), &state, &mut effort(CONNECTED)) {
+            Ok(false) => Err(wrong(format!("no moves of {} lead to this state", self.defined.name()))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the plane of the lock state with a name. A state named by several moves answers to each of their names.
+    fn plane_named(&self, name: &str) -> Result<usize, Error> {
+        let states = || self.rules.lock.states().iter().enumerate().skip(1);
+        let is_one_of = |own: &str| self.rules.lock_name != CUSTOM && own.split(' ').any(|own| own == name);
+        let found = states().find(|(_, state)| state.name == name || is_one_of(&state.name));
+        let rules = self.rules_in_words();
+        match found.filter(|_| self.arcs.planes() > 1) {
+            Some((plane, _)) => Ok(plane),
+            None if self.arcs.planes() == 1 => {
+                Err(Error::given(Input::Locked, format!("'{name}': the rules {rules} lock nothing")))
+            }
+            None => {
+                let known = states().map(|(_, state)| state.name.as_str()).collect::<Vec<&str>>().join(", ");
+                let reason = format!("'{name}': the rules {rules} never lock it; known: {known}");
+                Err(Error::given(Input::Locked, reason))
+            }
+        }
+    }
+
+    /// Reads a position of the goal.
+    pub(super) fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error> {
+        Ok(self.set_up(text, form)?.0)
+    }
+
+    /// Returns the cube of a state of pieces of the 3x3x3.
+    fn cube(&self, found: &OrbitsState) -> Option<Cube3> {
+        let names = found.hold.rotations.iter().map(|&rotation| self.defined.puzzle.name_of(rotation));
+        let rotations = names.collect::<Vec<String>>().join(" ");
+        let cube = self.defined.cube.as_ref()?.cube(&found.arrangement).rotated(found.hold.cube);
+        cube3_forms::moved(&cube, &rotations, Cube::CORNERS3).ok()
+    }
+
+    /// Writes a state as a pattern.
+    fn pattern(&self, found: &OrbitsState) -> String {
+        let puzzle = &self.defined.puzzle;
+        puzzle.pattern(&puzzle.played_from(found.arrangement.clone(), &found.hold.rotations))
+    }
+
+    /// Returns what any turns and rotations do, as an arrangement of the puzzle whose pieces are all told apart.
+    pub(super) fn effect(&self, text: &str) -> Result<Arrangement, Error> {
+        outside_a_page()?;
+        if let Some(own) = self.on_cube() {
+            return own.effect(text, self.definition.orbits());
+        }
+        let powers = self.defined.puzzle.read_sequence(text).map_err(wrong)?;
+        let mut effect = self.definition.told_apart().solved();
+        if let Some(played) = self.defined.puzzle.definition(&powers) {
+            let played = played.told_apart();
+            (0..powers.len()).for_each(|number| effect = played.moved(&effect, number));
+        }
+        Ok(effect)
+    }
+
+    /// Returns whether a word names a piece, be it one that the puzzle lacks, and not turns.
+    pub(super) fn names_piece(&self, word: &str) -> bool {
+        self.on_cube().map_or_else(|| word.contains('.'), |_| pieces::names_piece(word))
+    }
+
+    /// Reads a sticker. The error says what a sticker is.
+    pub(super) fn sticker(&self, word: &str) -> Result<Sticker, String> {
+        outside_a_page().map_err(|refused| Error::from(refused).to_string())?;
+        let orbits = self.definition.orbits();
+        if self.on_cube().is_some() {
+            return pieces::sticker(word, orbits);
+        }
+        let unknown = |what: String| {
+            let known = orbits.iter().map(|own| format!("{}.1 to {0}.{}", own.name, own.kinds.len()));
+            format!("'{word}': {what}; the pieces are {}", known.collect::<Vec<String>>().join(", "))
+        };
+        let (name, number) = word.rsplit_once('.').ok_or_else(|| unknown("this is no piece".to_owned()))?;
+        let (place, twist) = number.split_once('+').map_or((number, None), |(place, twist)| (place, Some(twist)));
+        let orbit = orbits.iter().position(|own| own.name == name);
+        let orbit = orbit.ok_or_else(|| unknown(format!("there is no orbit '{name}'")))?;
+        let own = &orbits[orbit];
+        let is_there = |place: &usize| (1..=own.kinds.len()).contains(place);
+        let place = place.parse().ok().filter(is_there).ok_or_else(|| unknown(format!("there is no place {place}")))?;
+        let number = twist.map_or(Some(0), |twist| twist.parse().ok().filter(|&twist: &u8| twist < own.modulus));
+        let number = number.ok_or_else(|| unknown(format!("after + stands a twist below {}", own.modulus)))?;
+        Ok(Sticker { orbit, place: place - 1, number })
     }
 }

@@ -3,8 +3,16 @@
 use godtable_puzzle::orbits::{Arrangement, OrbitArrangement};
 use serde::{Deserialize, Serialize};
 
-use super::dialect::StoredGoal;
 use crate::{About, cube3_forms};
+
+/// The goal in a file.
+#[derive(Clone, Copy)]
+pub(super) enum StoredGoal<'a> {
+    /// The numbers of its positions, of a table, and whether only the turns number the positions.
+    Numbers(&'a [u64], bool),
+    /// Its positions, of a pruning table.
+    Arrangements(&'a [Arrangement]),
+}
 
 /// The definition of a table, as JSON.
 #[derive(Serialize, Deserialize)]

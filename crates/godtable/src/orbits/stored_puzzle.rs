@@ -1,13 +1,12 @@
 //! The puzzles that files of tables and pruning tables describe: definitions, and pieces of the 3x3x3.
 
-use godtable_puzzle::cube::{MAXIMUM_POSITIONS, Preset};
+use godtable_puzzle::cube::{Automaton, MAXIMUM_POSITIONS, NamedLock, Preset, Puzzle as Cube, Rules, Turn, TurnSet};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::lock::{Lock, LockState, MAXIMUM_LOCK_STATES};
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::chosen::rules_named;
-use super::defined::DefinedDialect;
-use super::definition::DefinedPuzzle;
+use super::definition::{DefinedPuzzle, Origin};
 use super::dialect::Dialect;
 use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock};
 use super::stored_definition::{StoredDefinition, StoredTurn};
@@ -15,23 +14,8 @@ use crate::Error;
 use crate::room::{OpenRequest, Subject};
 use crate::rules::{NamedRules, RulesChoice};
 
-/// A puzzle that a file describes.
-pub(super) trait StoredPuzzle {
-    /// Returns its name for an error.
-    fn called(&self) -> String;
-
-    /// Returns whether the requested puzzle is this one, if one is requested.
-    fn matches(&self, asked: &OpenRequest<'_>) -> bool;
-
-    /// Returns the puzzle under rules that someone chooses.
-    fn under_chosen(&self, rules: &RulesChoice) -> Result<Box<dyn Dialect>, Error>;
-
-    /// Returns the puzzle under the rules in a file.
-    fn under_written(&self, written: &StoredDefinition) -> Result<Box<dyn Dialect>, String>;
-}
-
 /// Returns the puzzle of a file. Its lists are not longer than those of rules.
-pub(super) fn stored_puzzle(written: &StoredDefinition) -> Result<Box<dyn StoredPuzzle>, String> {
+pub(super) fn stored_puzzle(written: &StoredDefinition) -> Result<DefinedPuzzle, String> {
     let lists = [
         ("goal", written.goal.len(), MAXIMUM_POSITIONS),
         ("arrangements", written.arrangements.len(), MAXIMUM_POSITIONS),
@@ -41,10 +25,10 @@ pub(super) fn stored_puzzle(written: &StoredDefinition) -> Result<Box<dyn Stored
         return Err(format!("the field {field} has {got} entries; the maximum is {most}"));
     }
     if !written.is_cube3() {
-        return Ok(Box::new(defined(written)?));
+        return defined(written);
     }
     let pieces = written.pieces.as_deref().map_or(Ok(ChosenPieces::ALL), str::parse);
-    Ok(Box::new(pieces.map_err(|error| error.to_string())?))
+    Ok(DefinedPuzzle::of_pieces(&pieces.map_err(|error| error.to_string())?, Cube::CORNERS3))
 }
 
 /// Checks that a file has the definition that would be written for what was read from it.
@@ -60,7 +44,7 @@ pub(super) fn check_written(written: &StoredDefinition, expected: Option<&[u8]>)
 }
 
 /// Returns the puzzle of a definition, in which other pieces may be identical.
-pub(super) fn defined(written: &StoredDefinition) -> Result<DefinedPuzzle, String> {
+fn defined(written: &StoredDefinition) -> Result<DefinedPuzzle, String> {
     let defined = DefinedPuzzle::read(&written.puzzle, &written.text)?;
     let is_shipped = || {
         let shipped = puzzlefile::shipped(&written.puzzle).and_then(|text| DefinedPuzzle::read("", text).ok());
@@ -76,7 +60,7 @@ pub(super) fn defined(written: &StoredDefinition) -> Result<DefinedPuzzle, Strin
 }
 
 /// Returns the lock of a file.
-pub(super) fn lock(written: &StoredDefinition) -> Result<Lock, String> {
+fn lock(written: &StoredDefinition) -> Result<Lock, String> {
     let states = written.lock_states.iter();
     let states = states.map(|state| LockState { name: state.name.clone(), next: state.next.clone() });
     let lock = Lock::new(states.collect()).filter(|lock| lock.states()[0].next.len() == written.turns.len());
@@ -117,33 +101,63 @@ fn power(puzzle: &Puzzle, (name, exponent): &StoredTurn) -> Option<Power> {
     (1..puzzle.order(number)).contains(exponent).then_some(Power { number, exponent: *exponent })
 }
 
-pub(super) fn no_turn((name, exponent): &StoredTurn) -> String {
+/// Returns the rules of cubes in a file.
+fn written_rules(written: &StoredDefinition, puzzle: &Puzzle, powers: &[Power]) -> Result<Rules, String> {
+    let turn = |power: &Power| puzzle.name_of(*power).parse().expect("the name of a turn");
+    let turns: Vec<Turn> = powers.iter().map(turn).collect();
+    let set: TurnSet = turns.iter().copied().collect();
+    let rules = match written.lock.parse::<NamedLock>() {
+        Ok(lock) => Rules::new(Cube::CORNERS3, set, lock),
+        Err(_) => {
+            let lock = lock(written)?;
+            let name = |to: usize| lock.states()[to].name.clone();
+            let next = |next: &[Option<usize>]| {
+                turns.iter().zip(next).filter_map(|(&turn, &to)| Some((turn, name(to?)))).collect()
+            };
+            let states = lock.states().iter().map(|state| (state.name.clone(), next(&state.next)));
+            let lock = Automaton::new(&states.collect::<Vec<_>>()).map_err(|error| error.to_string())?;
+            Rules::with_automaton(Cube::CORNERS3, set, lock)
+        }
+    };
+    rules.map_err(|error| error.to_string())
+}
+
+/// Returns the error for a turn that the puzzle lacks.
+fn no_turn((name, exponent): &StoredTurn) -> String {
     format!("the puzzle has no turn {exponent} times {name}")
 }
 
-impl StoredPuzzle for DefinedPuzzle {
-    fn called(&self) -> String {
-        self.given.clone()
+impl DefinedPuzzle {
+    /// Returns its name for an error.
+    pub(super) fn called(&self) -> String {
+        if self.pieces.is_some() && self.origin == Origin::Pieces { Subject::name(self) } else { self.given.clone() }
     }
 
-    fn matches(&self, asked: &OpenRequest<'_>) -> bool {
+    /// Returns whether the requested puzzle is this one, if one is requested.
+    pub(super) fn matches(&self, asked: &OpenRequest<'_>) -> bool {
         let is_listed = |puzzle: &dyn Subject| {
             let listed = puzzle.as_definition().with_listed(asked.rules);
             listed.is_ok_and(|listed| listed.puzzle == self.puzzle)
         };
-        asked
-            .puzzle
-            .is_none_or(|puzzle| puzzle.definition().is_some_and(|own| *own == self.puzzle || is_listed(puzzle)))
+        asked.puzzle.is_none_or(|puzzle| match puzzle.definition() {
+            Some(own) => self.origin != Origin::Pieces && (*own == self.puzzle || is_listed(puzzle)),
+            None => self.origin == Origin::Pieces && puzzle.name() == self.called(),
+        })
     }
 
-    fn under_chosen(&self, choice: &RulesChoice) -> Result<Box<dyn Dialect>, Error> {
+    /// Returns the puzzle under rules that someone chooses.
+    pub(super) fn under_chosen(&self, choice: &RulesChoice) -> Result<Dialect, Error> {
         let (own, rules) = self.rules(choice)?;
-        Ok(Box::new(own.towards(choice, rules)?))
+        own.towards(choice, rules)
     }
 
-    fn under_written(&self, written: &StoredDefinition) -> Result<Box<dyn Dialect>, String> {
+    /// Returns the puzzle under the rules in a file.
+    pub(super) fn under_written(&self, written: &StoredDefinition) -> Result<Dialect, String> {
         let puzzle = &self.puzzle;
         let powers = written_turns(puzzle, &written.turns)?;
+        if let (Some(pieces), Origin::Pieces) = (&self.cube, self.origin) {
+            return Ok(Dialect::of_pieces(pieces, written_rules(written, puzzle, &powers)?));
+        }
         let lock = lock(written)?;
         let presets = Preset::ALL.iter().map(|preset| preset.name).chain([Preset::SLICE_TURN.name]);
         let name = presets.into_iter().find(|name| Some(*name) == written.rules.as_deref());
@@ -159,6 +173,6 @@ impl StoredPuzzle for DefinedPuzzle {
             Some(alike) => self.alike_under(&written_turns(puzzle, alike)?).ok_or("no pieces are identical")?,
             None => self.clone(),
         };
-        Ok(Box::new(DefinedDialect::new(towards, rules).map_err(|error| error.to_string())?))
+        Dialect::new(towards, rules).map_err(|error| error.to_string())
     }
 }

@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use godtable_cuts::{CutPuzzle, Figure};
+use godtable_puzzle::cube::Puzzle as Cube;
+use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::puzzlefile::Puzzle;
 use godtable_system::IS_PAGE;
 
 use super::chosen::chosen;
-use super::defined::DefinedDialect;
 use super::definition::{DefinedPuzzle, Origin};
 use super::describe::describe;
-use super::dialect::{Dialect as _, Turning};
+use super::dialect::{Dialect, Turning};
 use super::game::game_of;
 use super::goals::holds;
+use super::pieces::{CubeNotation, as_definition};
 use super::rules::DefinedRules;
 use super::search::SearchGame;
 use super::unnumbered::UnnumberedGame;
@@ -21,7 +23,15 @@ use crate::description::Description;
 use crate::page::outside_a_page;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
-use crate::{Error, Input};
+use crate::{Error, Input, cube_rules, cube3_forms};
+
+/// Returns the pieces of the 3x3x3 in a text, which must be among others.
+pub(crate) fn some_of(others: &ChosenPieces, text: &str) -> Result<Arc<dyn Subject>, Error> {
+    outside_a_page()?;
+    let chosen: ChosenPieces = text.parse().map_err(|error| Error::given(Input::Pieces, error))?;
+    let known = || Error::given(Input::Pieces, format!("{chosen}: the pieces of the puzzle are {others}"));
+    Ok(Arc::new(DefinedPuzzle::of_pieces(&chosen.clone().among(others).ok_or_else(known)?, Cube::CORNERS3)))
+}
 
 impl DefinedPuzzle {
     /// Returns the puzzle with the products that lists name of turns that do not count or make goals. They are no turns.
@@ -41,6 +51,10 @@ impl DefinedPuzzle {
 
     /// Returns the chosen turns and lock, and the puzzle of all turns that are listed.
     pub(super) fn rules(&self, choice: &RulesChoice) -> Result<(DefinedPuzzle, DefinedRules), Error> {
+        if let (Some(pieces), Origin::Pieces, false) = (&self.cube, self.origin, IS_PAGE) {
+            let rules = &cube_rules::rules_of_cube3(choice)?;
+            return Ok((self.clone(), CubeNotation { pieces, rules }.defined_rules(&self.puzzle)));
+        }
         let own = self.with_listed(choice)?;
         let rules = match (self.origin == Origin::Code, choice.has_turns()) {
             // The moves of a definition from code are its turns.
@@ -65,23 +79,26 @@ impl DefinedPuzzle {
     }
 
     /// Returns the puzzle under rules toward the chosen goal, if that is no list of positions.
-    pub(super) fn towards(&self, choice: &RulesChoice, mut rules: DefinedRules) -> Result<DefinedDialect, Error> {
+    pub(super) fn towards(&self, choice: &RulesChoice, mut rules: DefinedRules) -> Result<Dialect, Error> {
         match choice.is_rotated() {
             true => rules.goal = holds(&self.puzzle)?,
             false => choice.check_solved()?,
         }
         let defined = self.with_goal_turns(choice, &mut rules)?;
-        DefinedDialect::new(defined, rules)
+        Dialect::new(defined, rules)
     }
 }
 
 impl Subject for DefinedPuzzle {
     fn name(&self) -> String {
-        self.name()
+        match &self.cube {
+            Some(pieces) if self.origin == Origin::Pieces => format!("{}, pieces {pieces}", cube3_forms::NAME),
+            _ => self.name(),
+        }
     }
 
     fn kind(&self) -> Kind {
-        Kind::Definition
+        if self.origin == Origin::Pieces { Kind::Pieces } else { Kind::Definition }
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
@@ -98,22 +115,30 @@ impl Subject for DefinedPuzzle {
         }
         match choice.free {
             Some(_) => Ok(Box::new(UnnumberedGame::free(|| own.towards(choice, rules.clone()), choice)?)),
-            None => game_of(Box::new(own.towards(choice, rules)?), choice),
+            None => game_of(own.towards(choice, rules)?, choice),
         }
     }
 
     fn as_definition(&self) -> DefinedPuzzle {
-        self.clone()
+        match &self.cube {
+            Some(pieces) if self.origin == Origin::Pieces => {
+                DefinedPuzzle { pieces: self.pieces.clone(), ..as_definition(pieces, cube3_forms::NAME) }
+            }
+            _ => self.clone(),
+        }
     }
 
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
+        if let (Some(others), Origin::Pieces) = (&self.cube, self.origin) {
+            return some_of(others, pieces);
+        }
         Ok(Arc::new(self.clone().with_pieces(pieces).map_err(|error| Error::given(Input::Pieces, error))?))
     }
 
     fn with_alike(&self, lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
         outside_a_page()?;
         let puzzle = self.puzzle.with_alike(lists).map_err(|error| Error::given(Input::Pieces, error))?;
-        Ok(Arc::new(DefinedPuzzle { puzzle, cube: None, text: None, ..self.clone() }))
+        Ok(Arc::new(DefinedPuzzle { puzzle, cube: None, text: None, ..self.as_definition() }))
     }
 
     fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
@@ -125,15 +150,14 @@ impl Subject for DefinedPuzzle {
         if rules.back.is_some() {
             return Err(Error::given(Input::NotLast, "algorithms of a case may end with any turn; leave it out"));
         }
-        if !rules.goal.is_empty() {
+        if !rules.goal.is_empty() && rules.of_cube.is_none() {
             return Err(Error::given(Input::Goal, "a case is a goal of its own, and the rules have another"));
         }
-        let dialect = DefinedDialect::new(own, rules)?;
-        let (definition, arcs) = dialect.searched();
-        if arcs.planes() > 1 && !definition.bandages().is_empty() {
+        let dialect = Dialect::new(own, rules)?;
+        if dialect.arcs.planes() > 1 && !dialect.definition.bandages().is_empty() {
             return Err(Error::given(Input::Lock, "with bandaged pieces nothing can be locked"));
         }
-        Ok(Turning { about: dialect.about(), dialect: Box::new(dialect), definition, arcs })
+        Ok(Turning { about: dialect.about(), dialect })
     }
 
     fn cut(&self) -> Option<&CutPuzzle> {
@@ -153,11 +177,11 @@ impl Subject for DefinedPuzzle {
     }
 
     fn definition(&self) -> Option<&Puzzle> {
-        Some(&self.puzzle)
+        Some(&self.puzzle).filter(|_| self.origin != Origin::Pieces)
     }
 
     fn describe(&self, threads: usize) -> Result<Description, Error> {
         outside_a_page()?;
-        describe(self, threads)
+        describe(&self.as_definition(), threads)
     }
 }

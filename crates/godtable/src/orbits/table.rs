@@ -7,18 +7,18 @@ use std::sync::{Arc, OnceLock};
 use godtable_answers::{Levels, count_solutions};
 use godtable_engine::levels::orbits::Arrangement;
 use godtable_engine::levels::{
-    Classes, Distances, FromSolved, Goal, Paths, Positions, Scrambles as Drawing, Space, State as Number, Wrong,
+    Classes, Distances, FromSolved, Goal, Paths, Scrambles as Drawing, Space, State as Number, Wrong,
 };
 use godtable_engine::shares::{Part, SearchError};
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Existing, Histogram, TableError};
 
-use super::dialect::{Dialect, StoredGoal, not_kept, search_error, wrong};
+use super::dialect::Dialect;
 use super::event::refused;
-use super::limits::{DIGITS, check_memory, observer};
+use super::limits::{DIGITS, observer};
 use super::numbered::OrbitsGame;
 use super::search::SearchGame;
-use super::states::HasDialect;
+use super::stored_definition::StoredGoal;
 use crate::ask::{Census, Counts, Diameter, Moves, Scramble, Solutions, Solved, UpTo, Verification, Wish};
 use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::page::outside_a_page;
@@ -29,7 +29,7 @@ use crate::{About, Error, Event, Input, Work, checkpoint, table_words, target};
 
 /// The distances of a puzzle of orbits.
 pub(crate) struct OrbitsTable {
-    pub(super) dialect: Arc<dyn Dialect>,
+    pub(super) dialect: Arc<Dialect>,
     pub(super) about: About,
     distances: Distances,
     /// The numbers of the positions at the goal, without what zero-cost moves make of them.
@@ -90,7 +90,7 @@ impl OrbitsTable {
 
     /// Returns the number of a state, or `None` if the turns do not lead there from solved; and its hold.
     fn parts<'s>(&self, state: &'s State) -> Result<(Option<Number>, &'s Hold), Error> {
-        let OrbitsState { arrangement, plane, hold } = self.found(state)?;
+        let OrbitsState { arrangement, plane, hold } = self.dialect.found(state)?;
         let position = self.distances.positions().number(arrangement);
         Ok((position.map(|position| self.distances.state(position, *plane)), hold))
     }
@@ -101,15 +101,15 @@ impl OrbitsTable {
 
     /// Refuses a search of all states that does not fit into memory, as it may not for a symmetry-reduced table.
     fn check_memory(&self, work: &Work<'_>) -> Result<(), Error> {
-        check_memory(&*self.dialect, self.distances.positions(), self.distances.arcs().planes(), 0, work)
+        self.dialect.check_memory(self.distances.positions(), self.distances.arcs().planes(), 0, work)
     }
 
     /// Finds the distances of all states to a goal, without symmetry.
     fn searched(&self, goal: Goal, work: &Work<'_>) -> Result<Distances, Error> {
         let (positions, arcs) = (self.distances.positions().clone(), self.distances.arcs().clone());
-        check_memory(&*self.dialect, &positions, arcs.planes(), DIGITS, work)?;
+        self.dialect.check_memory(&positions, arcs.planes(), DIGITS, work)?;
         let found = Distances::find(Space::new(positions), arcs, goal, &mut observer(work));
-        found.map_err(|error| search_error(&*self.dialect, &error))
+        found.map_err(|error| self.dialect.search_error(&error))
     }
 
     pub(super) fn paths(&self, work: &Work<'_>) -> Result<&Paths, Error> {
@@ -124,7 +124,7 @@ impl OrbitsTable {
                     let moves = free.back.as_ref().unwrap_or(&free.moves).as_ref();
                     let moves = moves.map_err(|reason| Error::given(Input::Free, reason))?;
                     let positions = self.distances.positions();
-                    let solved = positions.number(&self.dialect.solved()).expect("solved has a number");
+                    let solved = positions.number(&self.dialect.definition.solved()).expect("solved has a number");
                     let goal = free.goal(positions, &[solved]);
                     Paths::back(positions, moves.definition.clone(), goal, &mut observer(work))
                 }
@@ -139,22 +139,12 @@ impl OrbitsGame {
     /// Returns the table with distances.
     pub(super) fn with(self, distances: Distances) -> OrbitsTable {
         OrbitsTable {
-            dialect: self.dialect.into(),
+            dialect: Arc::new(self.dialect),
             about: self.about,
             distances,
             goal: self.goal,
             paths: OnceLock::new(),
         }
-    }
-}
-
-impl HasDialect for OrbitsTable {
-    fn dialect(&self) -> &dyn Dialect {
-        &*self.dialect
-    }
-
-    fn positions(&self) -> Option<&Positions> {
-        Some(self.distances.positions())
     }
 }
 
@@ -164,7 +154,7 @@ impl Answers for OrbitsTable {
     }
 
     fn words(&self) -> &dyn Words {
-        self
+        &*self.dialect
     }
 
     fn as_table(&self) -> Option<&dyn DistanceTable> {
@@ -177,7 +167,7 @@ impl Answers for OrbitsTable {
 
     fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
         outside_a_page()?;
-        let definition = self.stored().ok_or_else(|| not_kept(&*self.dialect))?;
+        let definition = self.stored().ok_or_else(|| self.dialect.not_kept())?;
         target::save(path, replace, |existing| write(path, existing, &self.distances, definition))
     }
 
@@ -234,7 +224,7 @@ impl Answers for OrbitsTable {
             outside_a_page()?;
             let positions = self.distances.positions();
             let goals = self.goal.iter().map(|&number| positions.arrangement(number)).collect();
-            let refusal = wrong(&*self.dialect, &"longer solutions are searched");
+            let refusal = self.dialect.wrong(&"longer solutions are searched");
             let game = SearchGame::with_goals(Arc::clone(&self.dialect), goals, refusal);
             return game.kept_search(None, work)?.solve(state, wish, work);
         }
@@ -283,7 +273,7 @@ impl Answers for OrbitsTable {
             SearchError::Wrong(wrong) => {
                 let state = match &wrong {
                     Wrong::Distance { state, .. } => {
-                        format!("; its pattern is {}", Words::written(self, &self.state(*state)))
+                        format!("; its pattern is {}", self.written(&self.state(*state)))
                     }
                     _ => String::new(),
                 };

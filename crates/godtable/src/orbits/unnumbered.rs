@@ -7,15 +7,13 @@ use godtable_engine::shares::Share;
 use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_system::instructions::InstructionSet;
 
-use super::defined::DefinedDialect;
 use super::definition::DefinedPuzzle;
-use super::dialect::{Dialect, wrong};
+use super::dialect::Dialect;
 use super::game::{counts_of, fitted, game_of, shared};
 use super::limits::{found, is_large, reduction_effort};
 use super::plan::Means;
 use super::rules::{DefinedRules, NONE, nothing_is_locked};
 use super::search::SearchGame;
-use super::states::HasDialect;
 use crate::ask::{Counts, Levels, UpTo};
 use crate::checkpoint::Checkpoint;
 use crate::page::outside_a_page;
@@ -29,7 +27,7 @@ const BANDAGED: &str = "some pieces are bandaged, so there is no table; use hist
 
 /// A definition with zero-cost moves or bandaged pieces.
 pub(super) struct UnnumberedGame {
-    dialect: DefinedDialect,
+    dialect: Dialect,
     about: About,
     rest: Rest,
 }
@@ -45,13 +43,13 @@ enum Rest {
 impl UnnumberedGame {
     /// Returns a puzzle with zero-cost moves toward a goal. `towards` reads its rules and its goal.
     pub(super) fn free(
-        towards: impl Fn() -> Result<DefinedDialect, Error>,
+        towards: impl Fn() -> Result<Dialect, Error>,
         choice: &RulesChoice,
     ) -> Result<UnnumberedGame, Error> {
         let dialect = towards()?;
         let rest = match dialect.free().map(|free| &free.moves) {
             Some(Err(reason)) => Err(Error::given(Input::Free, format!("{reason}; use histogram"))),
-            _ => Ok(game_of(Box::new(towards()?), choice)?),
+            _ => Ok(game_of(towards()?, choice)?),
         };
         let about = rest.as_ref().map_or_else(|_| dialect.about(), |game| game.about().clone());
         Ok(UnnumberedGame { about, dialect, rest: Rest::Free(rest) })
@@ -64,10 +62,10 @@ impl UnnumberedGame {
         choice: &RulesChoice,
     ) -> Result<UnnumberedGame, Error> {
         check_lock(&rules)?;
-        let dialect = || DefinedDialect::new(defined.clone(), rules.clone());
+        let dialect = || Dialect::new(defined.clone(), rules.clone());
         let (own, searched) = (dialect()?, dialect()?);
-        let refusal = wrong(&own, &BANDAGED);
-        let rest = Rest::Bandaged(Box::new(SearchGame::new(Box::new(searched), choice, refusal)?));
+        let refusal = own.wrong(&BANDAGED);
+        let rest = Rest::Bandaged(Box::new(SearchGame::new(searched, choice, refusal)?));
         Ok(UnnumberedGame { about: own.about(), dialect: own, rest })
     }
 
@@ -83,7 +81,7 @@ impl UnnumberedGame {
     fn sectors(&self, reduce_all: bool, effort: &mut Effort<'_>) -> Result<Sectors, Unfound> {
         let limits = Limits { reduce_all, ..Limits::NONE };
         match self.dialect.free() {
-            None => Sectors::of_bandaged(self.dialect.definition(), limits, effort),
+            None => Sectors::of_bandaged(&self.dialect.definition, limits, effort),
             // Sectors have no other goals.
             Some(_) if self.about.goal.is_some() => Err(Unfound::Absent),
             Some(_) => {
@@ -114,12 +112,6 @@ impl UnnumberedGame {
     }
 }
 
-impl HasDialect for UnnumberedGame {
-    fn dialect(&self) -> &dyn Dialect {
-        &self.dialect
-    }
-}
-
 /// Refuses a lock.
 fn check_lock(rules: &DefinedRules) -> Result<(), Error> {
     if rules.lock_name == NONE { Ok(()) } else { Err(nothing_is_locked()) }
@@ -131,7 +123,7 @@ impl Game for UnnumberedGame {
     }
 
     fn words(&self) -> &dyn Words {
-        self
+        &self.dialect
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
@@ -192,7 +184,7 @@ impl Game for UnnumberedGame {
     fn levels(self: Box<Self>, farthest: usize, work: &Work<'_>) -> Result<Levels, Error> {
         match self.rest {
             Rest::Bandaged(searched) => searched.levels(farthest, work),
-            Rest::Free(Ok(game)) if self.dialect.definition().is_homogeneous() => game.levels(farthest, work),
+            Rest::Free(Ok(game)) if self.dialect.definition.is_homogeneous() => game.levels(farthest, work),
             _ => Ok(Levels::cut(&self.counts(None, work)?, farthest)),
         }
     }

@@ -19,6 +19,7 @@ use super::event::{Event, refused};
 use super::table::OrbitsTable;
 use crate::ask::{Moves, Scramble, Scrambles};
 use crate::distance_table::Draws;
+use crate::room::Words as _;
 use crate::state::{Form, Hold};
 use crate::{Error, Work};
 
@@ -114,7 +115,7 @@ impl Event {
     /// Draws scrambles of the Square-1.
     pub(super) fn searched_scrambles<'a>(
         &'static self,
-        dialect: &'a dyn Dialect,
+        dialect: &'a Dialect,
         seed: u64,
     ) -> Result<Scrambles<'a>, Error> {
         let (solver, mut random) = (Solver::new(), Random::new(seed));
@@ -128,12 +129,7 @@ impl Event {
             let solution = solver.solve(&position);
             let scramble = solution.inverse();
             let state = dialect.read(&in_words(&scramble), Form::Setup, None)?;
-            Ok(Scramble {
-                moves: moves(&scramble),
-                distance: None,
-                state: dialect.state(state),
-                solution: moves(&solution),
-            })
+            Ok(Scramble { moves: moves(&scramble), distance: None, state, solution: moves(&solution) })
         };
         Ok(Box::new(std::iter::repeat_with(next)))
     }

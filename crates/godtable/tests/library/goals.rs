@@ -687,3 +687,12 @@ fn solutions_do_not_begin_with_turns_that_may_not_come_first() -> Tested {
     }
     Ok(())
 }
+
+#[test]
+fn moves_of_pieces_as_definitions_keep_their_order() -> Tested {
+    for puzzle in [Puzzle::named("3x3x3")?, Puzzle::named("3x3x3-edges")?, Puzzle::pieces("cross")?] {
+        let turns = puzzle.with_goal("rotated")?.about()?.turns;
+        assert_eq!(turns.join(" "), "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'");
+    }
+    Ok(())
+}

@@ -6,11 +6,10 @@
 
 use std::arch::x86_64::*;
 
-use godtable_system::instructions::{Avx2, Portable};
+use godtable_system::instructions::Avx2;
 
 use crate::edges::flips::FlipSet;
-use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
-use crate::edges::last_step::After;
+use crate::edges::kernel::{Pull, Rows, STRIP, prefetch, take_row, vector_kernel};
 use crate::edges::shuffles::{LINE, Shuffles, Square};
 use crate::squares::avx2::{both, line, transposed, turned};
 
@@ -23,32 +22,7 @@ type Registers = [__m256i; REGISTERS];
 #[repr(C, align(32))]
 struct Lines([[u8; LINE]; LINE]);
 
-impl Kernel for Avx2 {
-    type Set = FlipSet;
-
-    #[inline]
-    fn pull(self, target: &mut [FlipSet; STRIP], rows: Rows, pull: &Pull<'_, FlipSet>) -> Rows {
-        // SAFETY: the value of the kernel proves that the processor has the features.
-        unsafe {
-            match (pull.conjugation.is_transposed_before, pull.conjugation.after) {
-                (false, After::Permute) => pulled::<false, false>(target, rows, pull),
-                (false, After::Transpose) => pulled::<false, true>(target, rows, pull),
-                (true, After::Permute) => pulled::<true, false>(target, rows, pull),
-                (true, After::Transpose) => pulled::<true, true>(target, rows, pull),
-            }
-        }
-    }
-
-    fn common(set: &FlipSet, mask: &FlipSet) -> u64 {
-        Portable::common(set, mask)
-    }
-
-    #[inline]
-    fn counts(self, strip: &[FlipSet; STRIP]) -> [u16; STRIP] {
-        // SAFETY: the value of the kernel proves that the processor has the features.
-        unsafe { counts(strip) }
-    }
-}
+vector_kernel!(Avx2);
 
 #[target_feature(enable = "popcnt")]
 fn counts(strip: &[FlipSet; STRIP]) -> [u16; STRIP] {
@@ -251,15 +225,4 @@ fn two(lower: &[u8; LINE], upper: &[u8; LINE]) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn pair_of(square: &Square, pair: usize) -> __m256i {
     two(&square.0[2 * pair], &square.0[2 * pair + 1])
-}
-
-/// Prefetches the four cache lines of a set.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn prefetch(set: *const FlipSet) {
-    let lines = set.cast::<i8>();
-    _mm_prefetch::<_MM_HINT_T0>(lines);
-    _mm_prefetch::<_MM_HINT_T0>(lines.wrapping_add(64));
-    _mm_prefetch::<_MM_HINT_T0>(lines.wrapping_add(128));
-    _mm_prefetch::<_MM_HINT_T0>(lines.wrapping_add(192));
 }

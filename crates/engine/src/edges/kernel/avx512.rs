@@ -3,38 +3,12 @@
 
 use std::arch::x86_64::*;
 
-use godtable_system::instructions::{Avx512, Portable};
+use godtable_system::instructions::Avx512;
 
 use crate::edges::flips::FlipSet;
-use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
-use crate::edges::last_step::After;
+use crate::edges::kernel::{Pull, Rows, STRIP, prefetch, take_row, vector_kernel};
 
-impl Kernel for Avx512 {
-    type Set = FlipSet;
-
-    #[inline]
-    fn pull(self, target: &mut [FlipSet; STRIP], rows: Rows, pull: &Pull<'_, FlipSet>) -> Rows {
-        // SAFETY: the value of the kernel proves that the processor has the features.
-        unsafe {
-            match (pull.conjugation.is_transposed_before, pull.conjugation.after) {
-                (false, After::Permute) => pulled::<false, false>(target, rows, pull),
-                (false, After::Transpose) => pulled::<false, true>(target, rows, pull),
-                (true, After::Permute) => pulled::<true, false>(target, rows, pull),
-                (true, After::Transpose) => pulled::<true, true>(target, rows, pull),
-            }
-        }
-    }
-
-    fn common(set: &FlipSet, mask: &FlipSet) -> u64 {
-        Portable::common(set, mask)
-    }
-
-    #[inline]
-    fn counts(self, strip: &[FlipSet; STRIP]) -> [u16; STRIP] {
-        // SAFETY: the value of the kernel proves that the processor has the features.
-        unsafe { counts(strip) }
-    }
-}
+vector_kernel!(Avx512);
 
 /// Loads the four registers of 256 aligned bytes.
 #[inline]
@@ -97,17 +71,6 @@ fn pulled<const BEFORE: bool, const TRANSPOSE: bool>(
         full |= Rows::from(_mm512_cmpneq_epi64_mask(all, _mm512_set1_epi64(-1)) == 0) << row;
     }
     full
-}
-
-/// Prefetches the four cache lines of a set.
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn prefetch(set: *const FlipSet) {
-    let lines = set.cast::<i8>();
-    _mm_prefetch::<_MM_HINT_T0>(lines);
-    _mm_prefetch::<_MM_HINT_T0>(lines.wrapping_add(64));
-    _mm_prefetch::<_MM_HINT_T0>(lines.wrapping_add(128));
-    _mm_prefetch::<_MM_HINT_T0>(lines.wrapping_add(192));
 }
 
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]

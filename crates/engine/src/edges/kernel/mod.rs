@@ -77,6 +77,54 @@ impl<S> Pull<'_, S> {
     }
 }
 
+/// Implements a kernel by the functions `pulled` and `counts` of its file.
+#[cfg(target_arch = "x86_64")]
+macro_rules! vector_kernel {
+    ($processor:ty) => {
+        impl crate::edges::kernel::Kernel for $processor {
+            type Set = FlipSet;
+
+            #[inline]
+            fn pull(self, target: &mut [FlipSet; STRIP], rows: Rows, pull: &Pull<'_, FlipSet>) -> Rows {
+                use crate::edges::last_step::After::{Permute, Transpose};
+                // SAFETY: the value of the kernel proves that the processor has the features.
+                unsafe {
+                    match (pull.conjugation.is_transposed_before, pull.conjugation.after) {
+                        (false, Permute) => pulled::<false, false>(target, rows, pull),
+                        (false, Transpose) => pulled::<false, true>(target, rows, pull),
+                        (true, Permute) => pulled::<true, false>(target, rows, pull),
+                        (true, Transpose) => pulled::<true, true>(target, rows, pull),
+                    }
+                }
+            }
+
+            fn common(set: &FlipSet, mask: &FlipSet) -> u64 {
+                <godtable_system::instructions::Portable as crate::edges::kernel::Kernel>::common(set, mask)
+            }
+
+            #[inline]
+            fn counts(self, strip: &[FlipSet; STRIP]) -> [u16; STRIP] {
+                // SAFETY: the value of the kernel proves that the processor has the features.
+                unsafe { counts(strip) }
+            }
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+use vector_kernel;
+
+/// Prefetches the four cache lines of a set.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "sse")]
+fn prefetch(set: *const FlipSet) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    let lines = set.cast::<i8>();
+    for line in 0..4 {
+        _mm_prefetch::<_MM_HINT_T0>(lines.wrapping_add(64 * line));
+    }
+}
+
 /// Returns the lowest row of some rows, and removes it.
 #[inline(always)]
 pub(crate) fn take_row(rows: &mut Rows) -> Option<usize> {

@@ -5,40 +5,13 @@ use std::arch::x86_64::*;
 
 use godtable_system::instructions::Avx2;
 
-use crate::generate::kernel::x86::prefetch;
+use crate::generate::kernel::x86::{each_part, prefetch};
 use crate::generate::kernel::{Kernel, Work};
 use crate::generate::set::{BLOCK_WORDS, Block};
 
-/// Evaluates an expression for each part of a block, without a closure.
-///
-/// A closure given to `array::map` is compiled without the features of its caller, so each intrinsic in it becomes a call.
-/// `scripts/check-inlining` finds such calls.
+/// Evaluates an expression for each part of a block.
 macro_rules! parts {
-    ($kernel:expr, $part:ident => $value:expr) => {{
-        let _: Avx2 = $kernel;
-        // SAFETY: the value of the kernel proves that the processor has the features. Pointers are to the 32 words of a
-        // block, which is aligned, or of a table, which is read without alignment; a part lies within them.
-        unsafe {
-            [
-                {
-                    let $part = 0;
-                    $value
-                },
-                {
-                    let $part = 1;
-                    $value
-                },
-                {
-                    let $part = 2;
-                    $value
-                },
-                {
-                    let $part = 3;
-                    $value
-                },
-            ]
-        }
-    }};
+    ($kernel:expr, $part:ident => $value:expr) => { each_part!(Avx2, [0 1 2 3], $kernel, $part => $value) };
 }
 
 impl Kernel for Avx2 {

@@ -15,3 +15,22 @@ pub(crate) fn prefetch(block: &Block) {
         _mm_prefetch::<_MM_HINT_T0>(second);
     }
 }
+
+/// Evaluates an expression for each part of a block, without a closure.
+///
+/// A closure given to `array::map` is compiled without the features of its caller, so each intrinsic in it becomes a call.
+/// `scripts/check-inlining` finds such calls.
+macro_rules! each_part {
+    ($processor:ty, [$($number:literal)*], $kernel:expr, $part:ident => $value:expr) => {{
+        let _: $processor = $kernel;
+        // SAFETY: the value of the kernel proves that the processor has the features. Pointers are to the 32 words of a
+        // block, which is aligned, or of a table, which is read without alignment; a part lies within them.
+        unsafe {
+            [$({
+                let $part = $number;
+                $value
+            }),*]
+        }
+    }};
+}
+pub(super) use each_part;

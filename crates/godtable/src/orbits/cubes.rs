@@ -1,0 +1,159 @@
+//! Corners and edges of cubes as pieces: they answer what the engines of their own rooms do not.
+
+use std::sync::{Arc, OnceLock};
+
+use godtable_engine::levels::{Positions, counts_from_solved};
+use godtable_puzzle::cube::{Corner, Goal, Rotation, Rules, Turn};
+use godtable_puzzle::cube3::{Centers, ChosenPieces, Corners, Cube3, Edges};
+
+use super::definition::DefinedPuzzle;
+use super::dialect::{Dialect, Turning};
+use super::game::game_of;
+use super::limits::observer;
+use super::pieces::as_definition;
+use super::subject::some_of;
+use crate::cannot::Kind;
+use crate::page::outside_a_page;
+use crate::room::{Game, Subject};
+use crate::rules::RulesChoice;
+use crate::state::{OrbitsState, State};
+use crate::{About, Error, Input, Work, checkpoint, cube_rules, table_words};
+
+/// Pieces of the 3x3x3 with a name, for which a room of their own answers.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedPieces {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) pieces: ChosenPieces,
+    /// Reads rules.
+    pub(crate) game: fn(&RulesChoice) -> Result<Box<dyn Game>, Error>,
+}
+
+impl Subject for NamedPieces {
+    fn name(&self) -> String {
+        self.name.to_owned()
+    }
+
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+        (self.game)(choice)
+    }
+
+    fn as_definition(&self) -> DefinedPuzzle {
+        as_definition(&self.pieces, self.name)
+    }
+
+    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
+        some_of(&self.pieces, pieces)
+    }
+
+    fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
+        outside_a_page()?;
+        let dialect = Dialect::of_pieces(&self.pieces, cube_rules::rules_of_cube3(choice)?);
+        Ok(Turning { about: About { puzzle: Subject::name(self), pieces: None, ..dialect.about() }, dialect })
+    }
+}
+
+/// Returns all corners.
+pub(crate) fn corners() -> ChosenPieces {
+    first_corners(Corner::ALL.len())
+}
+
+fn first_corners(count: usize) -> ChosenPieces {
+    let names: Vec<String> = Corner::ALL[..count].iter().map(Corner::to_string).collect();
+    names.join(" ").parse().expect("names of pieces")
+}
+
+/// Returns the corners that move under some rules, toward solved or listed positions.
+///
+/// # Errors
+/// Returns an error for other goals.
+pub(crate) fn moving_corners(rules: Rules) -> Result<Box<dyn Game>, Error> {
+    if !matches!(rules.goal(), Goal::Solved | Goal::Positions(_)) {
+        let reason = "a search that is saved, limited or shared ends at solved or at positions; leave the goal out";
+        return Err(Error::given(Input::Goal, reason));
+    }
+    let corners = first_corners(rules.puzzle().moving_corners());
+    game_of(Dialect::of_pieces(&corners, rules), &RulesChoice::default())
+}
+
+/// Returns all edges, with their flips or without.
+pub(crate) fn edges(are_flips_counted: bool) -> ChosenPieces {
+    let name = if are_flips_counted { "UR UF UL UB DR DF DL DB FR FL BR BL" } else { "edge-permutations" };
+    name.parse().expect("pieces with names")
+}
+
+/// Returns the corners of a cube under rules.
+pub(crate) fn turning_corners(rules: Rules) -> Turning {
+    let about = cube_rules::about(&rules, Kind::Corners);
+    Turning { about, dialect: Dialect::of_pieces(&corners(), rules) }
+}
+
+/// Counts the states of the corners by the fewest turns that lead to them from solved: the locked states, if the rules lock anything.
+pub(crate) fn corners_from_solved(rules: Rules, work: &Work<'_>) -> Result<Vec<u64>, Error> {
+    let Turning { about, dialect } = turning_corners(rules);
+    let (definition, arcs) = dialect.searched();
+    let positions = Positions::new(definition).map_err(|error| Error::failed(about.subject(), error))?;
+    let counts = counts_from_solved(&positions, &arcs, &mut observer(work));
+    let counts = counts.map_err(|error| checkpoint::failed(&about.subject(), error, work))?;
+    Ok(counts.into_iter().map(|counts| counts[usize::from(arcs.planes() > 1)]).collect())
+}
+
+/// The states of all edges under rules without a lock, for a table of their own.
+pub(crate) struct EdgeStates {
+    pub(crate) dialect: Dialect,
+    positions: OnceLock<Positions>,
+}
+
+impl EdgeStates {
+    pub(crate) fn new(are_flips_counted: bool, rules: Rules) -> EdgeStates {
+        let dialect = Dialect::of_pieces(&edges(are_flips_counted), rules);
+        EdgeStates { dialect, positions: OnceLock::new() }
+    }
+
+    fn pieces(&self) -> &ChosenPieces {
+        self.dialect.defined.cube.as_ref().expect("edges are pieces of a cube")
+    }
+
+    /// Returns the numbers of the positions, as those of pieces.
+    pub(crate) fn numbers(&self) -> Result<&Positions, Error> {
+        if self.positions.get().is_none() {
+            let positions = self.dialect.positions().map_err(|error| self.dialect.not_numbered(&error))?;
+            let _ = self.positions.set(positions);
+        }
+        self.positions.get().ok_or(Error::Stopped)
+    }
+
+    /// Returns the state with a number, with U on top and F in front.
+    pub(crate) fn numbered(&self, number: u64) -> Result<State, Error> {
+        let positions = self.numbers()?;
+        if number >= positions.count() {
+            return Err(table_words::no_such_state(number, positions.count()));
+        }
+        Ok(self.dialect.unlocked(positions.arrangement(number)))
+    }
+
+    /// Returns the number of a state after a turn, or of the state itself.
+    pub(crate) fn number(&self, state: &State, turn: Option<usize>) -> Result<u64, Error> {
+        let own = &self.dialect.found(state)?.arrangement;
+        let moved = turn.map(|turn| self.dialect.definition.moved(own, turn));
+        let nowhere = || Error::given(Input::State, "no turns lead to this state from solved, so it has no number");
+        self.numbers()?.number(moved.as_ref().unwrap_or(own)).ok_or_else(nowhere)
+    }
+
+    /// Returns the edges of a state and its hold. Flips that do not count are 0.
+    pub(crate) fn edges(&self, state: &State) -> Result<(Edges, Rotation), Error> {
+        let OrbitsState { arrangement, hold, .. } = self.dialect.found(state)?;
+        Ok((*self.pieces().cube(arrangement).edges(), hold.cube))
+    }
+
+    /// Returns the state of some edges, with U on top and F in front.
+    pub(crate) fn state(&self, edges: &Edges) -> State {
+        let corners = if edges.is_odd() { *Cube3::SOLVED.turned(Turn::ALL[0]).corners() } else { Corners::SOLVED };
+        let cube = Cube3::new(corners, *edges, Centers::SOLVED).expect("the parities are equal");
+        self.dialect.unlocked(self.pieces().arrangement(&cube))
+    }
+}
