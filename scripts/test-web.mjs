@@ -172,6 +172,11 @@ test("3x3x3 has a short solution", { timeout: 180_000 }, async () => {
 test("steps of a method have their names", { timeout: 240_000 }, async () => {
     for (const [puzzle, setup, methods] of [
         ["3x3x3", "R+U'+B2+L+D'+F2+U+R2+F'+L2+x", { roux: "first block,second block,CMLL,LSE", cross: "cross" }],
+        ["square-1", "(1,-3)/(-1,5)/(1,-2)/(-3,0)/(-3,0)/(-1,-4)/(-3,0)/(-3,-2)/", { "cube-shape": "cube shape,solved" }],
+        ["4x4x4", "2R+U+x+2F'+R+y", {
+            "4x4x4": "U and D centers,F and B centers,centers,edge DF,edge DB,edge DR,edge DL,edge FR,edge FL,edge BR,edge BL," +
+                "edge UR,edge UL,last edges,3x3x3",
+        }],
     ]) {
         const { page, close, $ } = await open(`#puzzle=${puzzle}&setup=${setup}`);
         for (const [method, heads] of Object.entries(methods)) {

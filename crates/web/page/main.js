@@ -40,6 +40,8 @@ const METHODS = {
     xcross: "cross and a pair",
     dr: "domino reduction",
     htr: "half-turn reduction",
+    "4x4x4": "reduction",
+    "cube-shape": "cube shape",
 };
 
 /** @param {string} id @returns {any} */

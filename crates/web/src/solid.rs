@@ -282,9 +282,8 @@ impl Solid {
             let is_back = |own: &&Slice| own.layer == slice.layer && (own.times + slice.times) % slice.order == 0;
             return Ok(self.shared.slices.iter().find(is_back).map_or(String::new(), |back| back.word.clone()));
         }
-        let (defined, powers) = (self.shared.defined(), self.powers(word)?);
-        let back = |power: &Power| Power { exponent: defined.order(power.number) - power.exponent, ..*power };
-        Ok(powers.iter().rev().map(|power| self.word(back(power))).collect::<Vec<String>>().join(" "))
+        let back = self.back(&self.powers(word)?);
+        Ok(back.into_iter().map(|power| self.word(power)).collect::<Vec<String>>().join(" "))
     }
 
     /// Whether the puzzle is solved, or the pieces that matter are.
@@ -415,6 +414,22 @@ impl Solid {
         }
         Ok((defined.played_legally_from(self.at.clone(), &turns)?, hold))
     }
+    /// Returns the inverse of a sequence.
+    fn back(&self, powers: &[Power]) -> Vec<Power> {
+        let order = |power: &Power| self.shared.defined().order(power.number);
+        powers.iter().rev().map(|power| Power { exponent: order(power) - power.exponent, ..*power }).collect()
+    }
+
+    /// Returns turns of the fixed hold as they are named in this hold.
+    pub(crate) fn in_this_hold(&self, text: &str) -> Result<String, String> {
+        let (defined, back) = (self.shared.defined(), self.back(&self.hold));
+        let held = |power: Power| {
+            let own = defined.conjugated(power, &back);
+            own.map(|own| self.word(own)).ok_or_else(|| format!("{} is no turn in this hold", defined.name_of(power)))
+        };
+        Ok(self.powers(text)?.into_iter().map(held).collect::<Result<Vec<String>, String>>()?.join(" "))
+    }
+
 
     /// Returns the turns that move the piece at a place of a figure: each with how far it moves, and how many pieces move.
     fn moving(&self, figure: &Figure, number: u16) -> Vec<(Power, Vector, usize)> {
