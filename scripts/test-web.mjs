@@ -997,6 +997,9 @@ test("middle layer is dragged on cubes of all sizes, and undone", { timeout: 60_
         ["4x4x4", [["2R", [0, -90]], ["2F", [0, 90]]], ["2R", "2F"]],
         ["5x5x5", [["M", [0, 90]]], ["M"]],
         ["megaminx", [["2U", [-110, 0]]], ["2U"]],
+        // Two moves of a definition.
+        ["2x3x3", [["Rw2R2", [0, 160]], ["Fw2F2", [200, 100]]], ["Rw2R2", "Fw2F2"]],
+        ["2x2x4", [["UwU'", [-110, 0]], ["3UwUw'", [110, 0]]], ["UwU'", "3Uw'Uw"]],
     ]) {
         const { page, close, $ } = await open(`#puzzle=${puzzle}`, { reducedMotion: "no-preference" });
         const solved = await code(page);

@@ -327,7 +327,7 @@ function present(solution, what) {
 
 /** The names of the layers that keys turn: those of turns, and `M`, `E` and `S`. After a 2, a letter means half a turn. */
 function layers() {
-    const words = [...play.cube.turns, ...play.cube.slices.filter((word) => !/^\d/.test(word))];
+    const words = [...play.cube.turns, ...play.cube.slices.filter((word) => /^[MES][2']?$/.test(word))];
     return [...new Set(words.map((word) => play.cube.layer(word)))];
 }
 

@@ -413,6 +413,7 @@ impl Solid {
             hold.clear();
         }
         Ok((defined.played_legally_from(self.at.clone(), &turns)?, hold))
+
     }
     /// Returns the inverse of a sequence.
     fn back(&self, powers: &[Power]) -> Vec<Power> {
@@ -429,7 +430,6 @@ impl Solid {
         };
         Ok(self.powers(text)?.into_iter().map(held).collect::<Result<Vec<String>, String>>()?.join(" "))
     }
-
 
     /// Returns the turns that move the piece at a place of a figure: each with how far it moves, and how many pieces move.
     fn moving(&self, figure: &Figure, number: u16) -> Vec<(Power, Vector, usize)> {
@@ -558,12 +558,27 @@ fn slices(solid: &CutPuzzle, defined: &Defined) -> Vec<Slice> {
             let times = if 2 * times > order { times - order } else { times };
             let digits = if times.abs() == 1 { String::new() } else { times.abs().to_string() };
             let word = format!("{}{digits}{}", turn.name, if times < 0 { "'" } else { "" });
-            let powers = defined.read_moves(&word);
-            slices.extend(powers.map(|powers| Slice { word, layer, times, order, powers }));
+            let powers = defined.read_moves(&word).ok().map(|powers| (word, powers));
+            // Two moves have no name of their own.
+            let product = || {
+                let powers = repeated(&defined.read_sequence(&turn.name).ok()?, times, defined);
+                Some((powers.iter().map(|&power| defined.name_of(power)).collect(), powers))
+            };
+            let found = powers.or_else(product);
+            slices.extend(found.map(|(word, powers)| Slice { word, layer, times, order, powers }));
         }
     }
     slices
 }
+/// Returns moves that commute, made so often.
+fn repeated(powers: &[Power], times: i32, defined: &Defined) -> Vec<Power> {
+    let exponent = |power: &Power| {
+        let order = defined.order(power.number) as i64;
+        (power.exponent as i64 * i64::from(times)).rem_euclid(order) as u64
+    };
+    powers.iter().map(|power| Power { exponent: exponent(power), ..*power }).collect()
+}
+
 
 /// Returns the middle of a sticker.
 fn middle(solid: &CutPuzzle, place: usize) -> Option<Vector> {
