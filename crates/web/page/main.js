@@ -105,7 +105,7 @@ function take(spec, positionOf, setup) {
     get("rules").hidden = !subject.rules;
     get("game").hidden = !same(spec, FIRST);
     get("paint").hidden = subject.solid?.places.length === 0;
-    get("pieces").hidden = !subject.solid?.pieceSets.length;
+    get("pieces").hidden = !subject.solved.pieceSets.length;
     get("pieces").setAttribute("aria-pressed", String(Boolean(spec.pieces)));
     methods(subject.solid?.methods ?? []);
     get("apart").hidden = subject.solid?.hasShape === false;
@@ -148,6 +148,12 @@ function refuse(word, reason) {
     view.shake(word?.[0] ?? "");
     note(sentence(reason));
 }
+
+/** Adds the first rules to a cube without rules. @param {import("./spec.js").Spec} spec */
+const withRules = (spec) =>
+    isCube(spec) && !spec.preset && spec.turns === undefined && spec.file === undefined
+        ? { ...spec, preset: FIRST.preset }
+        : spec;
 
 /** Says what is locked. */
 function lockWords() {
@@ -426,9 +432,7 @@ soma.onChange = (isStep) => {
     link.follow();
 };
 gallery.onChoose = panel.onChoose = picker.onChoose = (chosen) => {
-    const spec = isCube(chosen) && !chosen.preset && chosen.turns === undefined && chosen.file === undefined
-        ? { ...chosen, preset: FIRST.preset }
-        : chosen;
+    const spec = withRules(chosen);
     // What is wrong is said beside the field, and the puzzle stays.
     take(spec);
     act();
@@ -446,15 +450,23 @@ painter.onPaint = () => {
 painter.onToggle = (isOpen, hadFocus) => touchStickers("paint", isOpen, hadFocus);
 chooser.onToggle = (isOpen, hadFocus) => touchStickers("pieces", isOpen, hadFocus);
 chooser.onChange = () => {
-    view.paint = chooser.letters;
+    view.paint = chooser.looks;
     view.draw();
 };
 chooser.onUse = (pieces) => {
     const { cube, setup, played, start, subject } = play;
     const isKnown = setup !== undefined || start.code === subject.solved.code;
     const turns = [setup ?? "", ...played.map(({ word }) => word)].join(" ").trim();
-    const { pieces: _, ...spec } = subject.spec;
-    take(pieces ? { ...spec, pieces } : spec, (subject) => subject.read(cube.code), isKnown ? turns : undefined);
+    const { pieces: _, ...whole } = subject.spec;
+    // Of the corners of the 3x3x3, pieces are chosen on the 3x3x3.
+    const puzzle = isCube(whole) ? { puzzle: whole.puzzle.replace("-corners", "") } : whole;
+    const spec = pieces ? { ...puzzle, pieces } : withRules(whole);
+    const isSame = isCube(subject.spec) === isCube(spec);
+    // A 2x2x2 has rules or chosen pieces, but not both; then it has other turns.
+    if (!isSame && spec.puzzle === "2x2x2")
+        take(spec, (own) => (own.rules ? own.facelets(cube.facelets) : own.solid.ofFacelets(cube.code.split(".")[0])));
+    else if (isSame) take(spec, (own) => own.read(cube.code), isKnown ? turns : undefined);
+    else take(spec, isKnown ? (own) => own.setup(turns) : undefined, isKnown ? turns : undefined);
     act();
     link.step();
     link.follow();

@@ -30,10 +30,9 @@ export class Chooser {
         return !this.#get("chooser").hidden;
     }
 
-    /** The letters of the stickers, without those of the pieces that do not matter. @type {string[]} */
-    get letters() {
-        const names = this.#cube.pieceNames;
-        return this.#cube.letters.map((letter, at) => (names[at] && !this.#chosen.has(names[at]) ? "" : letter));
+    /** How the places look: `=` as usual, and nothing for those of pieces that do not matter. @type {string[]} */
+    get looks() {
+        return this.#cube.pieceNames.map((name) => (name && !this.#chosen.has(name) ? "" : "="));
     }
 
     /** Begins with the pieces that matter now. @param {any} cube @param {string} [pieces] */
@@ -42,7 +41,7 @@ export class Chooser {
         const sets = cube.pieceSets.map((set) => set.split(": "));
         this.#sets = new Map(sets.map(([name, words]) => [name, words.split(" ")]));
         const all = new Set([...this.#sets.values()].flat());
-        const sorted = (word) => [...word.toUpperCase()].sort().join("");
+        const sorted = (word) => (word.includes(".") ? word.toUpperCase() : [...word.toUpperCase()].sort().join(""));
         const named = (word) => [...all].filter((piece) => sorted(piece) === sorted(word));
         const words = pieces.split(/[ ,]+/).filter(Boolean);
         this.#chosen = new Set(words.flatMap((word) => this.#sets.get(word.toLowerCase()) ?? named(word)));
@@ -62,7 +61,9 @@ export class Chooser {
 
     /** Chooses the piece of a sticker, or not. @param {string} place */
     toggle(place) {
-        const name = this.#cube.pieceNames[this.#cube.places.indexOf(place)];
+        const { places, pieceNames } = this.#cube;
+        // Without cuts, a place is a number.
+        const name = pieceNames[places.length ? places.indexOf(place) : Number(place)];
         if (!name) return;
         if (!this.#chosen.delete(name)) this.#chosen.add(name);
         this.#show();

@@ -379,8 +379,7 @@ impl Solid {
 
     /// Returns whether the piece of a sticker does not matter.
     pub(crate) fn is_gray(&self, sticker: u16) -> bool {
-        let of = |(chosen, solid): (&Arc<PieceMask>, &CutPuzzle)| !chosen.has(solid, sticker);
-        self.chosen.as_ref().zip(self.shared.solid()).is_some_and(of)
+        self.chosen.as_ref().is_some_and(|chosen| chosen.is_gray(sticker))
     }
 
     /// Returns the puzzle whose solutions are asked for.
@@ -413,8 +412,8 @@ impl Solid {
             hold.clear();
         }
         Ok((defined.played_legally_from(self.at.clone(), &turns)?, hold))
-
     }
+
     /// Returns the inverse of a sequence.
     fn back(&self, powers: &[Power]) -> Vec<Power> {
         let order = |power: &Power| self.shared.defined().order(power.number);
@@ -570,6 +569,7 @@ fn slices(solid: &CutPuzzle, defined: &Defined) -> Vec<Slice> {
     }
     slices
 }
+
 /// Returns moves that commute, made so often.
 fn repeated(powers: &[Power], times: i32, defined: &Defined) -> Vec<Power> {
     let exponent = |power: &Power| {
@@ -578,7 +578,6 @@ fn repeated(powers: &[Power], times: i32, defined: &Defined) -> Vec<Power> {
     };
     powers.iter().map(|power| Power { exponent: exponent(power), ..*power }).collect()
 }
-
 
 /// Returns the middle of a sticker.
 fn middle(solid: &CutPuzzle, place: usize) -> Option<Vector> {
@@ -714,13 +713,18 @@ mod tests {
             ("4x4x4", "F", [0.25, 0.0, 1.0], [0.0, 1.0], "2R"),
             ("5x5x5", "F", [0.0, 0.4, 1.0], [0.0, 1.0], "M"),
             ("c f 0.5", "F", [0.0, 0.7, 1.0], [0.0, 1.0], "M"),
+            ("2x3x3", "F", [0.0, 0.4, 1.0], [0.0, 1.0], "Rw2R2"),
+            ("2x2x4", "F", [0.2, 0.25, 0.5], [1.0, 0.5], "UwU'"),
         ] {
             let solid = solid(text);
             let drag = solid.dragged(&place(&solid, face, near), x, y, 45.0, 35.0).expect("a layer");
             assert_eq!(drag.layer(), layer, "{text} {face}");
         }
-        for (text, count) in [("3x3x3", 9), ("4x4x4", 0), ("megaminx", 24), ("skewb", 0), ("7x7x7", 9)] {
-            let solid = solid(text).played("R").expect("a turn");
+        for (text, count) in
+            [("3x3x3", 9), ("4x4x4", 0), ("megaminx", 24), ("skewb", 0), ("7x7x7", 9), ("2x3x3", 2), ("2x2x4", 6)]
+        {
+            let solid = solid(text);
+            let solid = solid.played(&solid.turns()[3]).expect("a turn");
             assert_eq!(solid.slices().len(), count, "{text}");
             for word in solid.slices() {
                 let (turned, back) = (solid.played(&word).expect("a turn"), solid.inverse(&word).expect("a turn"));
