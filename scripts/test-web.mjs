@@ -1749,6 +1749,92 @@ test("keys turn after a click on a button", async () => {
     await close();
 });
 
+/** Presses Tab until an element has the focus, which must be seen. */
+async function tabTo(page, selector) {
+    for (let count = 0; count < 150; count += 1) {
+        await page.keyboard.press("Tab");
+        const [isThere, isSeen, html] = await page.evaluate((selector) => {
+            const own = document.activeElement;
+            // A bar of the histogram has a line around its room.
+            const { outlineStyle, outlineWidth, stroke } = getComputedStyle(own.querySelector(".room") ?? own);
+            const hasLine = (outlineStyle !== "none" && outlineWidth !== "0px") || stroke !== "none";
+            const isSeen = own === document.body || hasLine;
+            return [own.matches(selector), isSeen, own.outerHTML.slice(0, 120)];
+        }, selector);
+        assert.ok(isSeen, `the focus is not seen: ${html}`);
+        if (isThere) return;
+    }
+    assert.fail(`Tab does not reach ${selector}`);
+}
+
+test("everything works with the keyboard only", { timeout: 120_000 }, async () => {
+    const { page, close } = await open("#rules=half-turn&setup=R+U");
+    const press = (...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+    // Tab reaches every control that is seen.
+    await press("Tab");
+    const reached = new Set();
+    for (let count = 0; count < 150; count += 1) {
+        reached.add(await page.evaluate(() => document.activeElement.id || document.activeElement.textContent.trim()));
+        await press("Tab");
+    }
+    const controls = await page.evaluate(() =>
+        [...document.querySelectorAll("button, select, summary, input, textarea, #cube")]
+            .filter((own) => own.checkVisibility() && own.tabIndex >= 0)
+            .map((own) => own.id || own.textContent.trim()),
+    );
+    assert.deepEqual(controls.filter((own) => !reached.has(own)), []);
+
+    // The solution, step by step.
+    await tabTo(page, "#solve");
+    await press("Enter");
+    await page.waitForSelector("#player:not([hidden])");
+    await tabTo(page, "#forward");
+    await press("Enter", "Enter");
+    await distance(page, 0);
+    // Another puzzle, from the gallery.
+    await page.evaluate(() => document.activeElement.blur());
+    await press("Shift+Tab");
+    await tabTo(page, "#gallery summary");
+    await press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll("#gallery section button").length > 20);
+    for (let count = 0; count < 40; count += 1) {
+        if (await page.evaluate(() => document.activeElement.textContent === "Pyraminx")) break;
+        await press("Tab");
+    }
+    await press("Enter");
+    await page.waitForFunction(() => location.hash.includes("puzzle=pyraminx"));
+    await figures(page);
+    await distance(page, 0);
+    // A sticker, painted and painted back.
+    await tabTo(page, "#paint");
+    await press("Enter", "Shift+Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "cube");
+    await press("ArrowRight", "ArrowRight", "ArrowLeft");
+    const [, first] = /^Sticker 1 of \d+: ([\w ]+)$/.exec(await text(page, "live"));
+    const swatches = await page.locator("#palette button").evaluateAll((all) =>
+        all.map((own) => [own.value, own.getAttribute("aria-label").split(" (")[0]]),
+    );
+    const [letter, other] = swatches.find(([, name]) => name !== first);
+    await press(letter, " ");
+    await says(page, "paint-verdict", /^Impossible/);
+    assert.match(await text(page, "live"), new RegExp(`^Sticker 1 of \\d+: ${other}$`));
+    assert.equal(await page.locator("#cube .cursor").count(), 1);
+    await press("Escape");
+    assert.equal(await page.locator("#cube .cursor").count(), 0);
+    // A piece.
+    await tabTo(page, "#pieces");
+    await press("Enter", "Shift+Tab", "ArrowLeft");
+    const count = Number(/of (\d+):/.exec(await text(page, "live"))[1]);
+    for (let at = 0; at < count && !/does not matter/.test(await text(page, "live")); at += 1) await press("ArrowLeft");
+    await press(" ");
+    assert.match(await text(page, "pieces-words"), /^1 piece matters/);
+    assert.match(await text(page, "live"), /, matters$/);
+    await tabTo(page, "#pieces-use");
+    await press("Enter");
+    await page.waitForFunction(() => location.hash.includes("pieces="));
+    await close();
+});
+
 test("reduced motion plays no solution by itself", async () => {
     const { page, close, $ } = await open("#rules=half-turn&setup=R+U+F'");
     await distance(page, 3);

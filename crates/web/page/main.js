@@ -1,6 +1,7 @@
 // The page: connects the puzzle, its table, the numbers, the rules and the address.
 import * as address from "./address.js";
 import { Answers } from "./answers.js";
+import { Cursor } from "./cursor.js";
 import { describe } from "./describe.js";
 import { random } from "./engine.js";
 import { Gallery } from "./gallery.js";
@@ -57,6 +58,7 @@ const soma = new SomaCube(get, view);
 const link = new Link(play, numbers, soma);
 const painter = new Painter(get);
 const chooser = new Chooser(get);
+const cursor = new Cursor(get, view);
 const picker = new Picker(get);
 const gallery = new Gallery(get, view);
 const typing = new Typing(get, play);
@@ -421,7 +423,9 @@ view.onClick = (layer, isOther) => {
     const wanted = isOther ? `${layer}'` : layer;
     make(words.includes(wanted) || !words.length ? wanted : words[0]);
 };
-view.onPaint = (place) => (painter.isOpen ? painter.paint(place) : chooser.toggle(place));
+view.onPaint = cursor.onAct = (place) => (painter.isOpen ? painter.paint(place) : chooser.toggle(place));
+cursor.onMove = () => (painter.isOpen ? painter.onPaint() : chooser.onChange());
+cursor.wordsOf = (place) => (painter.isOpen ? painter : chooser).wordsOf(place);
 numbers.onChoose = (distance, isLocked) => {
     takeRandom(isLocked ? answers.engine.lockedAt(distance) : answers.engine.scramble(distance, distance)).catch(fail);
 };
@@ -475,8 +479,9 @@ chooser.onUse = (pieces) => {
 function touchStickers(button, isOpen, hadFocus) {
     get(button).setAttribute("aria-expanded", String(isOpen));
     view.spread(isOpen || get("apart").getAttribute("aria-pressed") === "true");
-    if (isOpen) return;
+    if (isOpen) return get("stage").scrollIntoView({ block: "nearest" });
     view.paint = null;
+    view.cursor = "";
     state.end("painting");
     view.draw();
     if (hadFocus) get(button).focus({ preventScroll: true });

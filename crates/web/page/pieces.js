@@ -32,7 +32,8 @@ export class Chooser {
 
     /** How the places look: `=` as usual, and nothing for those of pieces that do not matter. @type {string[]} */
     get looks() {
-        return this.#cube.pieceNames.map((name) => (name && !this.#chosen.has(name) ? "" : "="));
+        const isGray = (name) => name && this.#chosen.size && !this.#chosen.has(name);
+        return this.#cube.pieceNames.map((name) => (isGray(name) ? "" : "="));
     }
 
     /** Begins with the pieces that matter now. @param {any} cube @param {string} [pieces] */
@@ -59,11 +60,22 @@ export class Chooser {
         this.onToggle(false, hadFocus);
     }
 
-    /** Chooses the piece of a sticker, or not. @param {string} place */
-    toggle(place) {
+    /** The piece of a sticker, if a turn moves it. @param {string} place */
+    #pieceAt(place) {
         const { places, pieceNames } = this.#cube;
         // Without cuts, a place is a number.
-        const name = pieceNames[places.length ? places.indexOf(place) : Number(place)];
+        return pieceNames[places.length ? places.indexOf(place) : Number(place)];
+    }
+
+    /** The piece of a sticker in words, and whether it matters. @param {string} place */
+    wordsOf(place) {
+        const name = this.#pieceAt(place);
+        return name ? `${name}, ${this.#chosen.has(name) ? "matters" : "does not matter"}` : "no turn moves it";
+    }
+
+    /** Chooses the piece of a sticker, or not. @param {string} place */
+    toggle(place) {
+        const name = this.#pieceAt(place);
         if (!name) return;
         if (!this.#chosen.delete(name)) this.#chosen.add(name);
         this.#show();
@@ -71,7 +83,9 @@ export class Chooser {
 
     #button(name) {
         const button = document.createElement("button");
-        Object.assign(button, { type: "button", value: name, textContent: LABELS[name] ?? name });
+        // The name of corners where four edges meet, in files of puzzles.
+        const label = LABELS[name] ?? name.replace(/^c\drners/, "corners");
+        Object.assign(button, { type: "button", value: name, textContent: label });
         button.addEventListener("click", () => {
             const [own, hasAll] = [this.#sets.get(name), this.#hasAll(name)];
             for (const piece of own) hasAll ? this.#chosen.delete(piece) : this.#chosen.add(piece);
