@@ -1,7 +1,7 @@
 // The page in headless Chromium, played as a person would, and compared with the program. scripts/test-web runs it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
@@ -1375,6 +1375,124 @@ test("fingers turn and look on a phone", async () => {
     await close();
 });
 
+test("fingers turn a middle layer, choose a piece, paint and scrub on a phone", { timeout: 60_000 }, async () => {
+    const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
+    const { page, close, $ } = await open("#puzzle=3x3x3&pieces=cross", phone);
+    const finger = await page.context().newCDPSession(page);
+    const place = await page.evaluate(() => {
+        const { play, view } = window.godtable;
+        const shown = [...document.querySelectorAll("#cube .sticker")].map((own) => own.dataset.place);
+        return shown.find((own) => play.cube.dragged(own, 0, 80, view.yaw, view.pitch)?.layer === "M");
+    });
+    const from = await middle(page, place);
+    const touch = (type, down) =>
+        finger.send("Input.dispatchTouchEvent", {
+            type,
+            touchPoints: type === "touchEnd" ? [] : [{ x: from.x, y: from.y + down }],
+        });
+    await touch("touchStart", 0);
+    for (const down of [15, 40, 65, 85]) await touch("touchMove", down);
+    await touch("touchEnd");
+    await page.waitForFunction(() => document.querySelectorAll("#played li").length === 1);
+    assert.deepEqual(await page.locator("#played li").allTextContents(), ["M"]);
+    assert.equal(await page.evaluate(() => scrollY), 0, "a finger on a sticker does not scroll");
+    // The stickers to choose and to paint are in sight.
+    const tap = async (id) => {
+        await $(id).tap();
+        await page.waitForTimeout(100);
+    };
+    for (const [open, act, words, end] of [
+        ["pieces", "pieces-all", /^5 pieces matter: /, "pieces-close"],
+        ["paint", "paint-clear", /^Impossible: 53 stickers have no color yet\.$/, "paint-close"],
+    ]) {
+        await tap(open);
+        const box = await $("cube").boundingBox();
+        assert.ok(box.y >= -1 && box.y + box.height <= PHONE.height, `${open}: ${box.y}`);
+        if (open === "paint") {
+            await tap(act);
+            await page.evaluate(() => document.getElementById("stage").scrollIntoView());
+        }
+        const at = await page.evaluate((isPaint) => {
+            const { cube } = window.godtable.play;
+            const shown = [...document.querySelectorAll("#cube .sticker, #cube .unpainted")].map((own) => own.dataset.place);
+            return shown.find((place) => isPaint || !/[UD][FBLR]|[FBLR]D/.test(cube.pieceNames[Number(place)]) && cube.pieceNames[Number(place)]);
+        }, open === "paint");
+        const { x, y } = await middle(page, at);
+        await page.touchscreen.tap(x, y);
+        await says(page, open === "paint" ? "paint-verdict" : "pieces-words", words);
+        assert.deepEqual(await small(page), []);
+        await tap(end);
+    }
+    await tap("solve");
+    await page.waitForSelector("#player:not([hidden])");
+    await page.locator("#solution li").last().tap();
+    await distance(page, 0);
+    await close();
+});
+
+/** The widths of the screens, each with its height. */
+const SCREENS = { 320: 640, 768: 1024, 1280: 800, 1920: 1080, 2560: 1440 };
+
+for (const [width, height] of Object.entries(SCREENS)) {
+    test(`puzzles, sheets and panels fit at ${width} pixels, light and dark`, { timeout: 120_000 }, async () => {
+        const viewport = { width: Number(width), height };
+        const { page, close, $ } = await open("#rules=irreversible&played=R", { viewport, hasTouch: width < 800 });
+        // Texts that are cut off, and elements that lie outside.
+        const faults = (moment) =>
+            page.evaluate((moment) => {
+                const shown = [...document.querySelectorAll("button, summary, label, p, h2, li, dd, strong")]
+                    .filter((own) => own.checkVisibility() && !own.closest(".unseen, .turns, .skip"));
+                const isCut = (own) => own.scrollWidth > own.clientWidth + 1 && getComputedStyle(own).display !== "inline";
+                const isOut = (own) => own.getBoundingClientRect().right > innerWidth + 1;
+                const found = shown.filter((own) => isCut(own) || isOut(own)).map((own) => own.id || own.textContent);
+                const turns = [...document.querySelectorAll(".turns button")].filter((own) => own.scrollWidth > own.clientWidth + 1);
+                if (document.documentElement.scrollWidth > innerWidth) found.push("the page");
+                return [...found, ...turns.map((own) => own.textContent)].map((own) => `${moment}: ${own}`);
+            }, moment);
+        for (const hash of [
+            "#rules=irreversible&played=R",
+            "#puzzle=3x3x3&setup=R+U",
+            "#puzzle=4x4x4&setup=2R",
+            "#puzzle=square-1&setup=U3+S",
+            "#puzzle=megaminx&setup=U+R",
+            "#puzzle=icosamate",
+            "#puzzle=ivy&setup=UFR",
+            "#puzzle=gear&setup=U",
+            "#puzzle=15-puzzle&setup=U",
+            "#puzzle=topspin-10&setup=F",
+            "#puzzle=pyraminx&pieces=edges",
+            "#puzzle=soma",
+        ]) {
+            await page.evaluate((hash) => (location.hash = hash), hash);
+            const name = /puzzle=([^&]+)/.exec(hash)?.[1] ?? "2x2x2";
+            await page.waitForFunction((name) => document.getElementById("picker").value === name, name);
+            if (name !== "3x3x3") await figures(page);
+            const grounds = [];
+            for (const colorScheme of ["light", "dark"]) {
+                await page.emulateMedia({ colorScheme });
+                grounds.push(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor));
+                assert.deepEqual(await faults(`${name}, ${colorScheme}`), []);
+            }
+            assert.notEqual(grounds[0], grounds[1]);
+            assert.deepEqual(await outside(page, "cube", viewport), []);
+            for (const [open, end] of [["paint", "paint-close"], ["pieces", "pieces-close"]]) {
+                if (!(await $(open).isVisible())) continue;
+                await $(open).click();
+                assert.deepEqual(await faults(`${name}, ${open}`), []);
+                assert.deepEqual(await outside(page, "cube", viewport), [], `${name}, ${open}`);
+                await $(end).click();
+                await page.evaluate(() => scrollTo(0, 0));
+            }
+        }
+        for (const menu of ["gallery", "own", "settings"]) {
+            await page.locator(`#${menu} summary`).click();
+            assert.deepEqual(await faults(menu), []);
+            await page.keyboard.press("Escape");
+        }
+        await close();
+    });
+}
+
 test("content security policy is strict", () => {
     const page = readFileSync(join(PAGE, "index.html"), "utf8");
     const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(page)[1];
@@ -1627,8 +1745,11 @@ test("worker that ends is started again once, then the page says so", { timeout:
     await close();
 });
 
-test("failed download is said to be one", async () => {
-    for (const file of ["godtable_web_bg.wasm", "main.js", "view.js"]) {
+test("failed download is said to be one", { timeout: 180_000 }, async () => {
+    // All scripts, but those that are loaded later: the worker, and what keeps the page.
+    const scripts = readdirSync(PAGE).filter((name) => name.endsWith(".js") && !["worker.js", "offline.js", "theme.js"].includes(name));
+    assert.ok(scripts.length > 25);
+    for (const file of ["godtable_web_bg.wasm", ...scripts]) {
         const context = await browser.newContext({ serviceWorkers: "block" });
         const page = await context.newPage();
         await page.route(`**/${file}`, (route) => route.abort());
@@ -1638,6 +1759,139 @@ test("failed download is said to be one", async () => {
         assert.ok(await page.locator("#note").isVisible());
         await context.close();
     }
+});
+
+test("engine that arrives broken or not at all is said to be so", { timeout: 60_000 }, async () => {
+    const wasm = readFileSync(join(PAGE, "godtable_web_bg.wasm"));
+    for (const [answer, words] of [
+        [{ status: 404 }, /the server answered 404/],
+        [{ status: 500, body: "" }, /the server answered 500/],
+        [{ contentType: "application/wasm", body: wasm.subarray(0, wasm.length / 2) }, /cannot run the engine|could not be loaded/],
+        [{ contentType: "text/html", body: "<h1>Log in</h1>" }, /cannot run the engine|could not be loaded/],
+    ]) {
+        const context = await browser.newContext({ serviceWorkers: "block" });
+        const page = await context.newPage();
+        await page.route("**/*.wasm", (route) => route.fulfill(answer));
+        await page.goto(`${origin}${PATH}#puzzle=skewb`);
+        await says(page, "note", words);
+        assert.equal(await state(page), "failed");
+        await context.close();
+    }
+    // The worker's script: the puzzle can be turned, and nothing is promised.
+    const context = await browser.newContext({ serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.route("**/worker.js", (route) => route.abort());
+    await page.goto(`${origin}${PATH}#rules=half-turn`);
+    await says(page, "note", /^The engine has ended: /);
+    assert.equal(await state(page), "failed");
+    await turnButton(page, "U").click();
+    assert.deepEqual(await page.locator("#played li").allTextContents(), ["U"]);
+    assert.equal(await text(page, "distance"), "");
+    await context.close();
+});
+
+test("Back and a reload leave preparing, failed, proving and choosing pieces", { timeout: 240_000 }, async () => {
+    const { page, close, $ } = await open("#rules=half-turn&setup=R+U");
+    const is = (name) => page.waitForFunction((name) => document.documentElement.dataset.state === name, name, { timeout: 150_000 });
+    const go = (hash) => page.evaluate((hash) => (location.hash = hash), hash);
+    // A worker that fails twice, and then another puzzle or the same again.
+    const end = async () => {
+        await page.waitForFunction(() => !document.getElementById("note").textContent.includes("starts again"));
+        await page.workers()[0].evaluate(() => void setTimeout(() => self.close()));
+    };
+    await distance(page, 2);
+    await go("#puzzle=pyraminx&setup=R");
+    await distance(page, 1);
+    await end();
+    await says(page, "note", /starts again/);
+    await distance(page, 1);
+    await $("note").evaluate((note) => (note.textContent = ""));
+    await end();
+    await is("failed");
+    await page.goBack();
+    await distance(page, 2);
+    await is("idle");
+    await page.goForward();
+    await distance(page, 1);
+    await is("idle");
+    // Pieces.
+    await $("pieces").click();
+    await is("painting");
+    await page.goBack();
+    await distance(page, 2);
+    assert.ok(await $("chooser").isHidden());
+    await page.goForward();
+    await $("pieces").click();
+    await page.reload();
+    await figures(page);
+    await is("idle");
+    assert.ok(await $("chooser").isHidden());
+    // The solver of the 3x3x3, while it is prepared, and a proof.
+    await go("#puzzle=3x3x3&setup=R+U+F'+L2");
+    await is("preparing");
+    await page.goBack();
+    await distance(page, 1);
+    await is("idle");
+    await page.goForward();
+    await is("preparing");
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await is("preparing");
+    await is("idle");
+    for (const leave of [() => page.goBack(), () => page.reload()]) {
+        await go("#puzzle=3x3x3&setup=R+U+F'+L2+D+B+R2+U'+F");
+        await is("idle");
+        await $("solve").click();
+        await page.waitForSelector("#prove:not([hidden])", { timeout: 150_000 });
+        await $("prove").click();
+        await is("searching");
+        await leave();
+        await page.waitForFunction(() => document.documentElement.dataset.state !== "searching");
+        assert.equal(await text(page, "solve"), "Solve");
+        assert.ok(!/looking at/.test(await text(page, "distance-words")));
+    }
+    await close();
+});
+
+test("reduced motion animates nothing, and chosen themes stay", { timeout: 60_000 }, async () => {
+    const { page, close, $ } = await open("#rules=half-turn&setup=R+U", { colorScheme: "light" });
+    const still = async (moment) =>
+        assert.equal(await page.evaluate(() => document.getAnimations().length), 0, moment);
+    await distance(page, 2);
+    await turnButton(page, "F").click();
+    assert.ok(await page.evaluate(() => window.godtable.view.isAtRest), "the turn is over at once");
+    await still("turn");
+    await $("undo").click();
+    await $("apart").click();
+    await still("all faces");
+    await $("hint").click();
+    await distance(page, 2);
+    await still("arrows");
+    await $("solve").click();
+    await $("last").click();
+    await distance(page, 0);
+    await still("solved");
+    await drag(page, "F1", [0, -20]);
+    await still("drag that is too short");
+    await page.locator("#gallery summary").click();
+    await still("gallery");
+    await page.keyboard.press("Escape");
+    await $("picker").selectOption("soma");
+    await $("soma-apart").click();
+    await still("Soma");
+    // A theme of one's own, over that of the system and over a reload.
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await ground();
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    const dark = await ground();
+    assert.notEqual(light, dark);
+    await page.locator("#settings summary").click();
+    await $("theme").selectOption("light");
+    assert.equal(await ground(), light);
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    assert.equal(await ground(), light);
+    await close();
 });
 
 test("turn while the solver is prepared lets it go on", { timeout: 120_000 }, async () => {
