@@ -1,7 +1,7 @@
 // The page in headless Chromium, played as a person would, and compared with the program. scripts/test-web runs it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
@@ -172,6 +172,11 @@ test("3x3x3 has a short solution", { timeout: 180_000 }, async () => {
 test("steps of a method have their names", { timeout: 240_000 }, async () => {
     for (const [puzzle, setup, methods] of [
         ["3x3x3", "R+U'+B2+L+D'+F2+U+R2+F'+L2+x", { roux: "first block,second block,CMLL,LSE", cross: "cross" }],
+        ["square-1", "(1,-3)/(-1,5)/(1,-2)/(-3,0)/(-3,0)/(-1,-4)/(-3,0)/(-3,-2)/", { "cube-shape": "cube shape,solved" }],
+        ["4x4x4", "2R+U+x+2F'+R+y", {
+            "4x4x4": "U and D centers,F and B centers,centers,edge DF,edge DB,edge DR,edge DL,edge FR,edge FL,edge BR,edge BL," +
+                "edge UR,edge UL,last edges,3x3x3",
+        }],
     ]) {
         const { page, close, $ } = await open(`#puzzle=${puzzle}&setup=${setup}`);
         for (const [method, heads] of Object.entries(methods)) {
@@ -992,6 +997,9 @@ test("middle layer is dragged on cubes of all sizes, and undone", { timeout: 60_
         ["4x4x4", [["2R", [0, -90]], ["2F", [0, 90]]], ["2R", "2F"]],
         ["5x5x5", [["M", [0, 90]]], ["M"]],
         ["megaminx", [["2U", [-110, 0]]], ["2U"]],
+        // Two moves of a definition.
+        ["2x3x3", [["Rw2R2", [0, 160]], ["Fw2F2", [200, 100]]], ["Rw2R2", "Fw2F2"]],
+        ["2x2x4", [["UwU'", [-110, 0]], ["3UwUw'", [110, 0]]], ["UwU'", "3Uw'Uw"]],
     ]) {
         const { page, close, $ } = await open(`#puzzle=${puzzle}`, { reducedMotion: "no-preference" });
         const solved = await code(page);
@@ -1063,6 +1071,83 @@ test("pieces are chosen by a set or a click; the others are gray", { timeout: 12
     const wrong = await open("#puzzle=3x3x3&pieces=UD");
     await says(wrong.page, "note", /There is no piece 'UD'/);
     await wrong.close();
+});
+
+/** Clicks the middle of the first piece that may be chosen. */
+async function choose(page) {
+    const at = await page.evaluate(() => {
+        const { cube } = window.godtable.play;
+        const shown = [...document.querySelectorAll("#cube .sticker, #cube .unpainted")].map((own) => own.dataset.place);
+        return shown.find((place) => cube.pieceNames[cube.places.length ? cube.places.indexOf(place) : Number(place)]);
+    });
+    const { x, y } = await middle(page, at);
+    await page.mouse.click(x, y);
+    assert.match(await text(page, "pieces-words"), /^1 piece matters: \S+\.$/);
+    await page.locator("#pieces-use").click();
+    await page.waitForFunction(() => location.hash.includes("pieces="));
+    await figures(page);
+}
+
+test("pieces of cubes with rules are chosen, and the position stays", { timeout: 120_000 }, async () => {
+    for (const [puzzle, pieces, positions] of [["2x2x2", "2x2x2", 21], ["3x3x3-corners", "3x3x3", 24]]) {
+        const { page, close, $ } = await open(`#puzzle=${puzzle}&rules=half-turn&setup=R+L'+U2`);
+        const [before, title] = [await code(page), await page.title()];
+        await $("pieces").click();
+        await $("pieces-close").click();
+        assert.equal(await page.title(), title, "nothing changed");
+        await $("pieces").click();
+        await choose(page);
+        const spec = await page.evaluate(() => ({ ...window.godtable.play.subject.spec, pieces: undefined }));
+        assert.deepEqual(spec, { puzzle: pieces, pieces: undefined });
+        assert.deepEqual([await text(page, "positions"), await $("rules").isVisible()], [String(positions), false]);
+        await $("solve").click();
+        await $("last").click({ timeout: 10_000 }).catch(() => {});
+        await distance(page, 0);
+        await page.goBack();
+        await page.waitForFunction(() => !location.hash.includes("pieces="));
+        assert.equal(await code(page), before);
+        await $("pieces").click();
+        await choose(page);
+        await page.reload();
+        await figures(page);
+        if (puzzle === "2x2x2") {
+            await $("pieces").click();
+            await $("pieces-all").click();
+            // In the fixed frame: the turns of a 2x2x2 from cuts leave one corner.
+            assert.equal((await code(page)).split(".")[0], before.split(".")[0]);
+            assert.ok(await $("rules").isVisible());
+        }
+        await close();
+    }
+    const wrong = await open("#pieces=UFR&rules=half-turn");
+    await says(wrong.page, "note", /leave rules and goals out/);
+    await wrong.close();
+});
+
+test("pieces of shapes that are data are chosen as the program's", { timeout: 120_000 }, async () => {
+    for (const [puzzle, setup, pieces] of [
+        ["ivy", "UFR UBL'", "CENTERS"],
+        ["gear", "U R'", "GEARS"],
+        ["square-1", "U3 S D3", "PIECES.2 PIECES.3"],
+    ]) {
+        const words = pieces.replace(" ", "+");
+        const { page, close, $ } = await open(`#puzzle=${puzzle}&pieces=${words}&setup=${setup.replaceAll(" ", "+")}`);
+        await $("solve").click();
+        await page.waitForFunction(() => document.getElementById("note").textContent !== "");
+        const length = godtable("solve", "--puzzle", puzzle, "--pieces", pieces, "--input", "setup", setup).trim().split(" ").length;
+        assert.match(await text(page, "player-words"), new RegExp(`of ${length}$`), puzzle);
+        if (puzzle !== "square-1") {
+            const known = counted("--puzzle", puzzle, "--pieces", pieces);
+            assert.equal(await text(page, "positions"), grouped(known.unlocked.reachable));
+        }
+        await $("pieces").click();
+        await page.locator("#piece-sets button").first().click();
+        await $("pieces-all").click();
+        await page.waitForFunction(() => !location.hash.includes("pieces="));
+        await $("pieces").click();
+        await choose(page);
+        await close();
+    }
 });
 
 test("shortest solution of the 3x3x3 is proved, or the proof is stopped", { timeout: 240_000 }, async () => {
@@ -1289,6 +1374,124 @@ test("fingers turn and look on a phone", async () => {
     assert.ok(!(await isTooWide(page)));
     await close();
 });
+
+test("fingers turn a middle layer, choose a piece, paint and scrub on a phone", { timeout: 60_000 }, async () => {
+    const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
+    const { page, close, $ } = await open("#puzzle=3x3x3&pieces=cross", phone);
+    const finger = await page.context().newCDPSession(page);
+    const place = await page.evaluate(() => {
+        const { play, view } = window.godtable;
+        const shown = [...document.querySelectorAll("#cube .sticker")].map((own) => own.dataset.place);
+        return shown.find((own) => play.cube.dragged(own, 0, 80, view.yaw, view.pitch)?.layer === "M");
+    });
+    const from = await middle(page, place);
+    const touch = (type, down) =>
+        finger.send("Input.dispatchTouchEvent", {
+            type,
+            touchPoints: type === "touchEnd" ? [] : [{ x: from.x, y: from.y + down }],
+        });
+    await touch("touchStart", 0);
+    for (const down of [15, 40, 65, 85]) await touch("touchMove", down);
+    await touch("touchEnd");
+    await page.waitForFunction(() => document.querySelectorAll("#played li").length === 1);
+    assert.deepEqual(await page.locator("#played li").allTextContents(), ["M"]);
+    assert.equal(await page.evaluate(() => scrollY), 0, "a finger on a sticker does not scroll");
+    // The stickers to choose and to paint are in sight.
+    const tap = async (id) => {
+        await $(id).tap();
+        await page.waitForTimeout(100);
+    };
+    for (const [open, act, words, end] of [
+        ["pieces", "pieces-all", /^5 pieces matter: /, "pieces-close"],
+        ["paint", "paint-clear", /^Impossible: 53 stickers have no color yet\.$/, "paint-close"],
+    ]) {
+        await tap(open);
+        const box = await $("cube").boundingBox();
+        assert.ok(box.y >= -1 && box.y + box.height <= PHONE.height, `${open}: ${box.y}`);
+        if (open === "paint") {
+            await tap(act);
+            await page.evaluate(() => document.getElementById("stage").scrollIntoView());
+        }
+        const at = await page.evaluate((isPaint) => {
+            const { cube } = window.godtable.play;
+            const shown = [...document.querySelectorAll("#cube .sticker, #cube .unpainted")].map((own) => own.dataset.place);
+            return shown.find((place) => isPaint || !/[UD][FBLR]|[FBLR]D/.test(cube.pieceNames[Number(place)]) && cube.pieceNames[Number(place)]);
+        }, open === "paint");
+        const { x, y } = await middle(page, at);
+        await page.touchscreen.tap(x, y);
+        await says(page, open === "paint" ? "paint-verdict" : "pieces-words", words);
+        assert.deepEqual(await small(page), []);
+        await tap(end);
+    }
+    await tap("solve");
+    await page.waitForSelector("#player:not([hidden])");
+    await page.locator("#solution li").last().tap();
+    await distance(page, 0);
+    await close();
+});
+
+/** The widths of the screens, each with its height. */
+const SCREENS = { 320: 640, 768: 1024, 1280: 800, 1920: 1080, 2560: 1440 };
+
+for (const [width, height] of Object.entries(SCREENS)) {
+    test(`puzzles, sheets and panels fit at ${width} pixels, light and dark`, { timeout: 120_000 }, async () => {
+        const viewport = { width: Number(width), height };
+        const { page, close, $ } = await open("#rules=irreversible&played=R", { viewport, hasTouch: width < 800 });
+        // Texts that are cut off, and elements that lie outside.
+        const faults = (moment) =>
+            page.evaluate((moment) => {
+                const shown = [...document.querySelectorAll("button, summary, label, p, h2, li, dd, strong")]
+                    .filter((own) => own.checkVisibility() && !own.closest(".unseen, .turns, .skip"));
+                const isCut = (own) => own.scrollWidth > own.clientWidth + 1 && getComputedStyle(own).display !== "inline";
+                const isOut = (own) => own.getBoundingClientRect().right > innerWidth + 1;
+                const found = shown.filter((own) => isCut(own) || isOut(own)).map((own) => own.id || own.textContent);
+                const turns = [...document.querySelectorAll(".turns button")].filter((own) => own.scrollWidth > own.clientWidth + 1);
+                if (document.documentElement.scrollWidth > innerWidth) found.push("the page");
+                return [...found, ...turns.map((own) => own.textContent)].map((own) => `${moment}: ${own}`);
+            }, moment);
+        for (const hash of [
+            "#rules=irreversible&played=R",
+            "#puzzle=3x3x3&setup=R+U",
+            "#puzzle=4x4x4&setup=2R",
+            "#puzzle=square-1&setup=U3+S",
+            "#puzzle=megaminx&setup=U+R",
+            "#puzzle=icosamate",
+            "#puzzle=ivy&setup=UFR",
+            "#puzzle=gear&setup=U",
+            "#puzzle=15-puzzle&setup=U",
+            "#puzzle=topspin-10&setup=F",
+            "#puzzle=pyraminx&pieces=edges",
+            "#puzzle=soma",
+        ]) {
+            await page.evaluate((hash) => (location.hash = hash), hash);
+            const name = /puzzle=([^&]+)/.exec(hash)?.[1] ?? "2x2x2";
+            await page.waitForFunction((name) => document.getElementById("picker").value === name, name);
+            if (name !== "3x3x3") await figures(page);
+            const grounds = [];
+            for (const colorScheme of ["light", "dark"]) {
+                await page.emulateMedia({ colorScheme });
+                grounds.push(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor));
+                assert.deepEqual(await faults(`${name}, ${colorScheme}`), []);
+            }
+            assert.notEqual(grounds[0], grounds[1]);
+            assert.deepEqual(await outside(page, "cube", viewport), []);
+            for (const [open, end] of [["paint", "paint-close"], ["pieces", "pieces-close"]]) {
+                if (!(await $(open).isVisible())) continue;
+                await $(open).click();
+                assert.deepEqual(await faults(`${name}, ${open}`), []);
+                assert.deepEqual(await outside(page, "cube", viewport), [], `${name}, ${open}`);
+                await $(end).click();
+                await page.evaluate(() => scrollTo(0, 0));
+            }
+        }
+        for (const menu of ["gallery", "own", "settings"]) {
+            await page.locator(`#${menu} summary`).click();
+            assert.deepEqual(await faults(menu), []);
+            await page.keyboard.press("Escape");
+        }
+        await close();
+    });
+}
 
 test("content security policy is strict", () => {
     const page = readFileSync(join(PAGE, "index.html"), "utf8");
@@ -1542,8 +1745,11 @@ test("worker that ends is started again once, then the page says so", { timeout:
     await close();
 });
 
-test("failed download is said to be one", async () => {
-    for (const file of ["godtable_web_bg.wasm", "main.js", "view.js"]) {
+test("failed download is said to be one", { timeout: 180_000 }, async () => {
+    // All scripts, but those that are loaded later: the worker, and what keeps the page.
+    const scripts = readdirSync(PAGE).filter((name) => name.endsWith(".js") && !["worker.js", "offline.js", "theme.js"].includes(name));
+    assert.ok(scripts.length > 25);
+    for (const file of ["godtable_web_bg.wasm", ...scripts]) {
         const context = await browser.newContext({ serviceWorkers: "block" });
         const page = await context.newPage();
         await page.route(`**/${file}`, (route) => route.abort());
@@ -1553,6 +1759,139 @@ test("failed download is said to be one", async () => {
         assert.ok(await page.locator("#note").isVisible());
         await context.close();
     }
+});
+
+test("engine that arrives broken or not at all is said to be so", { timeout: 60_000 }, async () => {
+    const wasm = readFileSync(join(PAGE, "godtable_web_bg.wasm"));
+    for (const [answer, words] of [
+        [{ status: 404 }, /the server answered 404/],
+        [{ status: 500, body: "" }, /the server answered 500/],
+        [{ contentType: "application/wasm", body: wasm.subarray(0, wasm.length / 2) }, /cannot run the engine|could not be loaded/],
+        [{ contentType: "text/html", body: "<h1>Log in</h1>" }, /cannot run the engine|could not be loaded/],
+    ]) {
+        const context = await browser.newContext({ serviceWorkers: "block" });
+        const page = await context.newPage();
+        await page.route("**/*.wasm", (route) => route.fulfill(answer));
+        await page.goto(`${origin}${PATH}#puzzle=skewb`);
+        await says(page, "note", words);
+        assert.equal(await state(page), "failed");
+        await context.close();
+    }
+    // The worker's script: the puzzle can be turned, and nothing is promised.
+    const context = await browser.newContext({ serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.route("**/worker.js", (route) => route.abort());
+    await page.goto(`${origin}${PATH}#rules=half-turn`);
+    await says(page, "note", /^The engine has ended: /);
+    assert.equal(await state(page), "failed");
+    await turnButton(page, "U").click();
+    assert.deepEqual(await page.locator("#played li").allTextContents(), ["U"]);
+    assert.equal(await text(page, "distance"), "");
+    await context.close();
+});
+
+test("Back and a reload leave preparing, failed, proving and choosing pieces", { timeout: 240_000 }, async () => {
+    const { page, close, $ } = await open("#rules=half-turn&setup=R+U");
+    const is = (name) => page.waitForFunction((name) => document.documentElement.dataset.state === name, name, { timeout: 150_000 });
+    const go = (hash) => page.evaluate((hash) => (location.hash = hash), hash);
+    // A worker that fails twice, and then another puzzle or the same again.
+    const end = async () => {
+        await page.waitForFunction(() => !document.getElementById("note").textContent.includes("starts again"));
+        await page.workers()[0].evaluate(() => void setTimeout(() => self.close()));
+    };
+    await distance(page, 2);
+    await go("#puzzle=pyraminx&setup=R");
+    await distance(page, 1);
+    await end();
+    await says(page, "note", /starts again/);
+    await distance(page, 1);
+    await $("note").evaluate((note) => (note.textContent = ""));
+    await end();
+    await is("failed");
+    await page.goBack();
+    await distance(page, 2);
+    await is("idle");
+    await page.goForward();
+    await distance(page, 1);
+    await is("idle");
+    // Pieces.
+    await $("pieces").click();
+    await is("painting");
+    await page.goBack();
+    await distance(page, 2);
+    assert.ok(await $("chooser").isHidden());
+    await page.goForward();
+    await $("pieces").click();
+    await page.reload();
+    await figures(page);
+    await is("idle");
+    assert.ok(await $("chooser").isHidden());
+    // The solver of the 3x3x3, while it is prepared, and a proof.
+    await go("#puzzle=3x3x3&setup=R+U+F'+L2");
+    await is("preparing");
+    await page.goBack();
+    await distance(page, 1);
+    await is("idle");
+    await page.goForward();
+    await is("preparing");
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await is("preparing");
+    await is("idle");
+    for (const leave of [() => page.goBack(), () => page.reload()]) {
+        await go("#puzzle=3x3x3&setup=R+U+F'+L2+D+B+R2+U'+F");
+        await is("idle");
+        await $("solve").click();
+        await page.waitForSelector("#prove:not([hidden])", { timeout: 150_000 });
+        await $("prove").click();
+        await is("searching");
+        await leave();
+        await page.waitForFunction(() => document.documentElement.dataset.state !== "searching");
+        assert.equal(await text(page, "solve"), "Solve");
+        assert.ok(!/looking at/.test(await text(page, "distance-words")));
+    }
+    await close();
+});
+
+test("reduced motion animates nothing, and chosen themes stay", { timeout: 60_000 }, async () => {
+    const { page, close, $ } = await open("#rules=half-turn&setup=R+U", { colorScheme: "light" });
+    const still = async (moment) =>
+        assert.equal(await page.evaluate(() => document.getAnimations().length), 0, moment);
+    await distance(page, 2);
+    await turnButton(page, "F").click();
+    assert.ok(await page.evaluate(() => window.godtable.view.isAtRest), "the turn is over at once");
+    await still("turn");
+    await $("undo").click();
+    await $("apart").click();
+    await still("all faces");
+    await $("hint").click();
+    await distance(page, 2);
+    await still("arrows");
+    await $("solve").click();
+    await $("last").click();
+    await distance(page, 0);
+    await still("solved");
+    await drag(page, "F1", [0, -20]);
+    await still("drag that is too short");
+    await page.locator("#gallery summary").click();
+    await still("gallery");
+    await page.keyboard.press("Escape");
+    await $("picker").selectOption("soma");
+    await $("soma-apart").click();
+    await still("Soma");
+    // A theme of one's own, over that of the system and over a reload.
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await ground();
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    const dark = await ground();
+    assert.notEqual(light, dark);
+    await page.locator("#settings summary").click();
+    await $("theme").selectOption("light");
+    assert.equal(await ground(), light);
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    assert.equal(await ground(), light);
+    await close();
 });
 
 test("turn while the solver is prepared lets it go on", { timeout: 120_000 }, async () => {
@@ -1661,6 +2000,92 @@ test("keys turn after a click on a button", async () => {
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press(" ");
     assert.equal(await page.locator("#played li").count(), 0);
+    await close();
+});
+
+/** Presses Tab until an element has the focus, which must be seen. */
+async function tabTo(page, selector) {
+    for (let count = 0; count < 150; count += 1) {
+        await page.keyboard.press("Tab");
+        const [isThere, isSeen, html] = await page.evaluate((selector) => {
+            const own = document.activeElement;
+            // A bar of the histogram has a line around its room.
+            const { outlineStyle, outlineWidth, stroke } = getComputedStyle(own.querySelector(".room") ?? own);
+            const hasLine = (outlineStyle !== "none" && outlineWidth !== "0px") || stroke !== "none";
+            const isSeen = own === document.body || hasLine;
+            return [own.matches(selector), isSeen, own.outerHTML.slice(0, 120)];
+        }, selector);
+        assert.ok(isSeen, `the focus is not seen: ${html}`);
+        if (isThere) return;
+    }
+    assert.fail(`Tab does not reach ${selector}`);
+}
+
+test("everything works with the keyboard only", { timeout: 120_000 }, async () => {
+    const { page, close } = await open("#rules=half-turn&setup=R+U");
+    const press = (...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+    // Tab reaches every control that is seen.
+    await press("Tab");
+    const reached = new Set();
+    for (let count = 0; count < 150; count += 1) {
+        reached.add(await page.evaluate(() => document.activeElement.id || document.activeElement.textContent.trim()));
+        await press("Tab");
+    }
+    const controls = await page.evaluate(() =>
+        [...document.querySelectorAll("button, select, summary, input, textarea, #cube")]
+            .filter((own) => own.checkVisibility() && own.tabIndex >= 0)
+            .map((own) => own.id || own.textContent.trim()),
+    );
+    assert.deepEqual(controls.filter((own) => !reached.has(own)), []);
+
+    // The solution, step by step.
+    await tabTo(page, "#solve");
+    await press("Enter");
+    await page.waitForSelector("#player:not([hidden])");
+    await tabTo(page, "#forward");
+    await press("Enter", "Enter");
+    await distance(page, 0);
+    // Another puzzle, from the gallery.
+    await page.evaluate(() => document.activeElement.blur());
+    await press("Shift+Tab");
+    await tabTo(page, "#gallery summary");
+    await press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll("#gallery section button").length > 20);
+    for (let count = 0; count < 40; count += 1) {
+        if (await page.evaluate(() => document.activeElement.textContent === "Pyraminx")) break;
+        await press("Tab");
+    }
+    await press("Enter");
+    await page.waitForFunction(() => location.hash.includes("puzzle=pyraminx"));
+    await figures(page);
+    await distance(page, 0);
+    // A sticker, painted and painted back.
+    await tabTo(page, "#paint");
+    await press("Enter", "Shift+Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "cube");
+    await press("ArrowRight", "ArrowRight", "ArrowLeft");
+    const [, first] = /^Sticker 1 of \d+: ([\w ]+)$/.exec(await text(page, "live"));
+    const swatches = await page.locator("#palette button").evaluateAll((all) =>
+        all.map((own) => [own.value, own.getAttribute("aria-label").split(" (")[0]]),
+    );
+    const [letter, other] = swatches.find(([, name]) => name !== first);
+    await press(letter, " ");
+    await says(page, "paint-verdict", /^Impossible/);
+    assert.match(await text(page, "live"), new RegExp(`^Sticker 1 of \\d+: ${other}$`));
+    assert.equal(await page.locator("#cube .cursor").count(), 1);
+    await press("Escape");
+    assert.equal(await page.locator("#cube .cursor").count(), 0);
+    // A piece.
+    await tabTo(page, "#pieces");
+    await press("Enter", "Shift+Tab", "ArrowLeft");
+    const count = Number(/of (\d+):/.exec(await text(page, "live"))[1]);
+    for (let at = 0; at < count && !/does not matter/.test(await text(page, "live")); at += 1) await press("ArrowLeft");
+    await press(" ");
+    assert.match(await text(page, "pieces-words"), /^1 piece matters/);
+    assert.match(await text(page, "live"), /, matters$/);
+    await tabTo(page, "#pieces-use");
+    await press("Enter");
+    await page.waitForFunction(() => location.hash.includes("pieces="));
     await close();
 });
 

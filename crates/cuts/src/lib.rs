@@ -66,6 +66,7 @@ mod description;
 mod error;
 mod figure;
 mod grips;
+mod inner_layers;
 mod known;
 mod letters;
 mod looks;

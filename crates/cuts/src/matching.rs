@@ -9,6 +9,7 @@ use std::f64::consts::TAU;
 use godtable_puzzle::orbits::Action;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
+use crate::inner_layers::inner_layers;
 use crate::picture::{Place, Turn};
 use crate::puzzle::{CutPuzzle, Frames};
 
@@ -57,7 +58,8 @@ impl CutPuzzle {
         for piece in &mut self.pieces {
             piece.place = piece.place.and_then(|place| map.place_with(place));
         }
-        (self.puzzle, self.turns, self.slices) = (own.clone(), turns, Vec::new());
+        self.slices = inner_layers(&turns);
+        (self.puzzle, self.turns) = (own.clone(), turns);
         Some(self)
     }
 

@@ -178,7 +178,8 @@ impl CutPuzzle {
     }
 
     /// Returns a turn for each layer that no move turns, such as `M` of the 3x3x3. Its name is that of a sequence: a rotation, and
-    /// the other layers turned back.
+    /// the other layers turned back. With [another definition](CutPuzzle::with_definition), it has the names of two moves, such as
+    /// `Rw2R2`.
     #[must_use]
     pub fn slices(&self) -> &[Turn] {
         &self.slices

@@ -37,7 +37,9 @@ impl Moves {
     }
 
     /// Returns turns of faces as moves.
-    pub(crate) fn of_turns(turns: &[godtable_puzzle::cube::Turn]) -> Moves {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_turns(turns: &[godtable_puzzle::cube::Turn]) -> Moves {
         Moves { text: godtable_puzzle::cube::notation::write(turns), count: turns.len() }
     }
 

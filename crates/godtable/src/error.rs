@@ -209,7 +209,8 @@ impl Error {
     }
 
     /// `doing` something failed for `reason`.
-    pub(crate) fn failed(doing: impl fmt::Display, reason: impl fmt::Display) -> Error {
+    #[doc(hidden)]
+    pub fn failed(doing: impl fmt::Display, reason: impl fmt::Display) -> Error {
         Error::Failed { doing: doing.to_string(), reason: reason.to_string(), io: None }
     }
 

@@ -17,12 +17,15 @@
 //! name = "solved"
 //! ```
 //!
-//! A step with `as = "3x3x3"` is solved as a 3x3x3, by a near-optimal solution: see [`Step::like`].
+//! A step with `as = "3x3x3"` is solved as a 3x3x3, by a near-optimal solution: see [`Step::like`]. A step that solves a whole
+//! Square-1 gets a near-optimal solution if its search takes too long.
 
 mod cube3;
+mod square1;
 
 use std::time::Duration;
 
+use godtable_puzzle::cube3::Cube3;
 use serde::Deserialize;
 
 use crate::ask::{Moves, Wish};
@@ -116,7 +119,8 @@ impl DefinitionMethod {
         DefinitionMethod::read(text).ok()
     }
 
-    /// Solves a state of a definition. A step that takes longer than `time` is an error.
+    /// Solves a state of a definition. A step that takes longer than `time` is an error, except that the last step of the Square-1
+    /// gets a near-optimal solution then.
     ///
     /// # Errors
     /// Returns an error for a step that the puzzle cannot have, and for one without a solution.
@@ -127,9 +131,34 @@ impl DefinitionMethod {
         time: Option<Duration>,
         work: &Work<'_>,
     ) -> Result<Vec<SolvedStep>, Error> {
+        let short = |cube: Cube3| {
+            let solver = Puzzle::named("3x3x3")?.soonest_with(work)?;
+            first(&*solver, &cube3_forms::of_cube(cube, None), time, work)
+        };
+        self.solve_with(puzzle, state, time, &short, work)
+    }
+
+    /// Solves a state as [`DefinitionMethod::solve`] does. `short` solves a 3x3x3: it returns the moves, and whether they are proved to
+    /// be the fewest.
+    ///
+    /// # Errors
+    /// Returns an error as [`DefinitionMethod::solve`] does.
+    #[doc(hidden)]
+    pub fn solve_with(
+        &self,
+        puzzle: &Puzzle,
+        state: &State,
+        time: Option<Duration>,
+        short: &dyn Fn(Cube3) -> Result<(Moves, bool), Error>,
+        work: &Work<'_>,
+    ) -> Result<Vec<SolvedStep>, Error> {
         let mut state = state.clone();
         let made = |step: &Step| {
-            let (moves, is_optimal) = step.moves(puzzle, &state, time, work).map_err(|error| step.told(error))?;
+            let found = match &step.like {
+                Some(name) => step.as_3x3x3(name, puzzle, &state, short),
+                None => step.searched(puzzle, &state, time, work),
+            };
+            let (moves, is_optimal) = found.map_err(|error| step.told(error))?;
             state = puzzle.turned(&state, moves.as_str())?;
             Ok(SolvedStep { name: step.name.clone(), moves, is_optimal, after: puzzle.written(&state)? })
         };
@@ -139,53 +168,50 @@ impl DefinitionMethod {
 
 impl Step {
     /// Returns turns to the goal of the step, and whether they are proved to be the fewest.
-    fn moves(
+    fn searched(
         &self,
         puzzle: &Puzzle,
         state: &State,
         time: Option<Duration>,
         work: &Work<'_>,
     ) -> Result<(Moves, bool), Error> {
-        let (table, from) = match &self.like {
-            Some(name) => self.as_3x3x3(name, puzzle, state, work)?,
-            None => {
-                let table = self.table(puzzle, work)?;
-                let from = table.read(&puzzle.written(state)?.to_string(), Form::Kpattern, None)?;
-                (table, from)
+        let table = self.table(puzzle, work)?;
+        let from = table.read(&puzzle.written(state)?.to_string(), Form::Kpattern, None)?;
+        first(&*table, &from, time, work).or_else(|error| match (&error, puzzle.definition(), &state.place) {
+            (Error::NoTurns(_), Some(own), Place::Orbits(at)) if !self.has_fields() => {
+                square1::solution(own, &at.arrangement).map(|moves| (moves, false)).ok_or(error)
             }
-        };
-        let solved = table.solve(&from, &Wish { time, ..Wish::default() }, work)?;
-        if solved.is_stopped {
-            return Err(Error::Stopped);
-        }
-        let late = || Error::NoTurns(format!("it has {} turns at least; the time is over", solved.at_least));
-        let moves = solved.solutions.into_iter().next().ok_or_else(late)?;
-        let after = puzzle.written(&puzzle.turned(state, moves.as_str())?)?;
-        if self.like.is_some() && after != puzzle.written(&puzzle.state("", Form::Setup, None)?)? {
-            return Err(not_reduced());
-        }
-        Ok((moves, solved.is_optimal))
+            _ => Err(error),
+        })
     }
 
-    /// Returns the solver of the 3x3x3, and the 3x3x3 that the puzzle is like.
+    /// Returns a solution of the 3x3x3 that the puzzle is like, and whether it is proved to have the fewest turns.
     fn as_3x3x3(
         &self,
         name: &str,
         puzzle: &Puzzle,
         state: &State,
-        work: &Work<'_>,
-    ) -> Result<(Box<dyn Answers>, State), Error> {
+        short: &dyn Fn(Cube3) -> Result<(Moves, bool), Error>,
+    ) -> Result<(Moves, bool), Error> {
         if name != "3x3x3" {
             return Err(Error::given(Input::Method, format!("as: expected \"3x3x3\", and not \"{name}\"")));
         }
-        let others = [self.turns.is_some(), self.pieces.is_some(), !self.alike.is_empty(), self.goal_turns.is_some()];
-        if others.contains(&true) {
+        if self.has_fields() {
             return Err(Error::given(Input::Method, "as: a step as a 3x3x3 has no other fields; leave them out"));
         }
         let Place::Orbits(OrbitsState { arrangement, .. }) = &state.place else { return Err(not_reduced()) };
         let cube = puzzle.definition().and_then(|own| cube3::cube(own, arrangement)).ok_or_else(not_reduced)?;
-        let solver = Puzzle::named("3x3x3")?.soonest_with(work)?;
-        Ok((solver, cube3_forms::of_cube(cube, None)))
+        let (moves, is_optimal) = short(cube)?;
+        let after = puzzle.written(&puzzle.turned(state, moves.as_str())?)?;
+        match after == puzzle.written(&puzzle.state("", Form::Setup, None)?)? {
+            true => Ok((moves, is_optimal)),
+            false => Err(not_reduced()),
+        }
+    }
+
+    /// Returns whether the step restricts the turns, or has another goal than the solved puzzle.
+    fn has_fields(&self) -> bool {
+        self.turns.is_some() || self.pieces.is_some() || !self.alike.is_empty() || self.goal_turns.is_some()
     }
 
     /// Returns what solves the step.
@@ -214,6 +240,17 @@ impl Step {
             error => error,
         }
     }
+}
+
+/// Returns a solution of a table or a solver, and whether it is proved to have the fewest turns.
+fn first(table: &dyn Answers, from: &State, time: Option<Duration>, work: &Work<'_>) -> Result<(Moves, bool), Error> {
+    let solved = table.solve(from, &Wish { time, ..Wish::default() }, work)?;
+    if solved.is_stopped {
+        return Err(Error::Stopped);
+    }
+    let late = || Error::NoTurns(format!("it has {} turns at least; the time is over", solved.at_least));
+    let moves = solved.solutions.into_iter().next().ok_or_else(late)?;
+    Ok((moves, solved.is_optimal))
 }
 
 fn not_reduced() -> Error {

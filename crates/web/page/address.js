@@ -1,5 +1,5 @@
 // The address of the page has the puzzle and the position, after the #.
-import { FIRST } from "./spec.js";
+import { FIRST, isCube } from "./spec.js";
 
 /**
  * The contents of an address. `beside` has the names of presets, and other rules as fields of an address. Of a packing puzzle,
@@ -37,7 +37,7 @@ function specOf(fields, given) {
     const spec = { puzzle: given("puzzle") ?? FIRST.puzzle, ...chosen };
     if (fields.has("file")) spec.file = given("file");
     else if (fields.has("turns")) Object.assign(spec, { turns: given("turns"), lock: given("lock") ?? "none" });
-    else if (fields.has("rules") || ["2x2x2", "3x3x3-corners"].includes(spec.puzzle))
+    else if (fields.has("rules") || isCube(spec))
         spec.preset = given("rules") ?? FIRST.preset;
     if (fields.has("goals"))
         spec.goals = given("goals")

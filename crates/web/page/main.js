@@ -1,6 +1,7 @@
 // The page: connects the puzzle, its table, the numbers, the rules and the address.
 import * as address from "./address.js";
 import { Answers } from "./answers.js";
+import { Cursor } from "./cursor.js";
 import { describe } from "./describe.js";
 import { random } from "./engine.js";
 import { Gallery } from "./gallery.js";
@@ -40,6 +41,8 @@ const METHODS = {
     xcross: "cross and a pair",
     dr: "domino reduction",
     htr: "half-turn reduction",
+    "4x4x4": "reduction",
+    "cube-shape": "cube shape",
 };
 
 /** @param {string} id @returns {any} */
@@ -55,6 +58,7 @@ const soma = new SomaCube(get, view);
 const link = new Link(play, numbers, soma);
 const painter = new Painter(get);
 const chooser = new Chooser(get);
+const cursor = new Cursor(get, view);
 const picker = new Picker(get);
 const gallery = new Gallery(get, view);
 const typing = new Typing(get, play);
@@ -103,7 +107,7 @@ function take(spec, positionOf, setup) {
     get("rules").hidden = !subject.rules;
     get("game").hidden = !same(spec, FIRST);
     get("paint").hidden = subject.solid?.places.length === 0;
-    get("pieces").hidden = !subject.solid?.pieceSets.length;
+    get("pieces").hidden = !subject.solved.pieceSets.length;
     get("pieces").setAttribute("aria-pressed", String(Boolean(spec.pieces)));
     methods(subject.solid?.methods ?? []);
     get("apart").hidden = subject.solid?.hasShape === false;
@@ -146,6 +150,12 @@ function refuse(word, reason) {
     view.shake(word?.[0] ?? "");
     note(sentence(reason));
 }
+
+/** Adds the first rules to a cube without rules. @param {import("./spec.js").Spec} spec */
+const withRules = (spec) =>
+    isCube(spec) && !spec.preset && spec.turns === undefined && spec.file === undefined
+        ? { ...spec, preset: FIRST.preset }
+        : spec;
 
 /** Says what is locked. */
 function lockWords() {
@@ -325,7 +335,7 @@ function present(solution, what) {
 
 /** The names of the layers that keys turn: those of turns, and `M`, `E` and `S`. After a 2, a letter means half a turn. */
 function layers() {
-    const words = [...play.cube.turns, ...play.cube.slices.filter((word) => !/^\d/.test(word))];
+    const words = [...play.cube.turns, ...play.cube.slices.filter((word) => /^[MES][2']?$/.test(word))];
     return [...new Set(words.map((word) => play.cube.layer(word)))];
 }
 
@@ -413,7 +423,9 @@ view.onClick = (layer, isOther) => {
     const wanted = isOther ? `${layer}'` : layer;
     make(words.includes(wanted) || !words.length ? wanted : words[0]);
 };
-view.onPaint = (place) => (painter.isOpen ? painter.paint(place) : chooser.toggle(place));
+view.onPaint = cursor.onAct = (place) => (painter.isOpen ? painter.paint(place) : chooser.toggle(place));
+cursor.onMove = () => (painter.isOpen ? painter.onPaint() : chooser.onChange());
+cursor.wordsOf = (place) => (painter.isOpen ? painter : chooser).wordsOf(place);
 numbers.onChoose = (distance, isLocked) => {
     takeRandom(isLocked ? answers.engine.lockedAt(distance) : answers.engine.scramble(distance, distance)).catch(fail);
 };
@@ -424,9 +436,7 @@ soma.onChange = (isStep) => {
     link.follow();
 };
 gallery.onChoose = panel.onChoose = picker.onChoose = (chosen) => {
-    const spec = isCube(chosen) && !chosen.preset && chosen.turns === undefined && chosen.file === undefined
-        ? { ...chosen, preset: FIRST.preset }
-        : chosen;
+    const spec = withRules(chosen);
     // What is wrong is said beside the field, and the puzzle stays.
     take(spec);
     act();
@@ -444,15 +454,23 @@ painter.onPaint = () => {
 painter.onToggle = (isOpen, hadFocus) => touchStickers("paint", isOpen, hadFocus);
 chooser.onToggle = (isOpen, hadFocus) => touchStickers("pieces", isOpen, hadFocus);
 chooser.onChange = () => {
-    view.paint = chooser.letters;
+    view.paint = chooser.looks;
     view.draw();
 };
 chooser.onUse = (pieces) => {
     const { cube, setup, played, start, subject } = play;
     const isKnown = setup !== undefined || start.code === subject.solved.code;
     const turns = [setup ?? "", ...played.map(({ word }) => word)].join(" ").trim();
-    const { pieces: _, ...spec } = subject.spec;
-    take(pieces ? { ...spec, pieces } : spec, (subject) => subject.read(cube.code), isKnown ? turns : undefined);
+    const { pieces: _, ...whole } = subject.spec;
+    // Of the corners of the 3x3x3, pieces are chosen on the 3x3x3.
+    const puzzle = isCube(whole) ? { puzzle: whole.puzzle.replace("-corners", "") } : whole;
+    const spec = pieces ? { ...puzzle, pieces } : withRules(whole);
+    const isSame = isCube(subject.spec) === isCube(spec);
+    // A 2x2x2 has rules or chosen pieces, but not both; then it has other turns.
+    if (!isSame && spec.puzzle === "2x2x2")
+        take(spec, (own) => (own.rules ? own.facelets(cube.facelets) : own.solid.ofFacelets(cube.code.split(".")[0])));
+    else if (isSame) take(spec, (own) => own.read(cube.code), isKnown ? turns : undefined);
+    else take(spec, isKnown ? (own) => own.setup(turns) : undefined, isKnown ? turns : undefined);
     act();
     link.step();
     link.follow();
@@ -461,8 +479,9 @@ chooser.onUse = (pieces) => {
 function touchStickers(button, isOpen, hadFocus) {
     get(button).setAttribute("aria-expanded", String(isOpen));
     view.spread(isOpen || get("apart").getAttribute("aria-pressed") === "true");
-    if (isOpen) return;
+    if (isOpen) return get("stage").scrollIntoView({ block: "nearest" });
     view.paint = null;
+    view.cursor = "";
     state.end("painting");
     view.draw();
     if (hadFocus) get(button).focus({ preventScroll: true });

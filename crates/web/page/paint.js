@@ -60,6 +60,11 @@ export class Painter {
         this.onToggle(false, hadFocus);
     }
 
+    /** The color of a sticker in words. @param {string} place */
+    wordsOf(place) {
+        return this.#names.get(this.letters[this.#cube.places.indexOf(place)]) ?? "no color";
+    }
+
     /** Paints a sticker. @param {string} place */
     paint(place) {
         const at = this.#cube.places.indexOf(place);

@@ -30,10 +30,10 @@ export class Chooser {
         return !this.#get("chooser").hidden;
     }
 
-    /** The letters of the stickers, without those of the pieces that do not matter. @type {string[]} */
-    get letters() {
-        const names = this.#cube.pieceNames;
-        return this.#cube.letters.map((letter, at) => (names[at] && !this.#chosen.has(names[at]) ? "" : letter));
+    /** How the places look: `=` as usual, and nothing for those of pieces that do not matter. @type {string[]} */
+    get looks() {
+        const isGray = (name) => name && this.#chosen.size && !this.#chosen.has(name);
+        return this.#cube.pieceNames.map((name) => (isGray(name) ? "" : "="));
     }
 
     /** Begins with the pieces that matter now. @param {any} cube @param {string} [pieces] */
@@ -42,7 +42,7 @@ export class Chooser {
         const sets = cube.pieceSets.map((set) => set.split(": "));
         this.#sets = new Map(sets.map(([name, words]) => [name, words.split(" ")]));
         const all = new Set([...this.#sets.values()].flat());
-        const sorted = (word) => [...word.toUpperCase()].sort().join("");
+        const sorted = (word) => (word.includes(".") ? word.toUpperCase() : [...word.toUpperCase()].sort().join(""));
         const named = (word) => [...all].filter((piece) => sorted(piece) === sorted(word));
         const words = pieces.split(/[ ,]+/).filter(Boolean);
         this.#chosen = new Set(words.flatMap((word) => this.#sets.get(word.toLowerCase()) ?? named(word)));
@@ -60,9 +60,22 @@ export class Chooser {
         this.onToggle(false, hadFocus);
     }
 
+    /** The piece of a sticker, if a turn moves it. @param {string} place */
+    #pieceAt(place) {
+        const { places, pieceNames } = this.#cube;
+        // Without cuts, a place is a number.
+        return pieceNames[places.length ? places.indexOf(place) : Number(place)];
+    }
+
+    /** The piece of a sticker in words, and whether it matters. @param {string} place */
+    wordsOf(place) {
+        const name = this.#pieceAt(place);
+        return name ? `${name}, ${this.#chosen.has(name) ? "matters" : "does not matter"}` : "no turn moves it";
+    }
+
     /** Chooses the piece of a sticker, or not. @param {string} place */
     toggle(place) {
-        const name = this.#cube.pieceNames[this.#cube.places.indexOf(place)];
+        const name = this.#pieceAt(place);
         if (!name) return;
         if (!this.#chosen.delete(name)) this.#chosen.add(name);
         this.#show();
@@ -70,7 +83,9 @@ export class Chooser {
 
     #button(name) {
         const button = document.createElement("button");
-        Object.assign(button, { type: "button", value: name, textContent: LABELS[name] ?? name });
+        // The name of corners where four edges meet, in files of puzzles.
+        const label = LABELS[name] ?? name.replace(/^c\drners/, "corners");
+        Object.assign(button, { type: "button", value: name, textContent: label });
         button.addEventListener("click", () => {
             const [own, hasAll] = [this.#sets.get(name), this.#hasAll(name)];
             for (const piece of own) hasAll ? this.#chosen.delete(piece) : this.#chosen.add(piece);

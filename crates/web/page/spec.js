@@ -18,8 +18,11 @@ let soma;
 /** The puzzles with rules. */
 const CUBES = ["2x2x2", "3x3x3-corners"];
 
-/** Whether a spec is of a cube with rules. @param {Spec} spec */
-export const isCube = (spec) => spec.cuts === undefined && spec.definition === undefined && CUBES.includes(spec.puzzle);
+/** Whether a spec is of a cube with rules. Where pieces are chosen, all turns are allowed. @param {Spec} spec */
+export const isCube = (spec) => !spec.pieces && CUBES.includes(spec.puzzle);
+
+/** The 2x2x2 from cuts, whose pieces can be chosen. */
+const POCKET_CUBE = "cuts = '2x2x2'\nstill = 'DBL'";
 
 /**
  * Returns the rules of a spec, or throws the sentence that says what is wrong.
@@ -50,14 +53,15 @@ export class Subject {
     constructor(spec) {
         this.spec = spec;
         const { cuts, definition, puzzle, pieces } = spec;
-        if (isCube(spec)) {
-            if (pieces) throw `of the puzzle ${puzzle}, all pieces matter; choose pieces of the 3x3x3`;
-            this.rules = rulesOf(spec);
-        } else if (puzzle === "soma") this.soma = soma ??= Soma.solved();
-        else {
-            const whole = Solid.read(cuts ?? definition ?? puzzle);
-            this.solid = pieces ? whole.withPieces(pieces) : whole;
-        }
+        if (isCube(spec)) this.rules = rulesOf(spec);
+        else if (puzzle === "soma") this.soma = soma ??= Soma.solved();
+        else if (pieces) {
+            if (puzzle === "3x3x3-corners") throw "choose pieces of the 3x3x3";
+            if (spec.preset ?? spec.turns ?? spec.file ?? spec.goal ?? spec.goals)
+                throw "where pieces are chosen, all turns are allowed, and these pieces are the goal; leave rules and goals out";
+            const text = puzzle === "2x2x2" ? POCKET_CUBE : cuts ?? definition ?? puzzle;
+            this.solid = Solid.read(text).withPieces(pieces);
+        } else this.solid = Solid.read(cuts ?? definition ?? puzzle);
     }
 
     /** The name of the puzzle. */

@@ -5,6 +5,9 @@ const NAMES = { U: "up", R: "right", F: "front", D: "down", L: "left", B: "back"
 /** The most buttons of all turns; if there are more, each layer has two. */
 const MOST = 27;
 
+/** The most characters of a turn for six columns. */
+const SHORT = 5;
+
 export class Turns {
     #group;
     #make;
@@ -46,7 +49,8 @@ export class Turns {
         // The turns of few layers lie beside each other, not below.
         const isFlat = groups.length < 4 && words.length > 6;
         this.#group.classList.toggle("flat", isFlat);
-        this.#group.style.setProperty("--columns", String(isFlat ? 6 : Math.min(groups.length, 6)));
+        const most = words.every((word) => word.length <= SHORT) ? 6 : 4;
+        this.#group.style.setProperty("--columns", String(isFlat ? 6 : Math.min(groups.length, most)));
         this.#group.scrollTop = 0;
     }
 

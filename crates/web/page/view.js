@@ -48,6 +48,8 @@ export class View extends EventTarget {
     onPaint = () => {};
     /** The colors of the stickers while someone paints; then drags turn nothing. @type {string[] | null} */
     paint = null;
+    /** The place that keys paint or choose. */
+    cursor = "";
     /** Where it is drawn. */
     svg;
     #cube = null;
@@ -167,7 +169,8 @@ export class View extends EventTarget {
         looks.forEach((look, number) => {
             const shape = shapes.children[number];
             set(shape, "d", outlines[number]);
-            set(shape, "class", look);
+            const isCursor = paint && this.cursor && places[number] === this.cursor;
+            set(shape, "class", isCursor ? `${look} cursor` : look);
             set(shape, "fill", fills[number]);
             if (look === "body" || look === "inside") set(shape, "stroke", fills[number]);
             else shape.removeAttribute("stroke");

@@ -236,12 +236,17 @@ impl Solid {
 
     /// Returns the places of the stickers of the 3x3x3 in the order of facelets, or nothing of another puzzle.
     fn tiles(&self) -> Option<Vec<usize>> {
-        let solid = self.shared.solid().filter(|_| self.is_cube3())?;
-        let middle = |face: Face, row: usize, column: usize| {
-            let along = |number: usize| (number as f64 - 1.0) * 2.0 / 3.0;
-            Frame::of(face).place(Point::new(along(column), along(row)))
+        self.is_cube3().then(|| self.tiles_of(3))?
+    }
+
+    /// Returns the places of the stickers of a cube with some layers in the order of facelets, or nothing without a shape from cuts.
+    pub(crate) fn tiles_of(&self, layers: usize) -> Option<Vec<usize>> {
+        let solid = self.shared.solid()?;
+        let middle = move |face: Face, tile: usize| {
+            let along = |number: usize| (2 * number + 1) as f64 / layers as f64 - 1.0;
+            Frame::of(face).place(Point::new(along(tile % layers), along(tile / layers)))
         };
-        let tiles = Face::ALL.into_iter().flat_map(|face| (0..9).map(move |tile| middle(face, tile / 3, tile % 3)));
+        let tiles = Face::ALL.into_iter().flat_map(|face| (0..layers * layers).map(move |tile| middle(face, tile)));
         let nearest = |point: Vector| {
             let distance = |place: &usize| {
                 let corners = &solid.stickers()[*place].polygon;
@@ -303,7 +308,7 @@ fn facelets_of(place: Corner) -> Vec<u16> {
 }
 
 /// Returns the place of a facelet.
-fn place_of(number: u16) -> Option<Corner> {
+pub(crate) fn place_of(number: u16) -> Option<Corner> {
     let (face, tile) = (Face::ALL[usize::from(number / 4)], number % 4);
     let frame = Frame::of(face);
     let sign = |bit: u16| if bit == 0 { -1.0 } else { 1.0 };

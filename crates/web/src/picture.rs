@@ -15,6 +15,9 @@ use crate::{Cube, Solid, places};
 /// The distance of the hidden faces from the cube, in half edges.
 const APART: f64 = 2.15;
 
+/// The paint of a place that looks as usual.
+const AS_IT_IS: &str = "=";
+
 /// The largest share of black in a side. The light comes from the camera, from the left and from above.
 const SHADE: f64 = 0.2;
 
@@ -37,7 +40,8 @@ impl Sight {
     ///
     /// `apart` is 0 without the hidden faces, and 1 if they stand off; between, they are on their way. `layer` names the
     /// turning layer, if any, and `angle` its angle, clockwise in radians. `colors` is `standard`, `hues` or
-    /// `color-blind`. `paint` has a letter for each facelet of a puzzle that someone paints, or nothing for no color.
+    /// `color-blind`. `paint` has a letter for each facelet of a puzzle that someone paints, nothing for no color, and `=` for the
+    /// color that it has.
     #[wasm_bindgen(constructor)]
     #[expect(clippy::too_many_arguments, reason = "plain values cross to JavaScript without an object")]
     #[must_use]
@@ -91,7 +95,8 @@ impl Cube {
             for patch in side {
                 let place =
                     face.filter(|_| turning.is_none()).map_or(String::new(), |face| place(patch, face, cube.width()));
-                let paint = painted.iter().find(|(own, _)| *own == place).map(|(_, letter)| letter.parse().ok());
+                let paint = painted.iter().find(|(own, letter)| *own == place && *letter != AS_IT_IS);
+                let paint = paint.map(|(_, letter)| letter.parse().ok());
                 let (look, color) = match paint {
                     Some(Some(face)) => (look(patch.look), style.face(face)),
                     Some(None) => ("unpainted", style.look(Look::Blank)),
@@ -119,7 +124,7 @@ impl Solid {
     pub fn picture(&self, sight: &Sight) -> Result<Picture, String> {
         let (camera, style) = (sight.camera(), sight.style);
         let Some(drawn) = &self.drawn else {
-            return Ok(places::picture(self, style));
+            return Ok(places::picture(self, style, &sight.paint));
         };
         let turn_of = |(name, angle): &(String, f64)| {
             let turn = self.shared.turn_of(name).ok_or_else(|| format!("there is no layer '{name}'"))?;
@@ -135,12 +140,12 @@ impl Solid {
             let (mut look, mut place, mut color) = (look(patch.look), String::new(), drawn.color(patch.look, style));
             if let (Look::Facelet(facelet), false) = (patch.look, is_turning) {
                 place = facelet.place.to_string();
-                match sight.paint.get(usize::from(facelet.place)).map(|letters| self.sticker_of(letters)) {
-                    Some(Some(sticker)) => {
+                match sight.paint.get(usize::from(facelet.place)).map(|own| (own.as_str(), self.sticker_of(own))) {
+                    Some((AS_IT_IS, _)) | None => {}
+                    Some((_, Some(sticker))) => {
                         color = drawn.color(Look::Facelet(Facelet { sticker, ..facelet }), style);
                     }
-                    Some(None) => (look, color) = ("unpainted", style.look(Look::Blank)),
-                    None => {}
+                    Some((_, None)) => (look, color) = ("unpainted", style.look(Look::Blank)),
                 }
             }
             if let (Look::Facelet(facelet), true) = (patch.look, sight.paint.is_empty())

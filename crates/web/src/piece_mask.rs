@@ -1,7 +1,7 @@
 //! The pieces that matter, of those of a puzzle.
 
 use godtable::Puzzle;
-use godtable_cuts::{CutPuzzle, Piece, Place};
+use godtable_cuts::Place;
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::Puzzle as Defined;
 
@@ -14,22 +14,32 @@ pub(crate) struct PieceMask {
     pub(crate) puzzle: Puzzle,
     /// By orbit and kind: whether the piece matters.
     matters: Vec<Vec<bool>>,
+    /// By number of a sticker: whether its piece does not matter.
+    grays: Vec<bool>,
 }
 
 impl PieceMask {
-    /// Returns the puzzle of some pieces of a solid.
+    /// Returns the puzzle of the pieces with some homes. `homes` has those of the pieces of all stickers, if moves move them.
     ///
     /// # Errors
     /// Returns a sentence if the puzzle has no such pieces.
-    pub(crate) fn of(solid: &CutPuzzle, whole: &Puzzle, pieces: &[&Piece]) -> Result<PieceMask, String> {
-        let orbits: Vec<_> = solid.puzzle().orbits().collect();
+    pub(crate) fn of(
+        whole: &Puzzle,
+        defined: &Defined,
+        pieces: &[Place],
+        homes: &[Option<Place>],
+    ) -> Result<PieceMask, String> {
+        let orbits: Vec<_> = defined.orbits().collect();
         let mut matters: Vec<Vec<bool>> = orbits.iter().map(|orbit| vec![false; orbit.moduli.len()]).collect();
+        let kind = |at: &Place| usize::from(orbits[at.orbit].kinds[at.place]);
         let mut words = Vec::new();
-        for Place { orbit, place } in pieces.iter().filter_map(|piece| piece.place) {
-            matters[orbit][usize::from(orbits[orbit].kinds[place])] = true;
-            words.push(format!("{}.{}", orbits[orbit].name, place + 1));
+        for at in pieces {
+            matters[at.orbit][kind(at)] = true;
+            words.push(format!("{}.{}", orbits[at.orbit].name, at.place + 1));
         }
-        Ok(PieceMask { puzzle: whole.with_pieces(&words.join(" ")).map_err(sentence)?, matters })
+        let is_gray = |home: &Option<Place>| home.is_some_and(|home| !matters[home.orbit][kind(&home)]);
+        let grays = homes.iter().map(is_gray).collect();
+        Ok(PieceMask { puzzle: whole.with_pieces(&words.join(" ")).map_err(sentence)?, matters, grays })
     }
 
     /// Returns whether the pieces that matter are solved.
@@ -43,12 +53,13 @@ impl PieceMask {
         })
     }
 
-    /// Returns whether the piece of a sticker matters, or nothing moves it.
-    pub(crate) fn has(&self, solid: &CutPuzzle, sticker: u16) -> bool {
-        let piece = &solid.pieces()[solid.stickers()[usize::from(sticker)].piece];
-        let kind = |place: Place| {
-            usize::from(solid.puzzle().orbits().nth(place.orbit).map_or(0, |own| own.kinds[place.place]))
-        };
-        piece.place.is_none_or(|place| self.matters[place.orbit][kind(place)])
+    /// Returns whether a piece matters.
+    pub(crate) fn has(&self, orbit: usize, kind: u8) -> bool {
+        self.matters[orbit][usize::from(kind)]
+    }
+
+    /// Returns whether the piece of a sticker does not matter.
+    pub(crate) fn is_gray(&self, sticker: u16) -> bool {
+        self.grays.get(usize::from(sticker)) == Some(&true)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::f64::consts::TAU;
 
+use godtable_render::scene::Look;
 use godtable_render::space::{Camera, Vector};
 use godtable_render::{Color, Path, Style};
 
@@ -18,8 +19,8 @@ const MARK: f64 = 0.12;
 /// Straight from the front.
 const FRONT: Camera = Camera { yaw: 0.0, pitch: 0.0 };
 
-/// Draws the orbits.
-pub(crate) fn picture(solid: &Solid, style: Style) -> Picture {
+/// Draws the orbits. In `paint`, places of pieces that do not matter are empty.
+pub(crate) fn picture(solid: &Solid, style: Style, paint: &[String]) -> Picture {
     let defined = solid.shared.defined();
     let rows = |places: usize| places.div_ceil(ROW);
     let height: usize = defined.orbits().map(|orbit| rows(orbit.kinds.len())).sum();
@@ -27,13 +28,20 @@ pub(crate) fn picture(solid: &Solid, style: Style) -> Picture {
     // The picture fills a square of side 3.
     let step = 3.0 / width.max(height) as f64;
     let (mut picture, mut top) = (Picture::default(), 0);
-    for (orbit, at) in defined.orbits().zip(&solid.at.orbits) {
+    let mut number = 0;
+    for (orbit_number, (orbit, at)) in defined.orbits().zip(&solid.at.orbits).enumerate() {
         for (place, (&kind, &orientation)) in at.kinds.iter().zip(&at.orientations).enumerate() {
             let [column, row] = [place % ROW, top + place / ROW].map(|number| number as f64 + 0.5);
             let middle = Vector([(column - width as f64 / 2.0) * step, (height as f64 / 2.0 - row) * step, 0.0]);
-            let hue = hue(f64::from(kind) / orbit.moduli.len().max(2) as f64);
+            let is_gray = solid.chosen.as_ref().is_some_and(|chosen| !chosen.has(orbit_number, kind));
+            let (look, color) = match (is_gray, paint.get(number).is_some_and(String::is_empty)) {
+                (_, true) => ("unpainted", style.look(Look::Blank)),
+                (true, false) => ("sticker", style.look(Look::Blank)),
+                _ => ("sticker", hue(f64::from(kind) / orbit.moduli.len().max(2) as f64)),
+            };
             let square = polygon(middle, HALF * f64::sqrt(2.0) * step, 4, TAU / 8.0);
-            picture.add("sticker", String::new(), hue, &square, FRONT);
+            picture.add(look, number.to_string(), color, &square, FRONT);
+            number += 1;
             if orbit.modulus > 1 {
                 let angle = TAU * (0.25 - f64::from(orientation) / f64::from(orbit.modulus));
                 let out = Vector([angle.cos(), angle.sin(), 0.0]) * ((HALF - MARK) * 0.9 * step);

@@ -282,9 +282,8 @@ impl Solid {
             let is_back = |own: &&Slice| own.layer == slice.layer && (own.times + slice.times) % slice.order == 0;
             return Ok(self.shared.slices.iter().find(is_back).map_or(String::new(), |back| back.word.clone()));
         }
-        let (defined, powers) = (self.shared.defined(), self.powers(word)?);
-        let back = |power: &Power| Power { exponent: defined.order(power.number) - power.exponent, ..*power };
-        Ok(powers.iter().rev().map(|power| self.word(back(power))).collect::<Vec<String>>().join(" "))
+        let back = self.back(&self.powers(word)?);
+        Ok(back.into_iter().map(|power| self.word(power)).collect::<Vec<String>>().join(" "))
     }
 
     /// Whether the puzzle is solved, or the pieces that matter are.
@@ -380,8 +379,7 @@ impl Solid {
 
     /// Returns whether the piece of a sticker does not matter.
     pub(crate) fn is_gray(&self, sticker: u16) -> bool {
-        let of = |(chosen, solid): (&Arc<PieceMask>, &CutPuzzle)| !chosen.has(solid, sticker);
-        self.chosen.as_ref().zip(self.shared.solid()).is_some_and(of)
+        self.chosen.as_ref().is_some_and(|chosen| chosen.is_gray(sticker))
     }
 
     /// Returns the puzzle whose solutions are asked for.
@@ -414,6 +412,22 @@ impl Solid {
             hold.clear();
         }
         Ok((defined.played_legally_from(self.at.clone(), &turns)?, hold))
+    }
+
+    /// Returns the inverse of a sequence.
+    fn back(&self, powers: &[Power]) -> Vec<Power> {
+        let order = |power: &Power| self.shared.defined().order(power.number);
+        powers.iter().rev().map(|power| Power { exponent: order(power) - power.exponent, ..*power }).collect()
+    }
+
+    /// Returns turns of the fixed hold as they are named in this hold.
+    pub(crate) fn in_this_hold(&self, text: &str) -> Result<String, String> {
+        let (defined, back) = (self.shared.defined(), self.back(&self.hold));
+        let held = |power: Power| {
+            let own = defined.conjugated(power, &back);
+            own.map(|own| self.word(own)).ok_or_else(|| format!("{} is no turn in this hold", defined.name_of(power)))
+        };
+        Ok(self.powers(text)?.into_iter().map(held).collect::<Result<Vec<String>, String>>()?.join(" "))
     }
 
     /// Returns the turns that move the piece at a place of a figure: each with how far it moves, and how many pieces move.
@@ -543,11 +557,26 @@ fn slices(solid: &CutPuzzle, defined: &Defined) -> Vec<Slice> {
             let times = if 2 * times > order { times - order } else { times };
             let digits = if times.abs() == 1 { String::new() } else { times.abs().to_string() };
             let word = format!("{}{digits}{}", turn.name, if times < 0 { "'" } else { "" });
-            let powers = defined.read_moves(&word);
-            slices.extend(powers.map(|powers| Slice { word, layer, times, order, powers }));
+            let powers = defined.read_moves(&word).ok().map(|powers| (word, powers));
+            // Two moves have no name of their own.
+            let product = || {
+                let powers = repeated(&defined.read_sequence(&turn.name).ok()?, times, defined);
+                Some((powers.iter().map(|&power| defined.name_of(power)).collect(), powers))
+            };
+            let found = powers.or_else(product);
+            slices.extend(found.map(|(word, powers)| Slice { word, layer, times, order, powers }));
         }
     }
     slices
+}
+
+/// Returns moves that commute, made so often.
+fn repeated(powers: &[Power], times: i32, defined: &Defined) -> Vec<Power> {
+    let exponent = |power: &Power| {
+        let order = defined.order(power.number) as i64;
+        (power.exponent as i64 * i64::from(times)).rem_euclid(order) as u64
+    };
+    powers.iter().map(|power| Power { exponent: exponent(power), ..*power }).collect()
 }
 
 /// Returns the middle of a sticker.
@@ -684,13 +713,18 @@ mod tests {
             ("4x4x4", "F", [0.25, 0.0, 1.0], [0.0, 1.0], "2R"),
             ("5x5x5", "F", [0.0, 0.4, 1.0], [0.0, 1.0], "M"),
             ("c f 0.5", "F", [0.0, 0.7, 1.0], [0.0, 1.0], "M"),
+            ("2x3x3", "F", [0.0, 0.4, 1.0], [0.0, 1.0], "Rw2R2"),
+            ("2x2x4", "F", [0.2, 0.25, 0.5], [1.0, 0.5], "UwU'"),
         ] {
             let solid = solid(text);
             let drag = solid.dragged(&place(&solid, face, near), x, y, 45.0, 35.0).expect("a layer");
             assert_eq!(drag.layer(), layer, "{text} {face}");
         }
-        for (text, count) in [("3x3x3", 9), ("4x4x4", 0), ("megaminx", 24), ("skewb", 0), ("7x7x7", 9)] {
-            let solid = solid(text).played("R").expect("a turn");
+        for (text, count) in
+            [("3x3x3", 9), ("4x4x4", 0), ("megaminx", 24), ("skewb", 0), ("7x7x7", 9), ("2x3x3", 2), ("2x2x4", 6)]
+        {
+            let solid = solid(text);
+            let solid = solid.played(&solid.turns()[3]).expect("a turn");
             assert_eq!(solid.slices().len(), count, "{text}");
             for word in solid.slices() {
                 let (turned, back) = (solid.played(&word).expect("a turn"), solid.inverse(&word).expect("a turn"));

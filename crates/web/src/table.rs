@@ -27,11 +27,11 @@ extern "C" {
 }
 
 /// The most bytes that a table or a pruning table of a search takes. The symmetry-reduced table of the 2x3x3 has 216 MB.
-const MEMORY: u64 = 240_000_000;
+pub(crate) const MEMORY: u64 = 240_000_000;
 
 /// The longest time in which a near-optimal solution of the 3x3x3 is made shorter, and the length that is short enough.
 const TIME: Duration = Duration::from_millis(600);
-const SHORT: usize = 18;
+pub(crate) const SHORT: usize = 18;
 
 /// The turns of a position that a few turns solve, and the least and the most random turns of a scramble.
 const FEW: usize = 4;

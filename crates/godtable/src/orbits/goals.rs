@@ -70,7 +70,6 @@ impl DefinedPuzzle {
         rules: &mut DefinedRules,
     ) -> Result<DefinedPuzzle, Error> {
         let Some(text) = &choice.goal_turns else { return Ok(self.clone()) };
-        outside_a_page()?;
         let turns = turns(&self.puzzle, text).map_err(wrong)?;
         if let Some(alike) = self.alike_under(&turns).filter(|alike| are_told(&self.puzzle, &alike.puzzle, &turns)) {
             return Ok(alike);

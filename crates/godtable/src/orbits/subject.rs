@@ -136,7 +136,6 @@ impl Subject for DefinedPuzzle {
     }
 
     fn with_alike(&self, lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
-        outside_a_page()?;
         let puzzle = self.puzzle.with_alike(lists).map_err(|error| Error::given(Input::Pieces, error))?;
         Ok(Arc::new(DefinedPuzzle { puzzle, cube: None, text: None, ..self.as_definition() }))
     }

@@ -128,7 +128,7 @@ impl Event {
             };
             let solution = solver.solve(&position);
             let scramble = solution.inverse();
-            let state = dialect.read(&in_words(&scramble), Form::Setup, None)?;
+            let state = dialect.read(&scramble.words().join(" "), Form::Setup, None)?;
             Ok(Scramble { moves: moves(&scramble), distance: None, state, solution: moves(&solution) })
         };
         Ok(Box::new(std::iter::repeat_with(next)))
@@ -160,20 +160,6 @@ fn in_pairs(puzzle: &Puzzle, solution: &Moves) -> Option<String> {
     }
     end(&mut pair, None);
     Some(words.join(" "))
-}
-
-/// Writes a sequence of the Square-1 in moves of the definition.
-fn in_words(sequence: &Sequence) -> String {
-    let mut words = Vec::new();
-    for (number, turns) in sequence.turns().iter().enumerate() {
-        if number > 0 {
-            words.push("S".to_owned());
-        }
-        for (layer, turn) in [("U", turns.upper), ("D", turns.lower)].into_iter().filter(|(_, turn)| *turn != 0) {
-            words.push(format!("{layer}{}{}", turn.abs(), if turn < 0 { "'" } else { "" }));
-        }
-    }
-    words.join(" ")
 }
 
 /// Returns the moves of a sequence of the Square-1.

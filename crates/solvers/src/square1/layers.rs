@@ -77,6 +77,22 @@ impl Sequence {
         &self.0
     }
 
+    /// Returns the turns of layers and the twists as moves `U`, `D` and `S`, such as `U3 D' S`.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        for (number, turns) in self.0.iter().enumerate() {
+            if number > 0 {
+                words.push("S".to_owned());
+            }
+            for (layer, turn) in [("U", turns.upper), ("D", turns.lower)].into_iter().filter(|(_, turn)| *turn != 0) {
+                let digits = if turn.abs() == 1 { String::new() } else { turn.abs().to_string() };
+                words.push(format!("{layer}{digits}{}", if turn < 0 { "'" } else { "" }));
+            }
+        }
+        words
+    }
+
     /// Returns the way back.
     #[must_use]
     pub fn inverse(&self) -> Sequence {
@@ -110,6 +126,20 @@ impl Position {
         ],
         is_flipped: false,
     };
+
+    /// Returns the position with these pieces in the slots of the upper layer, then of the lower one: corners have the numbers 0 to 7 in
+    /// their second slots, and 16 in their first; edges have the numbers 8 to 15. Returns `None` unless each piece is there once.
+    #[must_use]
+    pub fn new(slots: &[u8; 2 * SLOTS], is_flipped: bool) -> Option<Position> {
+        let mut sorted = *slots;
+        sorted.sort_unstable();
+        let mut layers = [[0; SLOTS]; 2];
+        layers.as_flattened_mut().copy_from_slice(slots);
+        let is_whole =
+            |layer: &[u8; SLOTS]| (0..SLOTS).all(|slot| (layer[slot] == FIRST_HALF) == (layer[(slot + 1) % SLOTS] < 8));
+        let is_each_once = sorted.iter().enumerate().all(|(slot, &piece)| usize::from(piece) == slot.min(16));
+        (is_each_once && layers.iter().all(is_whole)).then_some(Position { layers, is_flipped })
+    }
 
     /// Returns whether no corner lies across the cut.
     #[must_use]
@@ -166,5 +196,28 @@ impl Position {
     pub(super) fn pieces(&self, layer: usize) -> impl Iterator<Item = u8> + '_ {
         let slots = (0..SLOTS).map(move |slot| self.layers[layer][(RIGHT[layer] + slot) % SLOTS]);
         slots.filter(|&piece| piece != FIRST_HALF)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn position_has_each_piece_once_and_whole_corners() {
+        let turned = Position::SOLVED.turned(LayerTurns::new(1, -1)).twisted();
+        let slots =
+            |position: &Position| -> [u8; 2 * SLOTS] { position.layers.as_flattened().try_into().expect("two layers") };
+        assert_eq!(Position::new(&slots(&turned), true), Some(turned));
+        let [mut torn, mut twice] = [slots(&Position::SOLVED); 2];
+        torn.swap(1, 2);
+        twice[2] = 9;
+        assert_eq!([torn, twice].map(|slots| Position::new(&slots, false)), [None, None]);
+    }
+
+    #[test]
+    fn words_are_moves_of_the_definition() {
+        let turns = [(1, -2), (0, 0), (6, 0)].map(|(upper, lower)| LayerTurns::new(upper, lower));
+        assert_eq!(Sequence::new(turns.to_vec()).words().join(" "), "U D2' S S U6");
     }
 }
