@@ -146,8 +146,7 @@ pub(crate) struct RulesChoice {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleChoice,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
-    #[arg(long, value_name = "NAME|FILE", conflicts_with = "lock", value_parser = Named::rules(),
-        hide_possible_values = true, value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "NAME|FILE", value_parser = Named::rules(), hide_possible_values = true, value_hint = ValueHint::FilePath)]
     pub(crate) rules: Vec<String>,
     /// One more move: a product of others that counts as one, such as "M = L' R"; may be given several times
     #[arg(long = "move", value_name = "MOVE", value_hint = ValueHint::Other)]
@@ -155,7 +154,7 @@ pub(crate) struct RulesChoice {
     /// The allowed turns, such as "R U F2". Only these; with `--rules half-turn` also their powers: R R2 R' U U2 U' F2
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,
-    /// What the last turn locks: none (the default), axis, face or move; see `godtable rules`
+    /// What the last turn locks: none, axis, face or move [default: that of --rules, else none]; see `godtable rules`
     #[arg(long, value_name = "LOCK", value_parser = Named::locks(), hide_possible_values = true)]
     pub(crate) lock: Option<String>,
 }

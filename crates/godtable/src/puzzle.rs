@@ -204,10 +204,10 @@ impl Puzzle {
         }
     }
 
-    /// Returns whether another choice may remove an error: turns, for the lock of a cube.
+    /// Returns whether another choice may remove an error: turns or rules, for the lock of a cube.
     fn waits(&self, error: &Error) -> bool {
         let is_of_lock = matches!(error, Error::Input { what: Input::Lock, .. });
-        is_of_lock && self.rules.turns.is_none() && self.definition().is_none()
+        is_of_lock && self.rules.turns.is_none() && self.rules.named.is_none() && self.definition().is_none()
     }
 
     /// Returns the name.
@@ -300,17 +300,16 @@ impl Puzzle {
         Puzzle { kind: self.subject.kind(), rules: RulesChoice::default(), checked: None, ..self }
     }
 
-    /// Returns the puzzle under named rules, such as `half-turn`. They have turns of their own, so they exclude
-    /// [`Puzzle::with_turns`] and [`Puzzle::with_rules_file`].
+    /// Returns the puzzle under named rules, such as `half-turn`. They exclude [`Puzzle::with_rules_file`].
     ///
     /// # Errors
-    /// Returns an error for an unknown name, and for turns that are chosen already.
+    /// Returns an error for an unknown name, and for rules that are chosen already.
     pub fn with_rules(self, name: &str) -> Result<Puzzle, Error> {
         self.with(RulesChoice { named: Some(NamedRules::Name(name.to_owned())), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle under the rules of a rules file, by its text. It has turns, so it excludes [`Puzzle::with_turns`]
-    /// and [`Puzzle::with_rules`].
+    /// Returns the puzzle under the rules of a rules file, by its text. It has turns and a lock, so it excludes
+    /// [`Puzzle::with_turns`], [`Puzzle::with_lock`] and [`Puzzle::with_rules`].
     ///
     /// # Errors
     /// Returns an error with the line and the column of what is wrong, and for turns that are chosen already.
@@ -319,7 +318,8 @@ impl Puzzle {
         self.with(RulesChoice { named: Some(named), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle with the allowed turns, such as `R U F2`. They exclude named rules and a rules file.
+    /// Returns the puzzle with the allowed turns, such as `R U F2`; with named rules, also with their powers that these rules have. They
+    /// exclude a rules file.
     ///
     /// # Errors
     /// Returns an error for what the puzzle does not have as a turn, and for rules that are chosen already.
@@ -327,7 +327,8 @@ impl Puzzle {
         self.with(RulesChoice { turns: Some(turns.to_owned()), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle with a named lock. That of a cube needs turns, before or after it.
+    /// Returns the puzzle with a named lock, instead of that of named rules. That of a cube needs turns or named rules, before or
+    /// after it.
     ///
     /// # Errors
     /// Returns an error for a lock that the puzzle does not have.

@@ -14,7 +14,7 @@ pub struct RulesChoice {
     pub turns: Option<String>,
     /// Moves that do not count, such as `U D` of a Square-1, or rotations.
     pub free: Option<String>,
-    /// The name of the lock: `none`, `axis`, `face` or `move`.
+    /// The name of the lock: `none`, `axis`, `face` or `move`. It replaces that of named rules.
     pub lock: Option<String>,
     /// Turns that may not come first.
     pub not_first: Option<String>,
@@ -142,8 +142,11 @@ impl RulesChoice {
             let reason = "a rules file and slice-turn have turns of their own; leave one of the two out";
             return Err(Error::given(Input::Turns, reason));
         }
-        if all.lock.is_some() && all.named.is_some() {
-            return Err(Error::given(Input::Lock, "rules by a name or from a file have a lock of their own"));
+        if all.lock.is_some() && has_file {
+            return Err(Error::given(
+                Input::Lock,
+                "a rules file has a lock of its own; name the lock in its field lock",
+            ));
         }
         let goals = [all.goal.is_some(), !all.goal_states.is_empty(), all.goal_turns.is_some()];
         if goals.into_iter().filter(|&is_given| is_given).count() > 1 {

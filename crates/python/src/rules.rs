@@ -66,7 +66,7 @@ impl Rules {
     /// Make rules from a name or a file, or from turns and a lock.
     ///
     /// `rules` is a name, the path of a rules file, or Rules. `turns` are such as "R U F2", with the lock none, axis or
-    /// face. With a name they are the turns whose powers the rules have: half-turn with "R U" has R R2 R' U U2 U'. `free` are moves that do not count. `goal` is a name (solved, face, layer, oriented), or a list of states that
+    /// face. A lock replaces that of a name. With a name, the turns are the turns whose powers the rules have: half-turn with "R U" has R R2 R' U U2 U'. `free` are moves that do not count. `goal` is a name (solved, face, layer, oriented), or a list of states that
     /// count as solved.
     ///
     /// `puzzle` is a name from godtable.puzzles(), or the path of a definition; `definition` is the text of one.
@@ -104,9 +104,8 @@ impl Rules {
             }
             (None, _, turns) => (named.puzzle(None)?, RulesChoice { turns, ..RulesChoice::default() }),
         };
-        let has_turns = choice.turns.is_some() || puzzle.definition().is_some();
-        if lock.is_some() && (own.is_some() || !has_turns) {
-            return Err(wrong("a lock needs turns; rules have a lock of their own"));
+        if lock.is_some() && own.is_some() {
+            return Err(wrong("Rules have a lock of their own; leave lock out, or name rules"));
         }
         let free = free.map(|Turns(turns)| turns).or(choice.free);
         let choice = RulesChoice { lock: lock.or(choice.lock), free, ..choice };

@@ -42,6 +42,14 @@ def test_default_rules_are_those_of_the_irreversible_cube(irreversible):
     assert repr(rules) == "<godtable.Rules: 2x2x2, irreversible: turns R U F, lock axis>"
 
 
+def test_a_lock_replaces_that_of_named_rules():
+    assert godtable.Rules("clockwise", lock="axis") == godtable.Rules("irreversible")
+    assert godtable.Rules("irreversible", lock="none").name == "clockwise"
+    locked = godtable.table("quarter-turn", turns="R U", lock="axis", cache=False)
+    listed = godtable.table(turns="R R' U U'", lock="axis", cache=False)
+    assert locked.histogram()["locked"].tolist() == listed.histogram()["locked"].tolist()
+
+
 def test_turns_and_lock_make_rules():
     table = godtable.table(turns="R U F2", lock="axis", cache=False)
     assert (table.gods_number(), table.rules.name) == (27, None)
@@ -86,7 +94,7 @@ def test_rules_file_and_its_text_are_equal(tmp_path):
         (dict(goal=[]), "a goal needs at least one position"),
         (dict(goal=["Q"]), "'Q' is no turn"),
         (dict(rules="slice-turn", turns="R", puzzle="3x3x3"), "slice-turn have turns of their own"),
-        (dict(rules="clockwise", lock="axis"), "a lock needs turns"),
+        (dict(rules=godtable.Rules("clockwise"), lock="axis"), "Rules have a lock of their own"),
         (dict(rules=godtable.Rules(), puzzle="3x3x3-corners"), "the rules are for the puzzle 2x2x2"),
     ],
 )

@@ -294,11 +294,14 @@ fn contradicting_rules_options_are_refused() {
     let sandbox = Sandbox::new();
     sandbox
         .run(&["lookup", "U", "--lock", "axis"])
-        .refused("--lock: a lock goes with turns on cubes; give the turns too");
+        .refused("--lock: a lock goes with turns or rules on cubes; give them too");
     sandbox
         .run(&["lookup", "U", "--rules", "slice-turn", "--turns", "R", "--puzzle", "3x3x3"])
         .refused("--turns: a rules file and slice-turn have turns of their own; leave one of the two out");
-    sandbox.run(&["lookup", "U", "--rules", "clockwise", "--lock", "none"]).refused("cannot be used with");
+    sandbox.write("ratchet.toml", "turns = 'R U F'\nnever = ['R R']");
+    sandbox
+        .run(&["lookup", "U", "--rules", "ratchet.toml", "--lock", "axis"])
+        .refused("--lock: a rules file has a lock of its own; name the lock in its field lock");
 }
 
 #[test]
