@@ -18,7 +18,7 @@ use crate::orbits::{self, Algorithms, Case, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Answers, CheckedGame, Game, GeneratedTable, OpenRequest, Puzzle, Subject, Target};
 use crate::rooms::ROOMS;
-use crate::rules::{NamedRules, ROTATED, RulesChoice, twice};
+use crate::rules::{NamedRules, ROTATED, RulesChoice, SOLVED, twice};
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Event, Work};
 
@@ -276,6 +276,8 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for rules that the puzzle cannot have.
     pub fn with(self, rules: RulesChoice) -> Result<Puzzle, Error> {
+        // Only the 2x2x2 has a corner that hides faces.
+        let rules = if self.whole.has_fixed_frame() { rules.with_visible_faces() } else { rules };
         let puzzle = match rules.named.as_ref().is_some_and(NamedRules::is_slice_turn) {
             true => self.with_products(self.subject.as_definition().slices()?)?,
             false => self,
@@ -368,7 +370,9 @@ impl Puzzle {
 
     fn new_game(&self) -> Result<Box<dyn Game>, Error> {
         let mut rules = self.rules.clone();
-        rules.goal = rules.goal.filter(|goal| goal != ROTATED || !self.subject.has_fixed_frame());
+        if self.subject.has_fixed_frame() {
+            rules.goal = rules.goal.map(|goal| goal.replace(ROTATED, SOLVED));
+        }
         match rules.need_a_definition() {
             true => self.subject.as_definition().game(&self.subject.own_rules()?.and(rules)?),
             false => self.subject.game(&rules),

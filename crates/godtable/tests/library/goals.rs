@@ -331,6 +331,16 @@ fn union_of_goals_is_as_near_as_the_nearest_of_them() -> Tested {
         }
     }
     assert_eq!(table("layer, face")?.about().goal.as_deref(), Some("face"));
+    // Solved up to rotation is solved on the 2x2x2, and has the solved position elsewhere.
+    assert_eq!(table("rotated, oriented")?.about().goal.as_deref(), Some("oriented"));
+    let dino = |goal: &str| Puzzle::named("dino")?.with_goal(goal)?.soonest_with(&Work::default());
+    let [one, both] = [dino("rotated")?, dino("solved, rotated")?];
+    for word in ["UFR", "UFRv UFL", "UFR DBL' UFLv UFR"] {
+        let distance = |table: &dyn Answers| table.distance(&table.read(word, Form::Setup, None)?);
+        assert_eq!(distance(&*both)?, distance(&*one)?, "{word}");
+    }
+    let error = Puzzle::named("dino")?.with_goal("rotated, face").expect_err("no such goal").to_string();
+    assert!(error.starts_with("goal: there is no goal 'face'"), "{error}");
     Ok(())
 }
 
@@ -652,14 +662,41 @@ fn first_and_last_turns_that_cannot_be_forbidden_are_refused() -> Tested {
     let none = RulesChoice::default;
     let error = refused("3x3x3", None, Some("u U"), none())?;
     assert!(error.starts_with("not-last: u also rotates the whole puzzle: it is D y"), "{error}");
-    let error = refused("2x2x2", Some("D"), None, none())?;
+    let error = refused("2x2x2", Some("(D R)"), None, none())?;
     assert!(error.ends_with("got 'D'; solutions have U U2 U' R R2 R' F F2 F'"), "{error}");
+    // The tips of the Pyraminx are no pieces of its definition.
+    let error = refused("pyraminx", Some("U u'"), None, none())?;
+    assert!(error.starts_with("not-first: u' changes nothing of the puzzle, so it is no turn"), "{error}");
     let error = refused("ivy", Some("UFR UFR' UBL UBL' DFL DFL' DBR DBR'"), None, none())?;
     assert!(error.starts_with("not-first: one turn must be left, and solutions have only UFR"), "{error}");
     let error = refused("ivy", Some("UFR"), Some("UFR"), none())?;
     assert!(error.starts_with("not-last: the lock cannot be read backwards"), "{error}");
     let error = refused("ivy", None, Some("UFR"), RulesChoice { free: Some("UBL".to_owned()), ..none() })?;
     assert!(error.contains("with zero-cost moves"), "{error}");
+    Ok(())
+}
+
+/// A turn of D is that of U and a rotation, so both may not come first or last.
+#[test]
+fn turns_of_hidden_faces_are_those_of_opposite_ones() -> Tested {
+    let file = shipped("2x2x2");
+    for (hidden, visible) in [("D L'", "U R'"), ("B2\tF L2", "F2 F R2")] {
+        let listed = file.read_moves(visible).expect("moves");
+        for is_first in [true, false] {
+            let own = Some(hidden.to_owned());
+            let (not_first, not_last) = if is_first { (own, None) } else { (None, own) };
+            let plain = if is_first { self::not_first } else { self::not_last };
+            let choice = RulesChoice { not_first, not_last, ..RulesChoice::default() };
+            let answers = Puzzle::named("2x2x2")?.with(choice)?.soonest_with(&Work::default())?;
+            for word in ["", "U", "R2", "F R", "U' F2"] {
+                let plain = plain(&file, &listed, &file.played(&file.read_moves(word).expect("moves")));
+                let state = answers.read(word, Form::Setup, None)?;
+                assert_eq!(answers.distance(&state)?.map(Distance::get), Some(plain), "{hidden}: {word}");
+            }
+        }
+    }
+    let turns = |list: &str| Puzzle::named("2x2x2")?.with_pieces("CORNERS 1 2 3")?.with_turns(list)?.about();
+    assert_eq!(turns("D L2")?.turns, turns("U R2")?.turns);
     Ok(())
 }
 
