@@ -355,6 +355,13 @@ impl Puzzle {
         self.with(RulesChoice { goal_states, ..RulesChoice::default() })
     }
 
+    /// Returns the products that are moves too, as they were given.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn products(&self) -> &[String] {
+        &self.products
+    }
+
     /// Returns the rules as they were chosen.
     #[doc(hidden)]
     #[must_use]

@@ -206,16 +206,15 @@ impl RulesChoice {
         self.goals().any(|goal| goal == ROTATED) && self.goals().all(|goal| [ROTATED, SOLVED].contains(&goal))
     }
 
-    /// Returns the positions of the goal that leave pieces or orientations open.
-    pub(crate) fn open_patterns(&self) -> impl Iterator<Item = &String> {
-        self.goal_states.iter().filter(|text| self.goal_form.0 == Form::Kpattern && text.contains('?'))
+    /// Returns whether some position of the goal leaves pieces or orientations open.
+    pub(crate) fn has_open_patterns(&self) -> bool {
+        self.goal_form.0.is_open_in(&self.goal_states)
     }
 
     /// Returns whether only definitions have such rules.
     pub(crate) fn need_a_definition(&self) -> bool {
-        let has_open_patterns = self.open_patterns().next().is_some();
         let has_more = [&self.free, &self.not_first, &self.not_last, &self.goal_turns].into_iter().any(Option::is_some);
-        has_more || self.is_rotated() || has_open_patterns
+        has_more || self.is_rotated() || self.has_open_patterns()
     }
 
     /// Checks that a goal with a name is solved, if there is one.
