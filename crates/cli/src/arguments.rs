@@ -146,8 +146,7 @@ pub(crate) struct RulesChoice {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleChoice,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
-    #[arg(long, value_name = "NAME|FILE", conflicts_with = "lock", value_parser = Named::rules(),
-        hide_possible_values = true, value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "NAME|FILE", value_parser = Named::rules(), hide_possible_values = true, value_hint = ValueHint::FilePath)]
     pub(crate) rules: Vec<String>,
     /// One more move: a product of others that counts as one, such as "M = L' R"; may be given several times
     #[arg(long = "move", value_name = "MOVE", value_hint = ValueHint::Other)]
@@ -155,7 +154,7 @@ pub(crate) struct RulesChoice {
     /// The allowed turns, such as "R U F2". Only these; with `--rules half-turn` also their powers: R R2 R' U U2 U' F2
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,
-    /// What the last turn locks: none (the default), axis, face or move; see `godtable rules`
+    /// What the last turn locks: none, axis, face or move [default: that of --rules, else none]; see `godtable rules`
     #[arg(long, value_name = "LOCK", value_parser = Named::locks(), hide_possible_values = true)]
     pub(crate) lock: Option<String>,
 }
@@ -174,16 +173,17 @@ pub(crate) struct PiecesChoice {
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GoalChoice {
     /// The goal of solutions: solved; face (one face of one color); layer (one layer solved); oriented (the colors of U
-    /// and D on U and D), these three only for the 2x2x2 and 3x3x3-corners, several after commas for any of them; or
-    /// rotated (solved up to whole-puzzle rotation)
-    #[arg(long, value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
+    /// and D on U and D), these three only for the 2x2x2 and 3x3x3-corners, or
+    /// rotated (solved up to whole-puzzle rotation). Several goals, after commas or by several
+    /// options, are any of them
+    #[arg(long = "goal", value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
         hide_possible_values = true)]
-    pub(crate) goal: Option<String>,
+    goals: Vec<String>,
     /// A position that counts as solved, under any lock; may be given several times
     #[arg(long = "goal-state", value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) goal_states: Vec<String>,
     /// Turns that lead to all goals: each position that they reach from solved counts as solved, such as "U D R2 L2 F2 B2"
-    #[arg(long, value_name = "TURNS", conflicts_with_all = ["goal", "goal_states"], value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["goals", "goal_states"], value_hint = ValueHint::Other)]
     pub(crate) goal_turns: Option<String>,
     /// The form of the goal states, as for --input [default: setup; patterns and facelets are recognized]
     #[arg(long, value_name = "FORM", value_parser = INPUT_FORMS, requires = "goal_states", hide_possible_values = true)]
@@ -191,6 +191,11 @@ pub(crate) struct GoalChoice {
 }
 
 impl GoalChoice {
+    /// Returns the names of the goal after commas, if there are some.
+    pub(crate) fn names(&self) -> Option<String> {
+        (!self.goals.is_empty()).then(|| self.goals.join(","))
+    }
+
     /// Returns the form of the goal states.
     pub(crate) fn form(&self) -> Form {
         form_of(self.goal_states.first().map_or("", String::as_str), self.goal_input, Form::Setup)
@@ -200,10 +205,10 @@ impl GoalChoice {
 // The options that choose the states to start from.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct StartChoice {
-    /// Count only the states that satisfy this goal, such as layer. It may differ from --goal
-    #[arg(long, value_name = "GOAL", conflicts_with_all = ["start_states", "start_turns"], value_parser = Named::goals(),
+    /// Count only the states that satisfy this goal, such as layer, or one of several. It may differ from --goal
+    #[arg(long = "start", value_name = "GOAL", conflicts_with_all = ["start_states", "start_turns"], value_parser = Named::goals(),
         hide_possible_values = true)]
-    start: Option<String>,
+    starts: Vec<String>,
     /// Count only these states, each a setup, facelets or a pattern; may be given several times
     #[arg(long = "start-state", value_name = "STATE", conflicts_with = "start_turns", value_hint = ValueHint::Other)]
     start_states: Vec<String>,
@@ -218,7 +223,8 @@ impl StartChoice {
         let form = form_of(self.start_states.first().map_or("", String::as_str), None, Form::Setup);
         let states = || (!self.start_states.is_empty()).then(|| Starts::States(self.start_states.clone(), form));
         let turns = || self.start_turns.clone().map(Starts::Turns);
-        self.start.clone().map(Starts::Goal).or_else(turns).or_else(states)
+        let goal = || (!self.starts.is_empty()).then(|| Starts::Goal(self.starts.join(",")));
+        goal().or_else(turns).or_else(states)
     }
 }
 
@@ -683,7 +689,7 @@ pub(crate) struct AnimateArguments {
     #[arg(value_name = "STATE", required_unless_present = "play", value_hint = ValueHint::Other)]
     pub(crate) state: Option<String>,
     /// Show these turns instead of a solution; any turns and rotations, or with --rules or --turns legal ones
-    #[arg(long, value_name = "TURNS", conflicts_with_all = ["table", "goal", "goal_states"],
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["table", "goals", "goal_states"],
         value_hint = ValueHint::Other)]
     pub(crate) play: Option<String>,
     /// The file: .gif, .png (animated), or .svg (a strip of stills)

@@ -80,9 +80,10 @@ impl Named<String> {
 
     /// Reads the name of a goal.
     pub(crate) fn goals() -> Named<String> {
-        let read = |text: String| match text.as_str() {
-            ROTATED => Ok(text),
-            _ => text.parse::<Goal>().map(|_| text).map_err(|error: GoalError| error.to_string()),
+        let read = |text: String| {
+            let mut names = text.split(',').map(str::trim).filter(|name| *name != ROTATED);
+            let found = names.try_for_each(|name| name.parse::<Goal>().map(|_| ()));
+            found.map(|()| text.clone()).map_err(|error: GoalError| error.to_string())
         };
         Named { names: [&Goal::NAMED.map(|goal| goal.name())[..], &[ROTATED]].concat(), read }
     }

@@ -113,7 +113,7 @@ fn one(
         lock: choice.lock.clone(),
         not_first: None,
         not_last: None,
-        goal: goal.goal.clone(),
+        goal: goal.names(),
         goal_states: goal.goal_states.clone(),
         goal_form: GoalForm(goal.form()),
         goal_turns: goal.goal_turns.clone(),

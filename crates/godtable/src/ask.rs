@@ -162,7 +162,7 @@ pub type Scrambles<'a> = Box<dyn Iterator<Item = Result<Scramble, Error>> + Send
 pub struct Wish {
     /// All optimal solutions, instead of one.
     pub all: bool,
-    /// The most solutions to list.
+    /// The most solutions to list. If longer ones are listed, the search ends once it has so many, shorter ones first.
     pub limit: Option<usize>,
     /// A proof that the solution is optimal. Tables give it anyway.
     pub proof: bool,

@@ -17,32 +17,32 @@ pub(crate) fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rule
         let reason = "a table in a file has a goal of listed positions; without the file a table is made";
         return Err(Error::given(Input::Goal, reason));
     }
-    if choice.lock.is_some() && choice.turns.is_none() {
-        return Err(Error::given(Input::Lock, "a lock goes with turns on cubes; give the turns too"));
-    }
-    if let Some(turns) = &choice.turns {
-        let listed: TurnSet = turns.parse().map_err(|error: TurnError| Error::given(Input::Turns, error))?;
-        let (turns, lock) = match (&choice.named, choice.lock.as_deref()) {
-            (Some(NamedRules::Name(name)), None) => {
-                let preset = Preset::named(name).map_err(|_| unknown(name))?;
-                (preset.turns_of(listed), preset.lock)
-            }
-            (_, lock) => (listed, lock_named(lock)?),
-        };
-        return Rules::new(puzzle, turns, lock).map(Some).map_err(|error| {
-            let what = if matches!(error, RulesError::WrongLock { .. }) { Input::Lock } else { Input::Turns };
-            Error::given(what, error)
-        });
-    }
-    match &choice.named {
-        None => Ok(None),
-        Some(NamedRules::Name(name)) => Rules::named(puzzle, name).map(Some).map_err(|_| unknown(name)),
-        Some(NamedRules::File { name, text }) => {
-            let file = rulesfile::parse(text, Some(puzzle));
+    let preset = match &choice.named {
+        Some(NamedRules::Name(name)) => Some(Preset::named(name).map_err(|_| unknown(name))?),
+        _ => None,
+    };
+    let listed: Option<Result<TurnSet, TurnError>> = choice.turns.as_ref().map(|turns| turns.parse());
+    let listed = listed.transpose().map_err(|error| Error::given(Input::Turns, error))?;
+    let turns = match (listed, preset) {
+        (Some(listed), Some(preset)) => preset.turns_of(listed),
+        (None, Some(preset)) => preset.turns(puzzle),
+        (Some(listed), None) => listed,
+        (None, None) => {
+            let Some(NamedRules::File { name, text }) = &choice.named else {
+                let needs_turns =
+                    || Error::given(Input::Lock, "a lock goes with turns or rules on cubes; give them too");
+                return choice.lock.as_ref().map_or(Ok(None), |_| Err(needs_turns()));
+            };
             let wrong = |error| Error::given(Input::RulesFile, format!("the rules file {name}: {error}"));
-            Ok(Some(file.map_err(wrong)?.rules))
+            return Ok(Some(rulesfile::parse(text, Some(puzzle)).map_err(wrong)?.rules));
         }
-    }
+    };
+    let own = preset.map(|preset| preset.lock).unwrap_or_default();
+    let lock = choice.lock.as_deref().map_or(Ok(own), lock_named)?;
+    Rules::new(puzzle, turns, lock).map(Some).map_err(|error| {
+        let what = if matches!(error, RulesError::WrongLock { .. }) { Input::Lock } else { Input::Turns };
+        Error::given(what, error)
+    })
 }
 
 /// Returns the rules in words for the whole 3x3x3, its edges or its pieces: by default the half-turn metric, to solved.
@@ -53,13 +53,12 @@ pub(crate) fn rules_of_cube3(choice: &RulesChoice) -> Result<Rules, Error> {
     Ok(rules.unwrap_or_else(|| Preset::ALL[1].rules(Cube::CORNERS3)))
 }
 
-fn lock_named(name: Option<&str>) -> Result<NamedLock, Error> {
+fn lock_named(name: &str) -> Result<NamedLock, Error> {
     match name {
-        None => Ok(NamedLock::default()),
-        Some("move") => {
+        "move" => {
             Err(Error::given(Input::Lock, "move is for puzzles from definitions; cubes have none, axis and face"))
         }
-        Some(name) => name.parse().map_err(|error: RulesError| Error::given(Input::Lock, error)),
+        name => name.parse().map_err(|error: RulesError| Error::given(Input::Lock, error)),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::orbits::{self, Algorithms, Case, Turning};
 use crate::page::outside_a_page;
 use crate::room::{Answers, CheckedGame, Game, GeneratedTable, OpenRequest, Puzzle, Subject, Target};
 use crate::rooms::ROOMS;
-use crate::rules::{NamedRules, ROTATED, RulesChoice, twice};
+use crate::rules::{NamedRules, ROTATED, RulesChoice, SOLVED, twice};
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Event, Work, corners};
 
@@ -204,10 +204,10 @@ impl Puzzle {
         }
     }
 
-    /// Returns whether another choice may remove an error: turns, for the lock of a cube.
+    /// Returns whether another choice may remove an error: turns or rules, for the lock of a cube.
     fn waits(&self, error: &Error) -> bool {
         let is_of_lock = matches!(error, Error::Input { what: Input::Lock, .. });
-        is_of_lock && self.rules.turns.is_none() && self.definition().is_none()
+        is_of_lock && self.rules.turns.is_none() && self.rules.named.is_none() && self.definition().is_none()
     }
 
     /// Returns the name.
@@ -276,6 +276,8 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for rules that the puzzle cannot have.
     pub fn with(self, rules: RulesChoice) -> Result<Puzzle, Error> {
+        // Only the 2x2x2 has a corner that hides faces.
+        let rules = if self.whole.has_fixed_frame() { rules.with_visible_faces() } else { rules };
         let puzzle = match rules.named.as_ref().is_some_and(NamedRules::is_slice_turn) {
             true => self.with_products(self.subject.as_definition().slices()?)?,
             false => self,
@@ -300,17 +302,16 @@ impl Puzzle {
         Puzzle { kind: self.subject.kind(), rules: RulesChoice::default(), checked: None, ..self }
     }
 
-    /// Returns the puzzle under named rules, such as `half-turn`. They have turns of their own, so they exclude
-    /// [`Puzzle::with_turns`] and [`Puzzle::with_rules_file`].
+    /// Returns the puzzle under named rules, such as `half-turn`. They exclude [`Puzzle::with_rules_file`].
     ///
     /// # Errors
-    /// Returns an error for an unknown name, and for turns that are chosen already.
+    /// Returns an error for an unknown name, and for rules that are chosen already.
     pub fn with_rules(self, name: &str) -> Result<Puzzle, Error> {
         self.with(RulesChoice { named: Some(NamedRules::Name(name.to_owned())), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle under the rules of a rules file, by its text. It has turns, so it excludes [`Puzzle::with_turns`]
-    /// and [`Puzzle::with_rules`].
+    /// Returns the puzzle under the rules of a rules file, by its text. It has turns and a lock, so it excludes
+    /// [`Puzzle::with_turns`], [`Puzzle::with_lock`] and [`Puzzle::with_rules`].
     ///
     /// # Errors
     /// Returns an error with the line and the column of what is wrong, and for turns that are chosen already.
@@ -319,7 +320,8 @@ impl Puzzle {
         self.with(RulesChoice { named: Some(named), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle with the allowed turns, such as `R U F2`. They exclude named rules and a rules file.
+    /// Returns the puzzle with the allowed turns, such as `R U F2`; with named rules, also with their powers that these rules have. They
+    /// exclude a rules file.
     ///
     /// # Errors
     /// Returns an error for what the puzzle does not have as a turn, and for rules that are chosen already.
@@ -327,7 +329,8 @@ impl Puzzle {
         self.with(RulesChoice { turns: Some(turns.to_owned()), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle with a named lock. That of a cube needs turns, before or after it.
+    /// Returns the puzzle with a named lock, instead of that of named rules. That of a cube needs turns or named rules, before or
+    /// after it.
     ///
     /// # Errors
     /// Returns an error for a lock that the puzzle does not have.
@@ -352,6 +355,13 @@ impl Puzzle {
         self.with(RulesChoice { goal_states, ..RulesChoice::default() })
     }
 
+    /// Returns the products that are moves too, as they were given.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn products(&self) -> &[String] {
+        &self.products
+    }
+
     /// Returns the rules as they were chosen.
     #[doc(hidden)]
     #[must_use]
@@ -367,7 +377,9 @@ impl Puzzle {
 
     fn new_game(&self) -> Result<Box<dyn Game>, Error> {
         let mut rules = self.rules.clone();
-        rules.goal = rules.goal.filter(|goal| goal != ROTATED || !self.subject.has_fixed_frame());
+        if self.subject.has_fixed_frame() {
+            rules.goal = rules.goal.map(|goal| goal.replace(ROTATED, SOLVED));
+        }
         match rules.need_a_definition() {
             true => self.subject.as_definition().game(&self.subject.own_rules()?.and(rules)?),
             false => self.subject.game(&rules),

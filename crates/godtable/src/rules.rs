@@ -14,13 +14,14 @@ pub struct RulesChoice {
     pub turns: Option<String>,
     /// Moves that do not count, such as `U D` of a Square-1, or rotations.
     pub free: Option<String>,
-    /// The name of the lock: `none`, `axis`, `face` or `move`.
+    /// The name of the lock: `none`, `axis`, `face` or `move`. It replaces that of named rules.
     pub lock: Option<String>,
     /// Turns that may not come first.
     pub not_first: Option<String>,
     /// Turns that may not come last.
     pub not_last: Option<String>,
-    /// The name of the goal: `solved`, `face`, `layer` or `oriented`, several of them after commas, or [`ROTATED`].
+    /// The name of the goal: `solved`, `face`, `layer` or `oriented`, or [`ROTATED`]. Several of them after commas are
+    /// all positions that one of them has.
     pub goal: Option<String>,
     /// The positions of the goal, in a form. None means the goal by its name, or solved.
     pub goal_states: Vec<String>,
@@ -33,6 +34,9 @@ pub struct RulesChoice {
 /// The name of the goal of a puzzle that is solved however it is held: its rotations lead from solved to all goals. A
 /// histogram counts a position once for all holds, if all pieces are distinct.
 pub const ROTATED: &str = "rotated";
+
+/// The name of the goal of each puzzle.
+pub(crate) const SOLVED: &str = "solved";
 
 /// The form of goal positions: [`Form::Setup`] unless another is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,6 +100,22 @@ pub(crate) fn twice(what: Input) -> Error {
     Error::given(what, "it is chosen already, and differs")
 }
 
+/// Returns a list of turns in which D, L and B outside brackets are U, R and F.
+fn with_visible_faces(list: &str) -> String {
+    let (mut depth, mut is_start) = (0_i32, true);
+    let letter = |own: char| {
+        depth += i32::from(matches!(own, '(' | '[')) - i32::from(matches!(own, ')' | ']'));
+        let was_start = std::mem::replace(&mut is_start, own.is_whitespace());
+        match own {
+            'D' if was_start && depth == 0 => 'U',
+            'L' if was_start && depth == 0 => 'R',
+            'B' if was_start && depth == 0 => 'F',
+            own => own,
+        }
+    };
+    list.chars().map(letter).collect()
+}
+
 impl RulesChoice {
     /// Returns whether turns, a lock or named rules are given.
     #[must_use]
@@ -142,14 +162,25 @@ impl RulesChoice {
             let reason = "a rules file and slice-turn have turns of their own; leave one of the two out";
             return Err(Error::given(Input::Turns, reason));
         }
-        if all.lock.is_some() && all.named.is_some() {
-            return Err(Error::given(Input::Lock, "rules by a name or from a file have a lock of their own"));
+        if all.lock.is_some() && has_file {
+            return Err(Error::given(
+                Input::Lock,
+                "a rules file has a lock of its own; name the lock in its field lock",
+            ));
         }
         let goals = [all.goal.is_some(), !all.goal_states.is_empty(), all.goal_turns.is_some()];
         if goals.into_iter().filter(|&is_given| is_given).count() > 1 {
             return Err(Error::given(Input::Goal, "it is given twice; a goal has a name, or positions, or turns"));
         }
         Ok(all)
+    }
+
+    /// Returns the choice for a 2x2x2 whose corner DBL stays: in a list, a turn of D, L or B is that of U, R or F, since the two differ
+    /// by a rotation of the whole puzzle. In brackets it would change the turns after it, so letters there remain.
+    pub(crate) fn with_visible_faces(self) -> RulesChoice {
+        let lists = [self.turns, self.free, self.not_first, self.not_last, self.goal_turns];
+        let [turns, free, not_first, not_last, goal_turns] = lists.map(|list| list.map(|own| with_visible_faces(&own)));
+        RulesChoice { turns, free, not_first, not_last, goal_turns, ..self }
     }
 
     /// Reads the positions of the goal, and returns each with what gives it.
@@ -165,27 +196,31 @@ impl RulesChoice {
         self.goal_states.iter().map(position).collect()
     }
 
-    /// Returns whether the goal is [`ROTATED`].
-    pub(crate) fn is_rotated(&self) -> bool {
-        self.goal.as_deref() == Some(ROTATED)
+    /// Returns the names of the goal.
+    fn goals(&self) -> impl Iterator<Item = &str> {
+        self.goal.iter().flat_map(|goal| goal.split(',')).map(str::trim)
     }
 
-    /// Returns the positions of the goal that leave pieces or orientations open.
-    pub(crate) fn open_patterns(&self) -> impl Iterator<Item = &String> {
-        self.goal_states.iter().filter(|text| self.goal_form.0 == Form::Kpattern && text.contains('?'))
+    /// Returns whether the goal is [`ROTATED`], which has the solved position too.
+    pub(crate) fn is_rotated(&self) -> bool {
+        self.goals().any(|goal| goal == ROTATED) && self.goals().all(|goal| [ROTATED, SOLVED].contains(&goal))
+    }
+
+    /// Returns whether some position of the goal leaves pieces or orientations open.
+    pub(crate) fn has_open_patterns(&self) -> bool {
+        self.goal_form.0.is_open_in(&self.goal_states)
     }
 
     /// Returns whether only definitions have such rules.
     pub(crate) fn need_a_definition(&self) -> bool {
-        let has_open_patterns = self.open_patterns().next().is_some();
         let has_more = [&self.free, &self.not_first, &self.not_last, &self.goal_turns].into_iter().any(Option::is_some);
-        has_more || self.is_rotated() || has_open_patterns
+        has_more || self.is_rotated() || self.has_open_patterns()
     }
 
     /// Checks that a goal with a name is solved, if there is one.
     pub(crate) fn check_solved(&self) -> Result<(), Error> {
-        match self.goal.as_deref() {
-            None | Some("solved") => Ok(()),
+        match self.goals().find(|goal| ![SOLVED, ROTATED].contains(goal)) {
+            None => Ok(()),
             Some(other) => {
                 let known = format!("solved, {ROTATED}, or positions; give positions as its goal");
                 Err(Error::given(Input::Goal, format!("there is no goal '{other}'; a goal is {known}")))

@@ -6,10 +6,12 @@
 
 use std::collections::HashSet;
 
+use godtable_puzzle::cube3::facelets;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Histogram};
 
 use crate::ask::{Antipodes, Counts, Wish};
+use crate::orbits::DefinedPuzzle;
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, Words, named};
 use crate::state::{Form, State};
@@ -17,6 +19,9 @@ use crate::{Error, Event, Input, Work};
 
 /// The number of states whose distances are found together.
 const BATCH: usize = 1 << 16;
+
+/// The most positions that patterns may have.
+const MOST: usize = 1 << 18;
 
 /// The most states that are listed without a table.
 const FEW: usize = 1 << 12;
@@ -96,9 +101,8 @@ impl Starts {
             Starts::Goal(goal) => (puzzle()?.with_rules("half-turn")?.with_goal(goal), true),
             Starts::Turns(turns) => (puzzle()?.with_turns(turns), false),
             Starts::States(texts, form) => {
-                if texts.iter().any(|text| text.contains('?')) {
-                    let reason = "a start state has no open pieces (?); turns reach several states";
-                    return Err(Error::given(self.given(), reason));
+                if form.is_open_in(texts) {
+                    return self.visit_patterns(&puzzle()?.subject.as_definition(), texts, *form, answers, visit);
                 }
                 let mut seen = HashSet::new();
                 let read = |text: &String| Ok(answers.read(text, *form, None)?.in_fixed_frame());
@@ -143,6 +147,40 @@ impl Starts {
             visit(starts.map(state).collect::<Result<Vec<State>, Error>>()?)?;
         }
         Ok(())
+    }
+}
+
+impl Starts {
+    /// Visits the states that have one of some patterns.
+    fn visit_patterns(
+        &self,
+        puzzle: &DefinedPuzzle,
+        texts: &[String],
+        form: Form,
+        answers: &dyn Answers,
+        visit: &mut dyn FnMut(Vec<State>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let (mut seen, mut states) = (HashSet::new(), Vec::new());
+        for text in texts {
+            let positions = puzzle.open_pattern(text, form, self.given())?.arrangements(&puzzle.puzzle, MOST);
+            let too_many = || Error::given(self.given(), format!("more than {MOST} positions have the pattern {text}"));
+            for position in positions.ok_or_else(too_many)? {
+                let (text, form) = match &puzzle.cube {
+                    Some(pieces) => match pieces.cube_if_any(&position) {
+                        Some(cube) => (facelets::write(&cube), Form::Facelets),
+                        None => continue,
+                    },
+                    None => (puzzle.puzzle.pattern(&position), Form::Kpattern),
+                };
+                // No moves lead to some positions: a piece may be twisted, or two exchanged.
+                let read = answers.read(&text, form, None).map(|state| state.in_fixed_frame());
+                states.extend(read.ok().filter(|state| seen.insert(state.clone())));
+            }
+        }
+        if states.is_empty() {
+            return Err(Error::given(self.given(), "no moves lead to a position that has the pattern"));
+        }
+        visit(states)
     }
 }
 

@@ -54,11 +54,18 @@ impl Form {
         if text.starts_with('{') {
             return Some(Form::Kpattern);
         }
-        if !matches!(text.len(), 24 | 54) || !text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        if !matches!(text.len(), 24 | 54) || !text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'?') {
             return None;
         }
-        let count = |letter: char| text.matches(letter).count();
-        text.chars().all(|letter| 6 * count(letter) == text.len()).then_some(Form::Facelets)
+        let is_open = text.contains('?');
+        let count = |letter: char| 6 * text.matches(letter).count();
+        let is_whole = |letter: char| count(letter) == text.len() || is_open && count(letter) < text.len();
+        text.chars().all(|letter| letter == '?' || is_whole(letter)).then_some(Form::Facelets)
+    }
+
+    /// Returns whether one of some texts in this form leaves something open by `?`.
+    pub(crate) fn is_open_in(self, texts: &[String]) -> bool {
+        matches!(self, Form::Kpattern | Form::Facelets) && texts.iter().any(|text| text.contains('?'))
     }
 
     /// The name.

@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use godtable::pictures::{self, Background, Camera, Colors, Drawable, Picture, Style, View};
+use godtable::pictures::{
+    self, Animation, Background, Camera, Colors, Drawable, Motion, Picture, Style, View, apng, gif,
+};
 use godtable::plot::{self, Measure, Plot, Series};
 use godtable_render::solids::{self, Assembly, Body, Pose, palette};
 use pyo3::exceptions::PyTypeError;
@@ -21,6 +23,10 @@ const BACKGROUNDS: [(&str, Background); 2] = [("light", Background::Light), ("da
 
 /// The widths of a picture, in pixels.
 const SIZES: RangeInclusive<u32> = 16..=4096;
+
+/// The largest width of an animation, in pixels, and the largest number of its pictures.
+const WIDEST: u32 = 1024;
+const LONGEST: usize = 5_000;
 
 /// The ranges of the camera's angles, in degrees.
 const YAWS: RangeInclusive<f64> = -360.0..=360.0;
@@ -66,6 +72,62 @@ impl Drawing {
         title: &str,
     ) -> PyResult<Drawing> {
         Ok(Drawing(pictures::draw(puzzle, &picture(look, usual)?, title)))
+    }
+}
+
+/// How an animation moves, and what file it is.
+pub(crate) struct Film<'a> {
+    pub(crate) kind: &'a str,
+    /// The pictures of a turn.
+    pub(crate) tween: u32,
+    /// The pictures of a second.
+    pub(crate) rate: u32,
+    pub(crate) repeats: bool,
+}
+
+impl Film<'_> {
+    /// Returns the bytes of an animation of turns.
+    ///
+    /// # Errors
+    /// Returns an exception for an unknown option or value, and for too many pictures.
+    pub(crate) fn bytes<'py, D: Drawable + Sync>(
+        &self,
+        py: Python<'py>,
+        start: D,
+        turns: Vec<D::Turn>,
+        usual: Camera,
+        look: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Bound<'py, PyBytes>>
+    where
+        D::Turn: Sync,
+    {
+        let Picture { view, camera, style, size, labels } = picture(look, usual)?;
+        if view == View::Net || labels {
+            return Err(wrong("an animation has no net and no labels; leave them out"));
+        }
+        if size > WIDEST {
+            return Err(wrong(format!("size: an animation is {WIDEST} pixels wide at most")));
+        }
+        let write = match self.kind {
+            "gif" => gif,
+            "png" => apng,
+            other => return Err(wrong(format!("kind: there is no '{other}'; known: gif, png"))),
+        };
+        let [tween, rate] = [("tween", self.tween, 60), ("fps", self.rate, 100)].map(|(option, own, most)| {
+            let words = || wrong(format!("{option}: must be a number from 1 to {most}"));
+            (1..=most).contains(&own).then_some(own).ok_or_else(words)
+        });
+        let (exploded, repeats, motion) = (view == View::Exploded, self.repeats, Motion::default());
+        let animation =
+            Animation { start, turns, tween: tween?, camera, motion, rate: rate?, repeats, exploded, style, size };
+        if animation.frame_count() > LONGEST {
+            return Err(wrong(format!(
+                "an animation has at most {LONGEST} pictures; play fewer turns or use a smaller tween"
+            )));
+        }
+        let bytes =
+            py.detach(|| write(&animation)).map_err(|error| TableError::new_err(format!("drawing: {error}")))?;
+        Ok(PyBytes::new(py, &bytes))
     }
 }
 

@@ -30,6 +30,7 @@ mod graph;
 mod known;
 mod making;
 mod means;
+mod methods;
 mod packing;
 mod rules;
 mod state;

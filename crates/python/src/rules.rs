@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use godtable::{About, Case, Error, Form, Generators, GoalForm, NamedRules, Puzzle, RulesChoice, text_file};
 use pyo3::prelude::*;
@@ -11,6 +12,7 @@ use crate::asking::ask;
 use crate::errors::{self, wrong};
 pub(crate) use crate::known::Rules;
 use crate::means::Count;
+use crate::methods::Found;
 use crate::state::{self, State, type_name};
 
 /// The puzzle, if none is given.
@@ -22,8 +24,8 @@ const CUBE3: &str = "3x3x3";
 /// Names of turns, their permutations of stickers, and the labels of the solved puzzle.
 type Permutations = (Vec<String>, Vec<Vec<usize>>, Vec<usize>);
 
-/// The choice of rules: named ones with the text of their file, turns, a lock, a goal, goal states in a form, and moves that do
-/// not count.
+/// The choice of rules: named ones with the text of their file, turns, a lock, a goal, goal states in a form, moves that do not
+/// count, turns that may not come first, turns that may not come last, turns that reach all goals, and products.
 #[derive(FromPyObject, IntoPyObject)]
 struct Chosen(
     Option<(String, Option<String>)>,
@@ -33,10 +35,28 @@ struct Chosen(
     Vec<String>,
     String,
     Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Vec<String>,
 );
 
 /// Turns: a text, or a list of turns.
 struct Turns(String);
+
+/// Products: a text of one, or a list.
+struct Products(Vec<String>);
+
+impl<'py> FromPyObject<'_, 'py> for Products {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Products> {
+        match object.is_instance_of::<PyString>() {
+            true => Ok(Products(vec![object.extract()?])),
+            false => Ok(Products(object.try_iter()?.map(|own| own?.extract()).collect::<PyResult<Vec<String>>>()?)),
+        }
+    }
+}
 
 impl<'py> FromPyObject<'_, 'py> for Turns {
     type Error = PyErr;
@@ -66,8 +86,9 @@ impl Rules {
     /// Make rules from a name or a file, or from turns and a lock.
     ///
     /// `rules` is a name, the path of a rules file, or Rules. `turns` are such as "R U F2", with the lock none, axis or
-    /// face. With a name they are the turns whose powers the rules have: half-turn with "R U" has R R2 R' U U2 U'. `free` are moves that do not count. `goal` is a name (solved, face, layer, oriented), or a list of states that
-    /// count as solved.
+    /// face. A lock replaces that of a name. With a name, the turns are the turns whose powers the rules have: half-turn with "R U" has R R2 R' U U2 U'. `free` are moves that do not count. `moves` are more moves, each a product such as "M = L' R". Solutions do not begin with turns
+    /// of `not_first`, nor end with those of `not_last`. `goal` is a name (solved, face, layer, oriented, rotated), several after
+    /// commas, or a list of states that count as solved; with `goal_turns`, all positions do that these turns reach from solved.
     ///
     /// `puzzle` is a name from godtable.puzzles(), or the path of a definition; `definition` is the text of one.
     /// `cuts` are a solid and its cuts, such as "d f 0.7", or the name of a known one, such as "megaminx". `pieces` chooses
@@ -75,7 +96,7 @@ impl Rules {
     #[new]
     #[pyo3(signature = (
         rules = None, *, turns = None, lock = None, puzzle = None, pieces = None, definition = None, cuts = None,
-        goal = None, free = None
+        goal = None, goal_turns = None, free = None, moves = None, not_first = None, not_last = None
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     fn new(
@@ -88,7 +109,11 @@ impl Rules {
         definition: Option<&str>,
         cuts: Option<&str>,
         goal: Option<&Bound<'_, PyAny>>,
+        goal_turns: Option<Turns>,
         free: Option<Turns>,
+        moves: Option<Products>,
+        not_first: Option<Turns>,
+        not_last: Option<Turns>,
     ) -> PyResult<Rules> {
         let named = Named { puzzle, pieces, definition, cuts };
         let turns = turns.map(|Turns(turns)| turns);
@@ -104,12 +129,20 @@ impl Rules {
             }
             (None, _, turns) => (named.puzzle(None)?, RulesChoice { turns, ..RulesChoice::default() }),
         };
-        let has_turns = choice.turns.is_some() || puzzle.definition().is_some();
-        if lock.is_some() && (own.is_some() || !has_turns) {
-            return Err(wrong("a lock needs turns; rules have a lock of their own"));
+        if lock.is_some() && own.is_some() {
+            return Err(wrong("Rules have a lock of their own; leave lock out, or name rules"));
         }
-        let free = free.map(|Turns(turns)| turns).or(choice.free);
-        let choice = RulesChoice { lock: lock.or(choice.lock), free, ..choice };
+        let Products(products) = moves.unwrap_or(Products(Vec::new()));
+        let puzzle = puzzle.with_products(products).map_err(|error| errors::of(&error))?;
+        let given = |own: Option<Turns>, chosen: Option<String>| own.map(|Turns(turns)| turns).or(chosen);
+        let choice = RulesChoice {
+            lock: lock.or(choice.lock),
+            free: given(free, choice.free),
+            not_first: given(not_first, choice.not_first),
+            not_last: given(not_last, choice.not_last),
+            goal_turns: given(goal_turns, choice.goal_turns),
+            ..choice
+        };
         let choice = match goal {
             Some(goal) => with_goal(py, &puzzle, choice, goal)?,
             None => choice,
@@ -129,7 +162,7 @@ impl Rules {
     /// Read a state, as Table.state does; this needs no table.
     #[pyo3(signature = (state = "", *, form = "turns", locked = None))]
     fn state(&self, state: &str, form: &str, locked: Option<&str>) -> PyResult<State> {
-        let read = self.puzzle().state(state, state::form(form)?, locked);
+        let read = self.puzzle().state(state, self.form(form)?, locked);
         Ok(State::new(read.map_err(|error| errors::of(&error))?, self, None))
     }
 
@@ -167,6 +200,30 @@ impl Rules {
         })
     }
 
+    /// Solve a state in the steps of a method, each in the fewest turns: the 3x3x3 by beginner, cfop, roux, zz, petrus, dr or htr,
+    /// the 4x4x4 by 4x4x4, the Square-1 by cube-shape, or any puzzle by the path of a method file.
+    ///
+    /// Returns a list of the names of the steps, each with its turns. The first one may be the rotation in which the cube is held.
+    /// `time` is the most seconds of a step. NotFound is raised if a step has no solution.
+    #[pyo3(signature = (state, method, *, form = "turns", time = None))]
+    fn steps(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyAny>,
+        method: PathBuf,
+        form: &str,
+        time: Option<f64>,
+    ) -> PyResult<Vec<(String, String)>> {
+        let state = match state.cast::<State>() {
+            Ok(state) => state.get().state.clone(),
+            Err(_) => self.state(state.extract()?, form, None)?.state,
+        };
+        let seconds = |time| Duration::try_from_secs_f64(time).map_err(|error| wrong(format!("time: {error}")));
+        let (puzzle, time) = (self.puzzle().clone(), time.map(seconds).transpose()?);
+        let method = Found::find(&method)?;
+        ask(py, None, move |work| method.steps(&puzzle, &state, time, work))
+    }
+
     /// The names of the turns, their permutations of stickers, and the labels of the solved puzzle.
     fn _generators(&self) -> PyResult<Permutations> {
         let Generators { names, generators, start } = self.puzzle().generators().map_err(|error| errors::of(&error))?;
@@ -188,17 +245,20 @@ impl Rules {
         pieces: Option<&str>,
         choice: Chosen,
     ) -> PyResult<Rules> {
-        let Chosen(named, turns, lock, goal, goal_states, form, free) = choice;
+        let Chosen(named, turns, lock, goal, goal_states, form, free, not_first, not_last, goal_turns, products) =
+            choice;
         let named = named.map(|(name, text)| match text {
             Some(text) => NamedRules::File { name, text },
             None => NamedRules::Name(name),
         });
         let goal_form = GoalForm(state::form(&form)?);
-        let choice = RulesChoice { named, turns, lock, goal, goal_states, goal_form, free, ..RulesChoice::default() };
+        let choice =
+            RulesChoice { named, turns, free, lock, not_first, not_last, goal, goal_states, goal_form, goal_turns };
         let whole = match text {
             Some(text) => Puzzle::read(puzzle, text),
             None => Puzzle::named(puzzle),
         };
+        let whole = whole.and_then(|whole| whole.with_products(products));
         let found =
             whole.and_then(|whole| pieces.map_or_else(|| Ok(whole.clone()), |pieces| whole.with_pieces(pieces)));
         Rules::of(py, found.map_err(|error| errors::of(&error))?, choice)
@@ -210,12 +270,17 @@ impl Rules {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (String, Option<&str>, Option<String>, Chosen))> {
-        let RulesChoice { named, turns, lock, goal, goal_states, goal_form, free, .. } = self.choice().clone();
+        let RulesChoice { named, turns, free, lock, not_first, not_last, goal, goal_states, goal_form, goal_turns } =
+            self.choice().clone();
         let named = named.map(|named| match named {
             NamedRules::Name(name) => (name, None),
             NamedRules::File { name, text } => (name, Some(text)),
         });
-        let chosen = Chosen(named, turns, lock, goal, goal_states, goal_form.0.name().to_owned(), free);
+        let form = goal_form.0.name().to_owned();
+        // The text of a definition has them as moves.
+        let products = if self.puzzle().text().is_some() { Vec::new() } else { self.puzzle().products().to_vec() };
+        let chosen =
+            Chosen(named, turns, lock, goal, goal_states, form, free, not_first, not_last, goal_turns, products);
         let About { puzzle, pieces, .. } = self.about().clone();
         let again = py.get_type::<Rules>().getattr("_again")?;
         Ok((again, (puzzle, self.puzzle().text(), pieces, chosen)))
@@ -269,6 +334,15 @@ impl Rules {
 }
 
 impl Rules {
+    /// Returns the form with a name. If turns may not come first or last, those of a state come before the first one of a solution.
+    pub(crate) fn form(&self, name: &str) -> PyResult<Form> {
+        let is_limited = self.choice().not_first.is_some() || self.choice().not_last.is_some();
+        match state::form(name)? {
+            Form::Turns if is_limited => Ok(Form::Setup),
+            form => Ok(form),
+        }
+    }
+
     /// Returns the puzzle and the choice of these rules, if they are for the puzzle that is named.
     fn taken(&self, named: &Named<'_>) -> PyResult<(Puzzle, RulesChoice)> {
         if named.pieces.is_some() || named.definition.is_some() {
@@ -333,7 +407,11 @@ fn with_goal(py: Python<'_>, puzzle: &Puzzle, choice: RulesChoice, goal: &Bound<
             form = text.form();
             states.push(Ok(text.to_string()));
         } else {
-            states.push(Err(state.extract::<String>()?));
+            let text: String = state.extract()?;
+            // Facelets and patterns are recognized, also those with ? for what may be anything.
+            let recognized = Form::recognized(&text);
+            form = recognized.unwrap_or(form);
+            states.push(if recognized.is_some() { Ok(text) } else { Err(text) });
         }
     }
     if states.is_empty() {

@@ -8,14 +8,16 @@ use std::time::Duration;
 use godtable::pictures::{Camera, painted};
 use godtable::plot::Measure;
 use godtable::words::grouped;
-use godtable::{Answers, Counts, Distance, Draw, Error, Form, Histogram, Solved, Starts, Stickers, UpTo, Wish, Work};
+use godtable::{
+    Answers, Counts, Distance, Draw, Error, Form, Histogram, Question, Solved, Starts, Stickers, UpTo, Wish, Work,
+};
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::arrays::{Integers, check_numbers, of_numbers, of_rows};
 use crate::asking::{are_searched, ask, distance};
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Film};
 use crate::errors::{self, NotFound, wrong};
 use crate::means::{Count, Means};
 use crate::rules::Rules;
@@ -52,7 +54,7 @@ impl Table {
             return state.get().of(&*self.answers, &self.rules).cloned().map_err(wrong);
         }
         let text: &str = state.cast::<PyString>().map_err(|_| state::expected(state))?.to_str()?;
-        self.answers.read(text, state::form(form)?, locked).map_err(|error| errors::of(&error))
+        self.answers.read(text, self.rules.form(form)?, locked).map_err(|error| errors::of(&error))
     }
 
     fn solved(&self) -> PyResult<State> {
@@ -150,7 +152,7 @@ impl Table {
         locked: Option<String>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let writing = Writing { form: state::form(form)?, locked };
+        let writing = Writing { form: self.rules.form(form)?, locked };
         states::distances(py, Arc::clone(&self.answers), self.rules.clone(), states, writing, out)
     }
 
@@ -258,16 +260,30 @@ impl Table {
         Ok(solved.solutions.first().map(ToString::to_string).unwrap_or_default())
     }
 
-    /// Iterate over all shortest solutions, found one by one. If no turns lead to the goal, there are none.
-    #[pyo3(signature = (state, *, form = "turns", locked = None))]
-    fn solutions(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<Solutions> {
+    /// Iterate over all shortest solutions, found one by one. If no turns lead to the goal, there are none. With `length` there are
+    /// also longer ones, up to so many turns, of puzzles whose solutions are searched; `limit` is the most of them.
+    #[pyo3(signature = (state, *, form = "turns", locked = None, length = None, limit = None))]
+    fn solutions(
+        &self,
+        state: &Bound<'_, PyAny>,
+        form: &str,
+        locked: Option<&str>,
+        length: Option<Count<usize>>,
+        limit: Option<Count<usize>>,
+    ) -> PyResult<Solutions> {
         let state = self.read(state, form, locked)?;
-        let found = Stream::new(Arc::clone(&self.answers), state, |answers, state, work| {
-            if are_searched(answers) {
-                let found = answers.solve(state, &ALL, work)?.solutions;
+        let [length, limit] = [length, limit].map(|count| count.map(|Count(count)| count));
+        if length.is_some() && !self.answers.lists_longer() {
+            return Err(wrong("longer solutions are listed of puzzles from definitions and cuts; leave length out"));
+        }
+        let question = (state, Wish { length, limit, ..ALL });
+        let found = Stream::new(Arc::clone(&self.answers), question, |answers, (state, wish), work| {
+            if are_searched(answers) || wish.length.is_some() {
+                let found = answers.solve(state, wish, work)?.solutions;
                 return Ok(Box::new(found.into_iter().map(|solution| Ok(solution.to_string()))));
             }
-            Ok(Box::new(answers.solutions(state)?.map(|solution| Ok(solution?.to_string()))))
+            let limit = wish.limit.unwrap_or(usize::MAX);
+            Ok(Box::new(answers.solutions(state)?.take(limit).map(|solution| Ok(solution?.to_string()))))
         })?;
         Ok(Solutions(found))
     }
@@ -302,16 +318,18 @@ impl Table {
 
     /// Return the number of states at each distance: a dict of the arrays distance, unlocked and, if the rules lock
     /// something, locked. pandas.DataFrame takes it. `up_to` counts classes: "symmetry", or "symmetry+inverse". Only a set of
-    /// states is counted with a goal as `start`, or with `start_turns`, which reach the set from solved.
-    #[pyo3(signature = (*, up_to = None, start = None, start_turns = None))]
+    /// states is counted with a goal as `start`, with `start_turns`, which reach the set from solved, or with a list of
+    /// `start_states`: setups, facelets or patterns, in which `?` may be anything.
+    #[pyo3(signature = (*, up_to = None, start = None, start_turns = None, start_states = None))]
     fn histogram<'py>(
         &self,
         py: Python<'py>,
         up_to: Option<&str>,
         start: Option<String>,
         start_turns: Option<String>,
+        start_states: Option<Vec<String>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        if let Some(starts) = starts(up_to, start, start_turns)? {
+        if let Some(starts) = starts(up_to, start, start_turns, start_states)? {
             return histogram(py, &self.ask(py, move |answers, work| starts.count(answers, 0, work))?.0);
         }
         let Some(up_to) = classes(up_to)? else { return histogram(py, &*self.counts(py)?) };
@@ -337,7 +355,7 @@ impl Table {
     }
 
     /// Return the states at the largest distance, or with `up_to` one of each class, as `histogram` counts them.
-    #[pyo3(signature = (*, locked = false, up_to = None, start = None, start_turns = None))]
+    #[pyo3(signature = (*, locked = false, up_to = None, start = None, start_turns = None, start_states = None))]
     fn antipodes(
         &self,
         py: Python<'_>,
@@ -345,8 +363,9 @@ impl Table {
         up_to: Option<&str>,
         start: Option<String>,
         start_turns: Option<String>,
+        start_states: Option<Vec<String>>,
     ) -> PyResult<Vec<State>> {
-        let antipodes = match starts(up_to, start, start_turns)? {
+        let antipodes = match starts(up_to, start, start_turns, start_states)? {
             Some(_) if locked => return Err(wrong("the states of a start are unlocked".to_owned())),
             Some(starts) => self.ask(py, move |answers, work| Ok(starts.count(answers, usize::MAX, work)?.1))?,
             None => {
@@ -513,6 +532,53 @@ impl Table {
         }
     }
 
+    /// Return an animation of a solution, or of `turns` that the rules allow, as the bytes of a GIF, or with kind="png" of an
+    /// animated PNG.
+    ///
+    /// `tween` is the number of pictures of a turn, and `fps` that of a second; with `repeats` it begins again at its end. The other
+    /// options are those of `draw`, without net and labels.
+    #[pyo3(signature = (
+        state, turns = None, *, form = "turns", locked = None, kind = "gif", tween = 12, fps = 25, repeats = false, **look
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
+    fn animate<'py>(
+        &self,
+        py: Python<'py>,
+        state: &Bound<'py, PyAny>,
+        turns: Option<String>,
+        form: &str,
+        locked: Option<&str>,
+        kind: &str,
+        tween: u32,
+        fps: u32,
+        repeats: bool,
+        look: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let first = self.read(state, form, locked)?;
+        let puzzle = self.rules.puzzle();
+        puzzle.check(Question::Picture).map_err(|cannot| errors::of(&cannot.into()))?;
+        let asked = first.clone();
+        let solution = move |answers: &dyn Answers, work: &Work<'_>| answers.solve(&asked, &Wish::default(), work);
+        let turns = match turns {
+            Some(turns) => turns,
+            None => self.ask(py, solution)?.solutions.first().map(ToString::to_string).unwrap_or_default(),
+        };
+        let film = Film { kind, tween, rate: fps, repeats };
+        let failed = |error| errors::of(&error);
+        match puzzle.has_shape() {
+            true => {
+                let start = puzzle.polyhedron(&first).map_err(failed)?;
+                let camera = start.camera();
+                film.bytes(py, start, puzzle.legal_spins(&first, &turns).map_err(failed)?, camera, look)
+            }
+            false => {
+                let start = self.answers.picture(&first).map_err(failed)?;
+                let turns = puzzle.turns_after(&first, &turns).map_err(failed)?;
+                film.bytes(py, start, turns, Camera::ISOMETRIC, look)
+            }
+        }
+    }
+
     fn __repr__(&self) -> String {
         format!("<godtable.Table: {}>", self.rules.about().heading())
     }
@@ -577,12 +643,21 @@ fn classes(up_to: Option<&str>) -> PyResult<Option<UpTo>> {
 }
 
 /// Returns the set of states to count, or `None` for all.
-fn starts(up_to: Option<&str>, goal: Option<String>, turns: Option<String>) -> PyResult<Option<Starts>> {
-    let starts = match (goal, turns) {
-        (None, None) => return Ok(None),
-        (Some(goal), None) => Starts::Goal(goal),
-        (None, Some(turns)) => Starts::Turns(turns),
-        (Some(_), Some(_)) => return Err(wrong("expected start or start_turns, not both".to_owned())),
+fn starts(
+    up_to: Option<&str>,
+    goal: Option<String>,
+    turns: Option<String>,
+    states: Option<Vec<String>>,
+) -> PyResult<Option<Starts>> {
+    let starts = match (goal, turns, states) {
+        (None, None, None) => return Ok(None),
+        (Some(goal), None, None) => Starts::Goal(goal),
+        (None, Some(turns), None) => Starts::Turns(turns),
+        (None, None, Some(states)) => {
+            let form = states.first().and_then(|state| Form::recognized(state)).unwrap_or(Form::Setup);
+            Starts::States(states, form)
+        }
+        _ => return Err(wrong("expected one of start, start_turns and start_states".to_owned())),
     };
     match up_to {
         None => Ok(Some(starts)),

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 NO_TABLE = "histogram gods_number mean diameter unreachable antipodes plot state_of_number number states numbers neighbors paths walks"
-PICTURES = "draw"
+PICTURES = "draw animate"
 
 #: The arguments of each kind, and the methods that it refuses.
 KINDS = {
@@ -57,6 +57,7 @@ def methods(table, turn, folder):
         "paths": lambda: table.paths(last).shape[-1] == max(table.distances(last)[0, 0], 0),
         "walks": lambda: table.walks(2, 3)[1].shape == (2, 4),
         "draw": lambda: table.draw(turn).svg.startswith("<svg") and state._repr_svg_().startswith("<svg"),
+        "animate": lambda: table.animate(turn, size=32, tween=1).startswith(b"GIF"),
         "pickle": lambda: pickle.loads(pickle.dumps(table)).distance(turn) == table.distance(turn),
     }
 

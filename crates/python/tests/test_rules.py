@@ -3,8 +3,10 @@
 import csv
 import os
 import pathlib
+import pickle
 
 import godtable
+import numpy as np
 import pytest
 
 RATCHET = """\
@@ -40,6 +42,14 @@ def test_default_rules_are_those_of_the_irreversible_cube(irreversible):
     assert (rules.name, rules.puzzle, rules.turns) == ("irreversible", "2x2x2", "R U F")
     assert (rules.lock, rules.goal) == ("axis", "solved")
     assert repr(rules) == "<godtable.Rules: 2x2x2, irreversible: turns R U F, lock axis>"
+
+
+def test_a_lock_replaces_that_of_named_rules():
+    assert godtable.Rules("clockwise", lock="axis") == godtable.Rules("irreversible")
+    assert godtable.Rules("irreversible", lock="none").name == "clockwise"
+    locked = godtable.table("quarter-turn", turns="R U", lock="axis", cache=False)
+    listed = godtable.table(turns="R R' U U'", lock="axis", cache=False)
+    assert locked.histogram()["locked"].tolist() == listed.histogram()["locked"].tolist()
 
 
 def test_turns_and_lock_make_rules():
@@ -86,7 +96,7 @@ def test_rules_file_and_its_text_are_equal(tmp_path):
         (dict(goal=[]), "a goal needs at least one position"),
         (dict(goal=["Q"]), "'Q' is no turn"),
         (dict(rules="slice-turn", turns="R", puzzle="3x3x3"), "slice-turn have turns of their own"),
-        (dict(rules="clockwise", lock="axis"), "a lock needs turns"),
+        (dict(rules=godtable.Rules("clockwise"), lock="axis"), "Rules have a lock of their own"),
         (dict(rules=godtable.Rules(), puzzle="3x3x3-corners"), "the rules are for the puzzle 2x2x2"),
     ],
 )
@@ -134,3 +144,102 @@ def test_cache_that_cannot_be_written_gives_a_warning(tmp_path):
     file.touch()
     with pytest.warns(RuntimeWarning, match="the table is not kept in .*: "):
         assert godtable.table(cache=file / "folder").gods_number() == 35
+
+
+def _allowed(table, state, is_allowed):
+    """Return the shortest of all solutions of up to 8 turns that are allowed, by a plain look at each."""
+    listed = [own.split() for own in table.solutions(state, length=8)]
+    listed = [own for own in listed if is_allowed(own)]
+    shortest = min(map(len, listed))
+    return sorted(own for own in listed if len(own) == shortest)
+
+
+def test_first_and_last_turns_are_forbidden():
+    # No two turns of the Pyraminx commute.
+    plain = godtable.table(puzzle="pyraminx")
+    for state in ["R U L", "L R' U' R B", "L U B R"]:
+        for name, place in [("not_first", 0), ("not_last", -1)]:
+            table = godtable.table(puzzle="pyraminx", **{name: "U U'"})
+            expected = _allowed(plain, state, lambda own: own[place][0] != "U")
+            assert sorted(own.split() for own in table.solutions(state)) == expected, (name, state)
+            assert table.distance(state) == len(expected[0]) == table.distances([state])[0]
+            assert pickle.loads(pickle.dumps(table.rules)) == table.rules
+
+
+def test_limit_ends_the_list_of_longer_solutions():
+    table = godtable.table(puzzle="pyraminx")
+    longer = list(table.solutions("U R U'", length=7))
+    lengths = [len(own.split()) for own in longer]
+    assert lengths == sorted(lengths) and lengths[0] < lengths[-1]
+    some = list(table.solutions("U R U'", length=7, limit=2))
+    assert set(some) <= set(longer) and [len(own.split()) for own in some] == lengths[:2]
+    assert list(table.solutions("U R", limit=1)) == [table.solve("U R")]
+    with pytest.raises(ValueError, match="leave length out"):
+        table = godtable.table()
+        table.solutions("U", length=20)
+
+
+def test_products_and_goals_by_turns():
+    slices = godtable.table(pieces="cross", moves="M = L' R")
+    assert slices.solve("L' R F") == "F' M'" and slices.rules.turns.endswith("M M2 M'")
+    assert pickle.loads(pickle.dumps(slices.rules)).turns == slices.rules.turns
+    domino = godtable.table(puzzle="ivy", goal_turns="UFR")
+    assert domino.distance("UFR") == 0 and domino.distance("UBL") == 1
+    assert pickle.loads(pickle.dumps(domino.rules)) == domino.rules
+
+
+def test_start_states_may_be_patterns():
+    table = godtable.table(puzzle="ivy")
+    state = str(table.state())
+    assert table.histogram(start_states=[state])["unlocked"].tolist() == [1]
+    counts = table.histogram(start_states=["", "UFR", "UFR UBL"])["unlocked"].tolist()
+    assert counts == np.bincount(table.distances(["", "UFR", "UFR UBL"])).tolist()
+    assert len(table.antipodes(start_states=["", "UFR"])) == 1
+    with pytest.raises(ValueError, match="one of start, start_turns and start_states"):
+        table.histogram(start="solved", start_states=[""])
+
+
+def test_steps_of_methods_solve():
+    rules = godtable.Rules("half-turn", puzzle="3x3x3")
+    scramble = "R U F D L2 B"
+    for method in ["cfop", "Roux", "zz"]:
+        steps = rules.steps(scramble, method)
+        turns = " ".join(turns for _, turns in steps)
+        facelets = rules.state(f"{scramble} {turns}", form="setup").facelets
+        assert len(steps) > 2 and all(len(set(facelets[face : face + 9])) == 1 for face in range(0, 54, 9)), method
+        assert rules.steps(rules.state(scramble), method) == steps
+    square = godtable.Rules(puzzle="square-1")
+    steps = square.steps("U3 S D3", "cube-shape")
+    assert [name for name, _ in steps] == ["cube shape", "solved"]
+    with pytest.raises(ValueError, match="there is no method 'cross'; known: beginner, cfop"):
+        rules.steps(scramble, "cross")
+    with pytest.raises(ValueError, match="methods solve the 3x3x3"):
+        godtable.Rules().steps("R", "cfop")
+
+
+def test_animations_are_of_solutions_and_of_turns():
+    table = godtable.table("half-turn")
+    small = dict(size=32, tween=1)
+    assert table.animate("R U", **small) == table.animate("R U", table.solve("R U"), **small)
+    assert table.animate("", "R U", kind="png", **small)[1:4] == b"PNG"
+    for wrong, words in [
+        (dict(kind="svg"), "there is no 'svg'; known: gif, png"),
+        (dict(view="net"), "no net and no labels"),
+        (dict(tween=0), "tween: must be a number from 1 to 60"),
+        (dict(size=2000), "1024 pixels wide at most"),
+        (dict(turns="Q"), "'Q'"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            table.animate("R", **{**small, **wrong})
+
+
+def test_goals_may_be_patterns_and_facelets():
+    # The cross on U: its edges, and nothing of the corners and of the other layers.
+    cross = "?U?UUU?U?" + "?R???????" + "?F???????" + "?" * 9 + "?L???????" + "?B???????"
+    table = godtable.table(puzzle="3x3x3", goal=[cross])
+    pieces = godtable.table(pieces="UF UR UB UL")
+    for state in ["", "R", "R U F D", "F2 R' D L"]:
+        assert table.distance(state) == pieces.distance(state)
+    ivy = godtable.table(puzzle="ivy")
+    solved, turned = str(ivy.state()), str(ivy.state("UFR"))
+    assert godtable.table(puzzle="ivy", goal=[solved, turned]).distance("UFR UBL") == 1

@@ -109,7 +109,7 @@ fn check(arguments: &SolveArguments, given: &[(bool, &str)]) -> Result<(), Failu
     let always = [
         (arguments.table.rules.lock.is_some(), "--lock"),
         (arguments.table.table.is_some(), "--table"),
-        (goal.goal.is_some(), "--goal"),
+        (goal.names().is_some(), "--goal"),
         (!goal.goal_states.is_empty(), "--goal-state"),
         (goal.goal_turns.is_some(), "--goal-turns"),
         (arguments.input.locked.is_some(), "--locked"),

@@ -207,8 +207,9 @@ impl Asker<'_> {
     /// Writes what a search finds, and says what is not proved.
     fn searched(&self, entry: Entry<'_>, state: &State, output: &mut impl Write) -> Result<(), Failure> {
         let arguments = self.arguments;
-        // With only --count, none is listed.
-        let limit = if arguments.all { arguments.limit.map(usize::from) } else { Some(1) };
+        // With --count, all are found. With only --count, none is listed.
+        let most = if arguments.all { arguments.limit.map_or(usize::MAX, usize::from) } else { 1 };
+        let limit = Some(most).filter(|_| !(arguments.all && arguments.count));
         let all = arguments.all || arguments.count;
         let wish = Wish { all, limit, proof: is_proof(arguments), time: arguments.time, length: arguments.length };
         let (solved, none) = match self.table.solve(state, &wish, self.work) {
@@ -216,7 +217,7 @@ impl Asker<'_> {
             solved => (solved?, None),
         };
         let spelled = solved.solutions.iter().map(|own| self.table.words().in_notation_of(entry.text, own.clone()));
-        let spelled: Vec<Moves> = spelled.collect();
+        let spelled: Vec<Moves> = spelled.take(most).collect();
         let is_listed = arguments.all || !arguments.count;
         let is_counted = all && solved.is_complete;
         let link = solved.solutions.first().filter(|_| arguments.link).map(|solution| self.table.link(solution));
@@ -261,7 +262,10 @@ impl Asker<'_> {
                 true => format!("no solution has {turns} or fewer"),
                 false => format!("no solution of {turns} or fewer was found in time; --time gives more"),
             });
-        } else if all && !is_complete {
+        } else if all
+            && !is_complete
+            && !self.arguments.limit.is_some_and(|limit| solved.solutions.len() >= limit.get())
+        {
             output::report(format_args!("stopped: there may be more solutions of {length} turns; none is shorter"));
         }
         if is_stopped { Err(Failure::Interrupted) } else { Ok(()) }

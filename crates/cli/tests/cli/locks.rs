@@ -4,6 +4,7 @@ use crate::support;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use godtable_testing::PlainTable;
 use serde_json::json;
 use support::Sandbox;
 
@@ -114,9 +115,30 @@ fn named_locks_agree_with_a_plain_search() {
             let [unlocked, locked] = puzzle.counts(class);
             assert_eq!(unlocked.iter().sum::<u64>(), positions, "{name}");
             let file = format!("{name}.tws");
-            let answer = sandbox.run(&["histogram", "--puzzle", &file, "--lock", lock, "--format", "json"]).json();
-            assert_eq!(answer["unlocked"]["counts"], json!(unlocked), "{name}, lock {lock}");
-            assert_eq!(answer["locked"]["counts"], json!(locked), "{name}, lock {lock}");
+            for rules in [&[][..], &["--rules", "half-turn"]] {
+                let words = [&["histogram", "--puzzle", &file, "--lock", lock, "--format", "json"], rules].concat();
+                let answer = sandbox.run(&words).json();
+                assert_eq!(answer["unlocked"]["counts"], json!(unlocked), "{name}, lock {lock}");
+                assert_eq!(answer["locked"]["counts"], json!(locked), "{name}, lock {lock}");
+            }
+        }
+    }
+}
+
+#[test]
+fn locks_replace_those_of_named_rules_on_the_2x2x2() {
+    let sandbox = Sandbox::new();
+    for (rules, lock, quarters) in
+        [("half-turn", "axis", &[1, 2, 3][..]), ("quarter-turn", "axis", &[1, 3]), ("irreversible", "none", &[1])]
+    {
+        let turns: Vec<(char, u8)> =
+            ['U', 'R'].into_iter().flat_map(|face| quarters.iter().map(move |&quarters| (face, quarters))).collect();
+        let plain = PlainTable::search(&turns, lock == "axis");
+        let words = ["histogram", "--turns", "U R", "--rules", rules, "--lock", lock, "--format", "json"];
+        let answer = sandbox.run(&words).json();
+        assert_eq!(answer["unlocked"]["counts"], json!(plain.counts_unlocked()), "{rules}");
+        if lock == "axis" {
+            assert_eq!(answer["locked"]["counts"], json!(plain.counts_locked()), "{rules}");
         }
     }
 }

@@ -101,6 +101,11 @@ fn moves_that_do_not_count_are_solved_and_tables_kept() {
     // Longer solutions are searched under the same rules.
     let longer = run(&["solve", "--all", "--length", "3", "R U L"]).stdout;
     assert!(longer.starts_with("L' U' R'\n") && longer.lines().count() > 1, "{longer}");
+    let limited = run(&["solve", "--all", "--length", "9", "--limit", "1", "R U L", "--format", "json"]).json();
+    assert_eq!((&limited["solutions"], &limited["count"]), (&json!(["L' U' R'"]), &json!(null)));
+    let counted = ["solve", "--all", "--length", "3", "--limit", "1", "--count", "R U L", "--format", "json"];
+    let counted = run(&counted).json();
+    assert_eq!((&counted["solutions"], &counted["count"]), (&json!(["L' U' R'"]), &json!(longer.lines().count())));
     run(&["solve", "--count", "--length", "2", "R U L"]).answered("1\n");
     let goals = ["solve", "--puzzle", "pyraminx", "--goal-state", "R", "--all", "--length", "1", "R U"];
     sandbox.run(&goals).answered("U'\n");

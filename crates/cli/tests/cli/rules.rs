@@ -62,6 +62,14 @@ fn goals_face_layer_and_oriented_have_known_gods_numbers() {
         assert!(run.stdout.contains(numbers) && run.stdout.contains(&format!(", goal {goal}\n")), "{}", run.stdout);
     }
     sandbox.run(&["lookup", "U", "--goal", "layer"]).answered("0\n");
+    // Several goals, in one option or in several, as several goal states.
+    let both = ["histogram", "--rules", "half-turn", "--goal", "layer", "--goal", "oriented"];
+    let both = sandbox.run(&both).stdout;
+    assert!(both.contains(", goal layer,oriented\n"), "{both}");
+    sandbox.run(&["histogram", "--rules", "half-turn", "--goal", "layer, oriented"]).answered(&both);
+    let layers = &["histogram", "--turns", "R2 U2 F2", "--format", "csv", "--quiet"][..];
+    let several = sandbox.run(&[layers, &["--start", "solved", "--start", "layer"]].concat()).stdout;
+    sandbox.run(&[layers, &["--start", "layer"]].concat()).answered(&several);
     sandbox.run(&["lookup", "R U", "--goal-state", "R"]).answered("13\n");
     sandbox.run(&["lookup", "R U", "--goal-state", "R", "--goal-state", "R U F"]).answered("1\n");
     sandbox
@@ -294,11 +302,14 @@ fn contradicting_rules_options_are_refused() {
     let sandbox = Sandbox::new();
     sandbox
         .run(&["lookup", "U", "--lock", "axis"])
-        .refused("--lock: a lock goes with turns on cubes; give the turns too");
+        .refused("--lock: a lock goes with turns or rules on cubes; give them too");
     sandbox
         .run(&["lookup", "U", "--rules", "slice-turn", "--turns", "R", "--puzzle", "3x3x3"])
         .refused("--turns: a rules file and slice-turn have turns of their own; leave one of the two out");
-    sandbox.run(&["lookup", "U", "--rules", "clockwise", "--lock", "none"]).refused("cannot be used with");
+    sandbox.write("ratchet.toml", "turns = 'R U F'\nnever = ['R R']");
+    sandbox
+        .run(&["lookup", "U", "--rules", "ratchet.toml", "--lock", "axis"])
+        .refused("--lock: a rules file has a lock of its own; name the lock in its field lock");
 }
 
 #[test]

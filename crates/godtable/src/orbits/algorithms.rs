@@ -199,7 +199,7 @@ impl Algorithms {
             return Err(self.no_turns());
         }
         let (length, end) = (self.length, self.end);
-        let wish = search::Wish { all: true, shortest: length, longest: Some(length), longer: false };
+        let wish = search::Wish { all: true, shortest: length, longest: Some(length), longer: false, limit: None };
         let is_late = AtomicBool::new(false);
         let mut observe = |event| told(event, end, &is_late, work);
         let found = self.searcher.solve(&self.solved, 0, &wish, &mut observe).map_err(|error| match error {

@@ -36,6 +36,8 @@ pub(crate) struct DefinedPuzzle {
     pub(crate) cut: Option<Arc<CutPuzzle>>,
     /// The pieces of the 3x3x3 that these are, if they are: their states are read, written and drawn as cubes.
     pub(crate) cube: Option<ChosenPieces>,
+    /// The same before some pieces counted as identical: states are read as cubes, and not written.
+    pub(crate) told_cube: Option<ChosenPieces>,
     /// Its shape, if that is data.
     pub(crate) figure: Option<Arc<Figure>>,
     /// The pieces that matter, if not all do.
@@ -78,6 +80,7 @@ impl DefinedPuzzle {
             puzzle,
             cut: None,
             cube: None,
+            told_cube: None,
             figure: None,
             pieces: None,
             alike: None,
@@ -120,7 +123,8 @@ impl DefinedPuzzle {
     pub(crate) fn alike_under(&self, turns: &[Power]) -> Option<DefinedPuzzle> {
         let puzzle = self.puzzle.alike_under(turns)?;
         let told = Some(Arc::new(self.puzzle.clone()));
-        Some(DefinedPuzzle { puzzle, cube: None, alike: Some(turns.to_vec()), told, ..self.clone() })
+        let told_cube = self.cube.clone();
+        Some(DefinedPuzzle { puzzle, cube: None, told_cube, alike: Some(turns.to_vec()), told, ..self.clone() })
     }
 
     /// Returns the names of turns.

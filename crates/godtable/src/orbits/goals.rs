@@ -7,14 +7,15 @@ use std::sync::Arc;
 use godtable_engine::levels::orbits::{Arrangement, Bandage, Definition};
 use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
 use godtable_puzzle::cube::MAXIMUM_POSITIONS;
-use godtable_puzzle::puzzlefile::{Power, Puzzle};
+use godtable_puzzle::cube3::facelets;
+use godtable_puzzle::puzzlefile::{OpenPattern, Power, Puzzle};
 
 use super::definition::DefinedPuzzle;
 use super::limits::effort;
 use super::rules::{DefinedRules, turns};
 use crate::page::outside_a_page;
 use crate::rules::{ROTATED, RulesChoice};
-use crate::{Error, Input};
+use crate::{Error, Form, Input};
 
 /// The most positions of a goal by turns, if no simpler puzzle tells them.
 const MOST: usize = 1 << 20;
@@ -80,20 +81,46 @@ impl DefinedPuzzle {
 }
 
 impl DefinedPuzzle {
-    /// Returns the puzzle in which what patterns of the goal leave open does not matter, or `None` if they leave nothing open.
-    pub(super) fn with_open_patterns(&self, choice: &RulesChoice) -> Result<Option<DefinedPuzzle>, Error> {
-        let mut found: Option<Puzzle> = None;
-        for text in choice.open_patterns() {
-            outside_a_page()?;
-            let wrong = |reason: &str| Error::given(Input::GoalState(text.clone()), reason);
-            let puzzle = self.puzzle.with_open(text).map_err(|reason| wrong(&reason))?;
-            if found.as_ref().is_some_and(|known| *known != puzzle) {
-                return Err(wrong("it leaves other pieces or orientations open than the pattern before it"));
-            }
-            found = Some(puzzle);
+    /// Returns the puzzle in which what the patterns of the goal leave open does not matter, and its goals; or `None` if they leave
+    /// nothing open.
+    pub(super) fn with_open_patterns(
+        &self,
+        choice: &RulesChoice,
+    ) -> Result<Option<(DefinedPuzzle, Vec<Arrangement>)>, Error> {
+        if !choice.has_open_patterns() {
+            return Ok(None);
         }
-        let told = || Some(Arc::new(self.puzzle.clone()));
-        Ok(found.map(|puzzle| DefinedPuzzle { puzzle, cube: None, text: None, told: told(), ..self.clone() }))
+        outside_a_page()?;
+        let given = |text: &String| Input::GoalState(text.clone());
+        let read = |text: &String| self.open_pattern(text, choice.goal_form.0, given(text));
+        let patterns = choice.goal_states.iter().map(read).collect::<Result<Vec<OpenPattern>, Error>>()?;
+        let puzzle = self.puzzle.with_open(&patterns);
+        let mut goals = Vec::new();
+        for (text, pattern) in choice.goal_states.iter().zip(&patterns) {
+            let own = pattern.arrangements(&puzzle, MOST).ok_or_else(|| {
+                let reason = format!("more than {MOST} positions have this pattern; leave whole pieces open");
+                Error::given(given(text), reason)
+            })?;
+            if own.is_empty() {
+                return Err(Error::given(given(text), "no position has this pattern"));
+            }
+            goals.extend(own);
+        }
+        let told = Some(Arc::new(self.puzzle.clone()));
+        let told_cube = self.cube.clone();
+        Ok(Some((DefinedPuzzle { puzzle, cube: None, told_cube, text: None, told, ..self.clone() }, goals)))
+    }
+
+    /// Reads a pattern in which `?` may be anything.
+    pub(crate) fn open_pattern(&self, text: &str, form: Form, given: Input) -> Result<OpenPattern, Error> {
+        match (form, &self.cube) {
+            (Form::Kpattern, _) => self.puzzle.read_open(text).map_err(|error| Error::given(given, error)),
+            (Form::Facelets, Some(pieces)) => {
+                let masks = facelets::read_open(text, pieces).map_err(|error| Error::given(given, error))?;
+                Ok(OpenPattern::new(&self.puzzle, masks))
+            }
+            _ => Err(Error::given(given, "? may be in patterns, and in facelets of the 3x3x3 and its pieces")),
+        }
     }
 }
 
@@ -140,7 +167,9 @@ pub(super) fn numbers_are_in_reach(definition: &Definition, count: u64) -> bool 
 /// Returns an error if it is not known.
 pub(super) fn led_to(definition: &Definition, goals: &[&Arrangement]) -> Result<Vec<bool>, Error> {
     let solved = definition.solved();
-    let known: Option<Vec<bool>> = if definition.illegal().is_empty() && definition.bandages().is_empty() {
+    let known: Option<Vec<bool>> = if goals.len() > MAXIMUM_POSITIONS {
+        None
+    } else if definition.illegal().is_empty() && definition.bandages().is_empty() {
         goals.iter().map(|goal| definition.connects(&solved, goal, &mut effort(GROUPS)).ok()).collect()
     } else {
         let legal = reached(definition, MOST);

@@ -75,13 +75,15 @@ pub(super) fn about(dialect: &Dialect, is_solved: bool) -> About {
     if is_solved { about } else { About { goal: Some(POSITIONS.to_owned()), ..about } }
 }
 
-/// Returns the numbers of the goal positions, sorted. Holds of the puzzle to which no moves lead are left out.
+/// Returns the numbers of the goal positions, sorted. Holds of the puzzle and positions of an open pattern to which no moves lead are
+/// left out.
 fn goal_positions(dialect: &Dialect, positions: &Positions, choice: &RulesChoice) -> Result<Vec<u64>, Error> {
-    let is_listed = !choice.goal_states.is_empty();
+    let is_listed = !choice.goal_states.is_empty() && !choice.has_open_patterns();
     // What turns reach is in reach, and so are all numbers of most puzzles.
     let is_of_turns = positions.are_of_turns() && dialect.free().is_none();
     let all = if is_of_turns { dialect.searched().0 } else { dialect.whole() };
-    let is_known = !is_listed && !choice.is_rotated() || numbers_are_in_reach(&all, positions.count());
+    let is_known =
+        choice.goal_states.is_empty() && !choice.is_rotated() || numbers_are_in_reach(&all, positions.count());
     let goals = goal_arrangements(dialect, choice)?;
     let are_reached = match is_known {
         true => vec![true; goals.len()],
@@ -95,6 +97,9 @@ fn goal_positions(dialect: &Dialect, positions: &Positions, choice: &RulesChoice
             None => {}
         }
     }
+    if numbers.is_empty() {
+        return Err(Error::given(Input::Goal, "no moves lead to a position that has the pattern"));
+    }
     numbers.sort_unstable();
     numbers.dedup();
     Ok(numbers)
@@ -102,7 +107,7 @@ fn goal_positions(dialect: &Dialect, positions: &Positions, choice: &RulesChoice
 
 /// Returns the goal positions, each with what gives it.
 pub(super) fn goal_arrangements(dialect: &Dialect, choice: &RulesChoice) -> Result<Vec<(Input, Arrangement)>, Error> {
-    if choice.goal_states.is_empty() {
+    if choice.goal_states.is_empty() || choice.has_open_patterns() {
         let own = dialect.rules.goal.clone();
         let goals = if own.is_empty() { vec![dialect.definition.solved()] } else { own };
         return Ok(goals.into_iter().map(|goal| (Input::Goal, goal)).collect());

@@ -174,7 +174,10 @@ pub(super) fn nothing_is_locked() -> Error {
 /// Reads the turns of rules.
 pub(super) fn turns(puzzle: &Puzzle, text: &str) -> Result<Vec<Power>, String> {
     for word in text.split_whitespace() {
-        let powers = puzzle.read_moves(word).unwrap_or_default();
+        let Ok(powers) = puzzle.read_moves(word) else { continue };
+        if powers.is_empty() && word.starts_with(char::is_alphabetic) {
+            return Err(format!("{word} changes nothing of the puzzle, so it is no turn"));
+        }
         if powers.len() > 1 && powers.iter().any(|&power| puzzle.is_rotation(power)) {
             let made: Vec<String> = powers.into_iter().map(|power| puzzle.name_of(power)).collect();
             return Err(format!("{word} also rotates the whole puzzle: it is {}", made.join(" ")));

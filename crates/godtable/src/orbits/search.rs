@@ -343,7 +343,9 @@ impl OrbitsSearch {
     ) -> Result<(Found, bool), Error> {
         let end = wish.time.map(|time| Instant::now() + time);
         let longer = wish.all && wish.length.is_some();
-        let wanted = search::Wish { all: wish.all, shortest: 0, longest: wish.length, longer };
+        // The optimal ones are counted even if not all are listed.
+        let limit = wish.limit.filter(|_| longer);
+        let wanted = search::Wish { all: wish.all, shortest: 0, longest: wish.length, longer, limit };
         let (is_late, is_lost) = (AtomicBool::new(false), AtomicBool::new(false));
         let mut unchecked = Some(Instant::now() + UNCHECKED);
         let mut observe = |event: search::Event| {

@@ -202,10 +202,17 @@ impl Dialect {
             }
             _ => {
                 let reason = || format!("the forms of {} are turns, setup and kpattern", self.defined.name());
-                let pieces = self.defined.cube.as_ref().ok_or_else(|| Error::given(Input::Input, reason()))?;
+                let DefinedPuzzle { cube: own, told_cube, told, .. } = &self.defined;
+                let pieces = own.as_ref().or(told_cube.as_ref()).ok_or_else(|| Error::given(Input::Input, reason()))?;
                 let cube = &cube3_forms::read_cube(text, form)?.0;
                 let rotations = puzzle.read_moves(&cube3_forms::rotations_to(cube)).map_err(wrong)?;
-                Ok((pieces.arrangement(cube), Hold { rotations, ..Hold::FIXED }))
+                let arrangement = match told {
+                    Some(told) if own.is_none() => {
+                        puzzle.read_pattern(&told.pattern(&pieces.arrangement(cube))).map_err(wrong)?
+                    }
+                    _ => pieces.arrangement(cube),
+                };
+                Ok((arrangement, Hold { rotations, ..Hold::FIXED }))
             }
         }
     }

@@ -103,12 +103,15 @@ impl Subject for DefinedPuzzle {
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         let opened = self.with_open_patterns(choice)?;
-        let (own, rules) = opened.as_ref().unwrap_or(self).rules(choice)?;
+        let (own, mut rules) = opened.as_ref().map_or(self, |(own, _)| own).rules(choice)?;
         if !own.puzzle.bandages().is_empty() {
             if choice.has_goal() {
                 return Err(Error::given(Input::Goal, "with bandaged pieces it is solved"));
             }
             return Ok(Box::new(UnnumberedGame::bandaged(&own, rules, choice)?));
+        }
+        if let Some((_, goals)) = opened {
+            rules.goal = goals;
         }
         if let Some(back) = rules.back.clone() {
             return Ok(Box::new(SearchGame::backward(own.towards(choice, rules)?, &back, choice)?));

@@ -50,8 +50,8 @@ fn orders_of_builder_calls_agree_on_the_2x2x2() -> Tested {
         ("goal states", |puzzle| puzzle.with_goal_states(["R", "U"])),
         ("pieces", |puzzle| puzzle.with_pieces("UFR")),
     ];
-    // None of them, turns, rules, both or a file, each with either goal or none; a lock with turns, in the same way.
-    assert_eq!(assert_orders_agree(&Puzzle::named("2x2x2")?, &calls), 5 * 3 - 1 + 3);
+    // None of them, turns, rules, both or a file, each with either goal or none; a lock with turns, rules or both. At most three.
+    assert_eq!(assert_orders_agree(&Puzzle::named("2x2x2")?, &calls), 5 * 3 - 1 + 2 * 3 + 1);
     Ok(())
 }
 
@@ -94,8 +94,12 @@ fn choices_are_kept_by_later_ones() -> Tested {
     assert_eq!((edges.pieces.as_deref(), edges.turns.join(" ")), (Some("EDGES"), "U L".to_owned()));
     let locked = Puzzle::named("2x2x2")?.with_lock("axis")?;
     let error = locked.clone().table().err().expect("it has no turns").to_string();
-    assert_eq!(error, "lock: a lock goes with turns on cubes; give the turns too");
-    assert_eq!(locked.with_turns("R U")?.about()?.lock, "axis");
+    assert_eq!(error, "lock: a lock goes with turns or rules on cubes; give them too");
+    assert_eq!(locked.clone().with_turns("R U")?.about()?.lock, "axis");
+    // A lock replaces that of named rules.
+    assert_eq!(locked.with_rules("clockwise")?.about()?.preset, Some("irreversible"));
+    let unlocked = Puzzle::named("2x2x2")?.with_rules("irreversible")?.with_lock("none")?.about()?;
+    assert_eq!((unlocked.preset, unlocked.lock.as_str()), (Some("clockwise"), "none"));
     let twice = Puzzle::named("2x2x2")?.with_turns("R U")?;
     assert!(twice.clone().with_turns("R U").is_ok() && twice.clone().with_turns("R F").is_err());
     assert_eq!(twice.without_rules().about()?.preset, Some("irreversible"));

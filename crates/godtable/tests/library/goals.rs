@@ -7,7 +7,7 @@ use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::{Arrangement, Definition};
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle as File};
-use godtable_testing::{plain_levels, plain_search};
+use godtable_testing::{Stickers3, plain_levels, plain_search};
 use serde_json::Value;
 
 use crate::support::{Numbers, made_up};
@@ -331,6 +331,16 @@ fn union_of_goals_is_as_near_as_the_nearest_of_them() -> Tested {
         }
     }
     assert_eq!(table("layer, face")?.about().goal.as_deref(), Some("face"));
+    // Solved up to rotation is solved on the 2x2x2, and has the solved position elsewhere.
+    assert_eq!(table("rotated, oriented")?.about().goal.as_deref(), Some("oriented"));
+    let dino = |goal: &str| Puzzle::named("dino")?.with_goal(goal)?.soonest_with(&Work::default());
+    let [one, both] = [dino("rotated")?, dino("solved, rotated")?];
+    for word in ["UFR", "UFRv UFL", "UFR DBL' UFLv UFR"] {
+        let distance = |table: &dyn Answers| table.distance(&table.read(word, Form::Setup, None)?);
+        assert_eq!(distance(&*both)?, distance(&*one)?, "{word}");
+    }
+    let error = Puzzle::named("dino")?.with_goal("rotated, face").expect_err("no such goal").to_string();
+    assert!(error.starts_with("goal: there is no goal 'face'"), "{error}");
     Ok(())
 }
 
@@ -483,20 +493,106 @@ fn open_pattern_of_the_3x3x3_is_the_cross() -> Tested {
     Ok(())
 }
 
+/// Pieces are open and their orientations are not, and the other way round; several patterns leave different pieces open.
 #[test]
-fn pattern_that_is_open_in_part_is_refused() -> Tested {
+fn patterns_open_in_part_are_the_positions_that_have_them() -> Tested {
+    type Open = fn(usize) -> (bool, bool);
+    let choices: [&[Open]; 4] = [
+        &[|place| (place < 2, place < 1)],
+        &[|place| (place % 2 == 0, place % 3 == 0)],
+        &[|place| (place < 1, place < 1), |place| (place < 2, place < 2), |_| (false, false)],
+        &[|place| (place > 2, place % 2 == 1), |place| (place < 3, place > 4)],
+    ];
+    for name in ["ivy", "1x3x3"] {
+        let file = shipped(name);
+        let definition = file.definition(&file.powers()).expect("it has moves");
+        let all = positions(&definition);
+        let from_solved = distances(&definition, vec![definition.solved()]);
+        for opens in choices {
+            let pattern = |(open, word): (&Open, String)| {
+                opened(&file.pattern(&file.played(&file.read_moves(&word).expect("moves"))), open)
+            };
+            let patterns: Vec<Value> = opens.iter().zip(words(&file, 12).skip(5)).map(pattern).collect();
+            let has = |own: &&Arrangement| {
+                let own = serde_json::from_str(&file.pattern(own)).expect("a pattern");
+                patterns.iter().any(|pattern| has(&own, pattern))
+            };
+            let goals: Vec<Arrangement> = all.iter().filter(has).cloned().collect();
+            let texts: Vec<String> = patterns.iter().map(Value::to_string).collect();
+            let choice = RulesChoice {
+                goal_states: texts.clone(),
+                goal_form: GoalForm(Form::Kpattern),
+                ..RulesChoice::default()
+            };
+            check(&file, &Puzzle::named(name)?.with(choice)?, goals.clone())?;
+            // The same set as the starts.
+            let (counts, _) =
+                Starts::States(texts, Form::Kpattern).count(&*Puzzle::named(name)?.table()?, 1, &Work::default())?;
+            assert_eq!(counts.unlocked.counts(), counted(&from_solved, &goals), "{name}");
+        }
+    }
+    Ok(())
+}
+
+/// A plain search over stickers, from all cubes that show the letters.
+#[test]
+fn open_facelets_are_the_cubes_that_show_them() -> Tested {
+    let turns = ["R2", "U2", "F2"];
+    let moved = |own: &Stickers3| turns.map(|turn| own.turn(turn));
+    let levels = |starts: Vec<Stickers3>| plain_search(starts, Stickers3::facelets, usize::MAX, moved);
+    let all = levels(vec![Stickers3::solved()]);
+    let (work, base) = (Work::default(), Stickers3::solved().turn("R2").turn("U2").facelets());
+    let is_open: [fn(usize) -> bool; 4] =
+        [|number| number % 3 == 0, |number| number < 9, |number| number % 9 != 4, |number| number % 5 == 0];
+    for is_open in is_open {
+        let pattern = |(number, letter)| if is_open(number) { '?' } else { letter };
+        let pattern: String = base.chars().enumerate().map(pattern).collect();
+        let shows = |own: &&String| own.chars().zip(pattern.chars()).all(|(own, open)| open == '?' || own == open);
+        let goals: Vec<Stickers3> = all.keys().filter(shows).map(|own| Stickers3::of(own)).collect();
+        let plain = levels(goals.clone());
+        let cube = Puzzle::named("3x3x3")?.with_turns("R2 U2 F2")?;
+        let goal_form = GoalForm(Form::recognized(&pattern).expect("facelets"));
+        let choice = RulesChoice { goal_states: vec![pattern.clone()], goal_form, ..RulesChoice::default() };
+        let table = cube.clone().with(choice)?.table()?;
+        for (facelets, distance) in plain.iter().take(300) {
+            let state = table.read(facelets, Form::Facelets, None)?;
+            assert_eq!(table.distance(&state)?.map(Distance::get), Some(*distance), "{pattern}: {facelets}");
+        }
+        let (counts, _) = Starts::States(vec![pattern], Form::Facelets).count(&*cube.table()?, 1, &work)?;
+        let farthest = goals.iter().map(|own| all[&own.facelets()]).max().expect("the base is one");
+        let plain = (0..=farthest).map(|distance| goals.iter().filter(|own| all[&own.facelets()] == distance).count());
+        assert_eq!(counts.unlocked.counts(), plain.map(|count| count as u64).collect::<Vec<u64>>());
+    }
+    Ok(())
+}
+
+#[test]
+fn patterns_that_no_position_has_are_refused() -> Tested {
     let file = shipped("ivy");
     let solved = file.pattern(&file.played(&[]));
-    let refused = |texts: RulesChoice| match Puzzle::named("ivy").and_then(|puzzle| puzzle.with(texts)) {
+    let refused = |puzzle: &str, choice: RulesChoice| match Puzzle::named(puzzle).and_then(|own| own.with(choice)) {
         Ok(puzzle) => panic!("{}", puzzle.name()),
         Err(error) => error.to_string(),
     };
+    let mut twice = opened(&solved, &|place| (place > 6, true));
+    twice["CENTERS"]["pieces"][1] = twice["CENTERS"]["pieces"][0].clone();
+    let error = refused("ivy", patterns([twice.to_string()]));
+    assert!(error.ends_with("no position has this pattern"), "{error}");
+    let facelets = |text: &str| {
+        let goal_form = GoalForm(Form::Facelets);
+        RulesChoice { goal_states: vec![text.to_owned()], goal_form, ..RulesChoice::default() }
+    };
+    let error = refused("ivy", facelets("UU?"));
+    assert!(error.ends_with("? may be in patterns, and in facelets of the 3x3x3 and its pieces"), "{error}");
+    let error = refused("3x3x3", facelets("UU?"));
+    assert!(error.contains("54"), "{error}");
+    // A letter for each piece leaves too many pieces that it may be.
+    let letters: String = "URFDLB".chars().map(|letter| format!("????{letter}{letter}???")).collect();
+    let error = refused("3x3x3", facelets(&letters));
+    assert!(error.ends_with("positions have this pattern; leave whole pieces open"), "{error}");
+    let error = refused("3x3x3", facelets(&format!("????R{}", "?".repeat(49))));
+    assert!(error.contains("with the center of each face, or ?, on it"), "{error}");
     let part = opened(&solved, &|place| (place < 2, place < 1)).to_string();
-    let error = refused(patterns([part.clone()]));
-    assert!(error.contains("? as the orientation of all such pieces, or of none"), "{error}");
-    let [one, other] = [1, 2].map(|most| opened(&solved, &|place| (place < most, place < most)).to_string());
-    let error = refused(patterns([one, other]));
-    assert!(error.contains("leaves other pieces or orientations open"), "{error}");
     let error = Puzzle::named("ivy")?.state(&part, Form::Kpattern, None).expect_err("open");
     assert!(error.to_string().contains("those left are not identical"), "{error}");
     Ok(())
@@ -652,14 +748,41 @@ fn first_and_last_turns_that_cannot_be_forbidden_are_refused() -> Tested {
     let none = RulesChoice::default;
     let error = refused("3x3x3", None, Some("u U"), none())?;
     assert!(error.starts_with("not-last: u also rotates the whole puzzle: it is D y"), "{error}");
-    let error = refused("2x2x2", Some("D"), None, none())?;
+    let error = refused("2x2x2", Some("(D R)"), None, none())?;
     assert!(error.ends_with("got 'D'; solutions have U U2 U' R R2 R' F F2 F'"), "{error}");
+    // The tips of the Pyraminx are no pieces of its definition.
+    let error = refused("pyraminx", Some("U u'"), None, none())?;
+    assert!(error.starts_with("not-first: u' changes nothing of the puzzle, so it is no turn"), "{error}");
     let error = refused("ivy", Some("UFR UFR' UBL UBL' DFL DFL' DBR DBR'"), None, none())?;
     assert!(error.starts_with("not-first: one turn must be left, and solutions have only UFR"), "{error}");
     let error = refused("ivy", Some("UFR"), Some("UFR"), none())?;
     assert!(error.starts_with("not-last: the lock cannot be read backwards"), "{error}");
     let error = refused("ivy", None, Some("UFR"), RulesChoice { free: Some("UBL".to_owned()), ..none() })?;
     assert!(error.contains("with zero-cost moves"), "{error}");
+    Ok(())
+}
+
+/// A turn of D is that of U and a rotation, so both may not come first or last.
+#[test]
+fn turns_of_hidden_faces_are_those_of_opposite_ones() -> Tested {
+    let file = shipped("2x2x2");
+    for (hidden, visible) in [("D L'", "U R'"), ("B2\tF L2", "F2 F R2")] {
+        let listed = file.read_moves(visible).expect("moves");
+        for is_first in [true, false] {
+            let own = Some(hidden.to_owned());
+            let (not_first, not_last) = if is_first { (own, None) } else { (None, own) };
+            let plain = if is_first { self::not_first } else { self::not_last };
+            let choice = RulesChoice { not_first, not_last, ..RulesChoice::default() };
+            let answers = Puzzle::named("2x2x2")?.with(choice)?.soonest_with(&Work::default())?;
+            for word in ["", "U", "R2", "F R", "U' F2"] {
+                let plain = plain(&file, &listed, &file.played(&file.read_moves(word).expect("moves")));
+                let state = answers.read(word, Form::Setup, None)?;
+                assert_eq!(answers.distance(&state)?.map(Distance::get), Some(plain), "{hidden}: {word}");
+            }
+        }
+    }
+    let turns = |list: &str| Puzzle::named("2x2x2")?.with_pieces("CORNERS 1 2 3")?.with_turns(list)?.about();
+    assert_eq!(turns("D L2")?.turns, turns("U R2")?.turns);
     Ok(())
 }
 

@@ -36,8 +36,8 @@ fn table_lists_longer_solutions_each_once() -> Result<(), Error> {
     let table = Puzzle::named("pyraminx")?.table()?;
     let (state, solved) = (table.read("U R U' R' U", Form::Turns, None)?, table.read("", Form::Turns, None)?);
     let wish = Wish { all: true, length: Some(7), ..Wish::default() };
-    let found = table.solve(&state, &wish, &Work::default())?.solutions;
-    let mut found: Vec<&str> = found.iter().map(Moves::as_str).collect();
+    let all = table.solve(&state, &wish, &Work::default())?.solutions;
+    let mut found: Vec<&str> = all.iter().map(Moves::as_str).collect();
     found.sort_unstable();
     // All sequences that make no turn in two parts. No two turns of the puzzle commute.
     let (mut expected, mut level) = (Vec::new(), vec![String::new()]);
@@ -59,6 +59,15 @@ fn table_lists_longer_solutions_each_once() -> Result<(), Error> {
     }
     expected.sort_unstable();
     assert!(expected.len() > 1 && found == expected, "{found:?} and not {expected:?}");
+    // With a limit, the search ends early: the shorter ones come first.
+    for limit in [1, 2, expected.len() - 1, expected.len() + 1] {
+        let limited = table.solve(&state, &Wish { limit: Some(limit), ..wish }, &Work::default())?;
+        let lengths = |own: &[Moves]| own.iter().map(Moves::len).collect::<Vec<usize>>();
+        assert_eq!(lengths(&limited.solutions), lengths(&all)[..limit.min(all.len())], "{limit}");
+        assert!(limited.solutions.iter().all(|own| expected.contains(&own.to_string())), "{limit}");
+        assert_eq!(limited.is_complete, limit > expected.len());
+        assert!(limit > 1 || limited.count < expected.len() as u128, "it searched on");
+    }
     let short = Wish { length: Some(1), ..Wish::default() };
     assert!(matches!(table.solve(&state, &short, &Work::default()), Err(Error::NoTurns(_))));
     Ok(())

@@ -284,6 +284,12 @@ impl ChosenPieces {
     /// Panics if the arrangement is none of these pieces on a cube.
     #[must_use]
     pub fn cube(&self, arrangement: &Arrangement) -> Cube3 {
+        self.cube_if_any(arrangement).expect("an ignored piece, or two, can be chosen freely")
+    }
+
+    /// Returns the same, or `None` if no cube has the arrangement: a piece may be twisted, or two exchanged.
+    #[must_use]
+    pub fn cube_if_any(&self, arrangement: &Arrangement) -> Option<Cube3> {
         let mut orbits = arrangement.orbits.iter();
         let corners = if self.corners.contains(&true) { orbits.next() } else { None };
         let edges = if self.has_edges() { orbits.next() } else { None };
@@ -295,14 +301,14 @@ impl ChosenPieces {
             Cube3::new(corners, edges, Centers::SOLVED)
         };
         if let Ok(cube) = whole(&corners, &edges) {
-            return cube;
+            return Some(cube);
         }
         let mut swapped = edges.clone();
         if !swapped.swap() {
             swapped = edges;
             corners.swap();
         }
-        whole(&corners, &swapped).expect("an ignored piece, or two, can be chosen freely")
+        whole(&corners, &swapped).ok()
     }
 }
 

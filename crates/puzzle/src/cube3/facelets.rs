@@ -2,13 +2,14 @@
 //!
 //! R, F, L and B are seen with U at the top, U with B at the top, D with F at the top.
 
-use crate::cube::Face;
 use crate::cube::facelets::counts;
+use crate::cube::{Face, Turn};
 
 use crate::cube3::cube::{Corners, Edges, hold};
 use crate::cube3::error::named;
 use crate::cube3::place::{CENTERS, CORNERS, EDGES, name_of};
 use crate::cube3::{ChosenPieces, Cube3, Cube3Error, Orbit};
+use crate::orbits::OrbitDefinition;
 
 /// The number of facelets.
 pub const FACELETS: usize = 54;
@@ -201,10 +202,7 @@ fn pieces<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
 ) -> Result<Orbit<PLACES, ORIENTATIONS>, Cube3Error> {
     let (mut found, mut orientations) = ([0; PLACES], [0; PLACES]);
     for (place, faces) in places.iter().enumerate() {
-        let numbers = faces.map(|face| {
-            let on_face = |&number: &usize| Facelet::new(number).face == face && Facelet::new(number).is_on(faces);
-            (0..FACELETS).find(on_face).expect("each place has a facelet on each of its faces")
-        });
+        let numbers = numbers(faces);
         let colors = numbers.map(&color);
         let (piece, orientation) =
             piece(places, &colors).ok_or_else(|| no_piece(faces, &numbers.map(|number| letters[number]), &colors))?;
@@ -212,6 +210,58 @@ fn pieces<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
         orientations[place] = orientation;
     }
     Orbit::new(found, orientations).map_err(|error| named(error, places))
+}
+
+/// The numbers of the facelets at a place.
+fn numbers<const FACES: usize>(faces: &[Face; FACES]) -> [usize; FACES] {
+    faces.map(|face| {
+        let on_face = |&number: &usize| Facelet::new(number).face == face && Facelet::new(number).is_on(faces);
+        (0..FACELETS).find(on_face).expect("each place has a facelet on each of its faces")
+    })
+}
+
+/// Reads facelets `URFDLB` of a cube with U on top and F in front, of which `?` may be any. Returns what pieces may be where, for
+/// [`OpenPattern::new`](crate::puzzlefile::OpenPattern::new): by orbit, place and kind, a bit for each orientation.
+///
+/// # Errors
+/// Returns an error for other letters, another number of them, and a center that is not at home.
+pub fn read_open(text: &str, pieces: &ChosenPieces) -> Result<Vec<Vec<Vec<u128>>>, Cube3Error> {
+    let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    if letters.len() != FACELETS {
+        return Err(Cube3Error::Length { got: letters.len() });
+    }
+    let is_known = |letter: char| letter == '?' || Face::from_letter(letter).is_some();
+    let is_home =
+        |face: Face| matches!(letters[9 * face.index() + 4], letter if letter == '?' || letter == face.letter());
+    if !letters.iter().all(|&letter| is_known(letter)) || !Face::ALL.into_iter().all(is_home) {
+        let expected = "the letters U R F D L B and ?, with the center of each face, or ?, on it";
+        return Err(Cube3Error::Form { expected, got: letters.into_iter().collect() });
+    }
+    let definition = pieces.definition(&Turn::ALL[..1]);
+    let masks = |orbit: &OrbitDefinition| match orbit.kinds.len() == CORNERS.len() {
+        true => masks(&CORNERS, orbit, &letters),
+        false => masks(&EDGES, orbit, &letters),
+    };
+    Ok(definition.orbits().iter().map(masks).collect())
+}
+
+/// Returns by place and kind a bit for each orientation that agrees with letters.
+fn masks<const FACES: usize>(places: &[[Face; FACES]], orbit: &OrbitDefinition, letters: &[char]) -> Vec<Vec<u128>> {
+    let of_place = |faces: &[Face; FACES]| {
+        let here = numbers(faces).map(|number| letters[number]);
+        let mut masks = vec![0; orbit.moduli.len()];
+        for (piece, kind) in places.iter().zip(&orbit.kinds) {
+            let kind = usize::from(*kind);
+            for orientation in 0..FACES {
+                let shows = |number: usize| piece[(number + FACES - orientation) % FACES].letter();
+                if (0..FACES).all(|number| here[number] == '?' || here[number] == shows(number)) {
+                    masks[kind] |= 1 << (orientation % usize::from(orbit.moduli[kind]));
+                }
+            }
+        }
+        masks
+    };
+    places.iter().map(of_place).collect()
 }
 
 /// The piece with these colors, by the faces of its place, and its orientation.

@@ -3,7 +3,7 @@
 use crate::effort::{Effort, Unfound};
 use crate::orbits::chain::Chain;
 use crate::orbits::{Definition, IllegalPiece};
-use crate::puzzlefile::kpuzzle::OpenOrbit;
+use crate::puzzlefile::open::{OpenPattern, all_orientations};
 use crate::puzzlefile::puzzle::{Alike, Orbit};
 use crate::puzzlefile::{Power, Puzzle};
 
@@ -50,40 +50,36 @@ impl Puzzle {
         Ok(self.merged(self.orbits.iter().enumerate().map(orbit).collect()))
     }
 
-    /// Returns the puzzle in which the pieces and orientations that a pattern leaves open, by `?`, do not matter: the pieces that it
-    /// does not have count as identical.
-    ///
-    /// # Errors
-    /// Returns an error with the line and the column of what is wrong, and for open pieces that may not lie at the same places, are
-    /// bandaged, or have different numbers of orientations that count.
-    pub fn with_open(&self, text: &str) -> Result<Puzzle, String> {
-        let open = self.read_open(text).map_err(|error| error.to_string())?;
+    /// Returns the puzzle in which pieces and orientations do not matter that none of some patterns tells apart.
+    #[must_use]
+    pub fn with_open(&self, patterns: &[OpenPattern]) -> Puzzle {
         let orbit = |(number, orbit): (usize, &Orbit)| {
-            let OpenOrbit { is_open, is_any } = &open[number];
             let definition = &orbit.definition;
             let kinds = 0..definition.moduli.len() as u8;
-            let modulus = |kind: u8| if is_any[usize::from(kind)] { 1 } else { definition.moduli[usize::from(kind)] };
-            // A kind that another one stands for is at no place, and open in no way.
-            let mut all = kinds.clone().filter(|kind| is_open[usize::from(*kind)] && definition.kinds.contains(kind));
-            let first = all.next();
+            let masks = |kind: u8| patterns.iter().flat_map(move |pattern| pattern.of_kind(number, kind));
+            let modulus = |kind: u8| {
+                let own = definition.moduli[usize::from(kind)];
+                let is_any = masks(kind).all(|mask| mask == 0 || mask == all_orientations(own));
+                if is_any { 1 } else { own }
+            };
             let is_bandaged = |kind: u8| {
                 self.bandages.iter().any(|own| own.pieces.iter().any(|own| (own.orbit, own.kind) == (number, kind)))
             };
-            let looks = |kind: u8| (modulus(kind), self.illegal_places(number, kind), is_bandaged(kind));
-            if let Some(other) = all.find(|&kind| is_bandaged(kind) || Some(looks(kind)) != first.map(looks)) {
-                let (name, piece) = (&definition.name, self.piece(number, other));
-                return Err(format!(
-                    "piece {piece} of {name} is open, and may lie at other places than other open pieces, or has other orientations"
-                ));
-            }
-            let stands = |kind: u8| first.filter(|_| is_open[usize::from(kind)]).unwrap_or(kind);
-            Ok(MergedPuzzle {
+            // A kind that another one stands for is at no place.
+            let is_there = |kind: u8| definition.kinds.contains(&kind) && !is_bandaged(kind);
+            let looks =
+                |kind: u8| (modulus(kind), self.illegal_places(number, kind), masks(kind).collect::<Vec<u128>>());
+            let stands = |kind: u8| {
+                let mut all = kinds.clone().filter(|&other| is_there(kind) && is_there(other));
+                all.find(|&other| looks(other) == looks(kind)).unwrap_or(kind)
+            };
+            MergedPuzzle {
                 references: vec![0; definition.kinds.len()],
                 alike: kinds.clone().map(|kind| Alike { kind: stands(kind), shift: 0 }).collect(),
-                moduli: kinds.map(modulus).collect(),
-            })
+                moduli: kinds.clone().map(modulus).collect(),
+            }
         };
-        Ok(self.merged(self.orbits.iter().enumerate().map(orbit).collect::<Result<Vec<MergedPuzzle>, String>>()?))
+        self.merged(self.orbits.iter().enumerate().map(orbit).collect())
     }
 
     /// Returns the puzzle in which the pieces of a list count as identical, for each of some lists as [`Puzzle::with_pieces`]

@@ -10,6 +10,7 @@ use crate::orbits::{Action, Arrangement, MAXIMUM_PLACES, Move, OrbitArrangement}
 
 use crate::puzzlefile::error::{ReadError, quoted};
 use crate::puzzlefile::json::{self, Field, Kind, Value};
+use crate::puzzlefile::open::{MOST_ORIENTATIONS, OpenPattern, all_orientations};
 use crate::puzzlefile::puzzle::is_rotation;
 use crate::puzzlefile::puzzle::{Alike, Orbit, Puzzle, SolvedOrbit};
 
@@ -245,39 +246,48 @@ impl Orbit {
     }
 }
 
-/// What a pattern leaves open in an orbit.
-pub(crate) struct OpenOrbit {
-    /// By kind: whether no place has it.
-    pub(crate) is_open: Vec<bool>,
-    /// By kind: whether its orientations do not count. For open kinds all are equal.
-    pub(crate) is_any: Vec<bool>,
-}
-
 impl Puzzle {
-    /// Reads what a pattern leaves open.
-    pub(crate) fn read_open(&self, text: &str) -> Result<Vec<OpenOrbit>, ReadError> {
+    /// Reads the JSON of a pattern of cubing.js in which `?` stands for pieces and orientations that may be any.
+    ///
+    /// # Errors
+    /// Returns an error with the line and the column of what is wrong.
+    pub fn read_open(&self, text: &str) -> Result<OpenPattern, ReadError> {
         let file = json::read(text)?;
         let pattern = data(&file)?;
         let orbit = |orbit: &Orbit| {
             let definition = &orbit.definition;
-            let (places, kinds) = (definition.kinds.len(), definition.moduli.len());
+            let places = definition.kinds.len();
             let own = pattern.needed(&definition.name)?;
             let values = own.needed("pieces")?.list(places)?;
-            let given = values.iter().map(|value| orbit.read_piece(value)).collect::<Result<Vec<_>, ReadError>>()?;
-            let is_any = numbers(own, ORIENTATIONS, places, |value| Ok(u8::from(value.is_open())))?;
-            let kind = |place: usize| given[place].map_or(kinds, |own| usize::from(own.kind));
-            // The last entry is that of all open pieces.
-            let mut found: Vec<Option<u8>> = vec![None; kinds + 1];
-            for (place, value) in values.iter().enumerate() {
-                if found[kind(place)].replace(is_any[place]).is_some_and(|known| known != is_any[place]) {
-                    return Err(value.wrong("? as the orientation of all such pieces, or of none"));
-                }
+            if definition.modulus > MOST_ORIENTATIONS {
+                let expected = format!("an orbit with at most {MOST_ORIENTATIONS} orientations, if ? stands for some");
+                return Err(own.wrong(expected));
             }
-            let is_open: Vec<bool> = found[..kinds].iter().map(Option::is_none).collect();
-            let any = |own: Option<u8>| own.or(found[kinds]).is_some_and(|own| own > 0);
-            Ok(OpenOrbit { is_open, is_any: found[..kinds].iter().map(|own| any(*own)).collect() })
+            let orientation = |value: &Value| match value.is_open() {
+                true => Ok(0),
+                false => value.residue(definition.modulus),
+            };
+            let orientations = numbers(own, ORIENTATIONS, places, orientation)?;
+            let is_any = numbers(own, ORIENTATIONS, places, |value| Ok(u8::from(value.is_open())))?;
+            let place = |(place, value): (usize, &Value)| {
+                let given = orbit.read_piece(value)?;
+                let mask = |(kind, &modulus): (usize, &u8)| {
+                    let Alike { kind: own, shift } = given.unwrap_or(Alike { kind: kind as u8, shift: 0 });
+                    if usize::from(own) != kind {
+                        return 0;
+                    }
+                    if is_any[place] > 0 {
+                        return all_orientations(modulus);
+                    }
+                    let turned = u16::from(orientations[place]) + u16::from(definition.modulus);
+                    1 << ((turned - u16::from(orbit.solved[place]) + u16::from(shift)) % u16::from(modulus))
+                };
+                Ok(definition.moduli.iter().enumerate().map(mask).collect())
+            };
+            values.iter().enumerate().map(place).collect::<Result<Vec<Vec<u128>>, ReadError>>()
         };
-        self.orbits.iter().map(orbit).collect()
+        let masks = self.orbits.iter().map(orbit).collect::<Result<_, ReadError>>()?;
+        Ok(OpenPattern::new(self, masks))
     }
 
     /// Reads an arrangement from the JSON of a pattern of cubing.js. Pieces `?` are those that are left, if all are identical, and

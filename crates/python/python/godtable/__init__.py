@@ -82,7 +82,11 @@ def table(
     definition=None,
     cuts=None,
     goal=None,
+    goal_turns=None,
     free=None,
+    moves=None,
+    not_first=None,
+    not_last=None,
     file=None,
     cache=True,
     memory=None,
@@ -96,7 +100,8 @@ def table(
     Args:
         rules: the name of rules, the path of a rules file, or a Rules object.
             The default for the 2x2x2 is "irreversible".
-        turns, lock, puzzle, pieces, definition, cuts, goal, free: as for Rules.
+        turns, lock, puzzle, pieces, definition, cuts, goal, goal_turns, free,
+            moves, not_first, not_last: as for Rules.
         file: the path of a table to open, made by the program or by
             Table.save. It must be of the rules.
         cache: whether tables are kept in the cache of the program, or the
@@ -123,7 +128,11 @@ def table(
         definition=definition,
         cuts=cuts,
         goal=goal,
+        goal_turns=goal_turns,
         free=free,
+        moves=moves,
+        not_first=not_first,
+        not_last=not_last,
     )
     with _Bar(progress) as bar:
         return _make(chosen, file, cache, memory, bar.show)
@@ -152,8 +161,8 @@ def generate(path, rules=None, *, replace=False, cache=True, memory=None, progre
     Args:
         path: the new file. An existing one is kept, unless `replace` is True.
         rules, cache, memory, progress: as for table.
-        options: turns, lock, puzzle, pieces, definition, cuts, goal and free,
-            as for Rules.
+        options: turns, lock, puzzle, pieces, definition, cuts, goal,
+            goal_turns, free, moves, not_first and not_last, as for Rules.
 
     Raises:
         as table does, and TableError if the file cannot be written.
@@ -191,7 +200,11 @@ def histogram(
     definition=None,
     cuts=None,
     goal=None,
+    goal_turns=None,
     free=None,
+    moves=None,
+    not_first=None,
+    not_last=None,
     cache=True,
     memory=None,
     checkpoint=None,
@@ -204,8 +217,9 @@ def histogram(
     3x3x3 can be counted so.
 
     Args:
-        rules, turns, lock, puzzle, pieces, definition, cuts, goal, free, cache,
-            memory, progress: as for table.
+        rules, turns, lock, puzzle, pieces, definition, cuts, goal, goal_turns,
+            free, moves, not_first, not_last, cache, memory, progress: as for
+            table.
         checkpoint: a folder. After Ctrl-C the same search goes on from there
             the next time.
         disk: a folder for the sets of the search, instead of memory. After
@@ -220,7 +234,11 @@ def histogram(
         definition=definition,
         cuts=cuts,
         goal=goal,
+        goal_turns=goal_turns,
         free=free,
+        moves=moves,
+        not_first=not_first,
+        not_last=not_last,
     )
     with _Bar(progress) as bar:
         return _count(chosen, cache, memory, checkpoint, disk, bar.show)

@@ -161,7 +161,11 @@ def table(
     definition: str | None = None,
     cuts: str | None = None,
     goal: str | Iterable[str | State] | None = None,
+    goal_turns: str | Iterable[str] | None = None,
     free: str | Iterable[str] | None = None,
+    moves: str | Iterable[str] | None = None,
+    not_first: str | Iterable[str] | None = None,
+    not_last: str | Iterable[str] | None = None,
     file: str | PathLike[str] | None = None,
     cache: bool | str | PathLike[str] = True,
     memory: int | str | None = None,
@@ -189,7 +193,11 @@ def histogram(
     definition: str | None = None,
     cuts: str | None = None,
     goal: str | Iterable[str | State] | None = None,
+    goal_turns: str | Iterable[str] | None = None,
     free: str | Iterable[str] | None = None,
+    moves: str | Iterable[str] | None = None,
+    not_first: str | Iterable[str] | None = None,
+    not_last: str | Iterable[str] | None = None,
     cache: bool | str | PathLike[str] = True,
     memory: int | str | None = None,
     checkpoint: str | PathLike[str] | None = None,
@@ -209,13 +217,20 @@ class Rules:
         definition: str | None = None,
         cuts: str | None = None,
         goal: str | Iterable[str | State] | None = None,
+        goal_turns: str | Iterable[str] | None = None,
         free: str | Iterable[str] | None = None,
+        moves: str | Iterable[str] | None = None,
+        not_first: str | Iterable[str] | None = None,
+        not_last: str | Iterable[str] | None = None,
     ) -> Rules: ...
     @staticmethod
     def from_toml(text: str, *, puzzle: str | PathLike[str] | None = None) -> Rules: ...
     def algorithms(
         self, case: str, *, length: int | None = None, limit: int | None = None, each: bool = False
     ) -> list[str]: ...
+    def steps(
+        self, state: str | State, method: str | PathLike[str], *, form: _Form = "turns", time: float | None = None
+    ) -> list[tuple[str, str]]: ...
     @staticmethod
     def names() -> list[str]: ...
     @property
@@ -280,13 +295,26 @@ class Table:
         time: float | None = None,
         length: int | None = None,
     ) -> str: ...
-    def solutions(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> Solutions: ...
+    def solutions(
+        self,
+        state: str | State,
+        *,
+        form: _Form = "turns",
+        locked: str | None = None,
+        length: int | None = None,
+        limit: int | None = None,
+    ) -> Solutions: ...
     def count(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> int: ...
     def path(
         self, start: str | State, end: str | State, *, form: _Form = "turns", locked: str | None = None
     ) -> str: ...
     def histogram(
-        self, *, up_to: _UpTo | None = None, start: str | None = None, start_turns: str | None = None
+        self,
+        *,
+        up_to: _UpTo | None = None,
+        start: str | None = None,
+        start_turns: str | None = None,
+        start_states: list[str] | None = None,
     ) -> dict[str, NDArray[np.int64]]: ...
     def plot(
         self, *, log: bool = False, growth: bool = False, background: Literal["light", "dark"] = "light", size: int = 800
@@ -303,6 +331,7 @@ class Table:
         up_to: _UpTo | None = None,
         start: str | None = None,
         start_turns: str | None = None,
+        start_states: list[str] | None = None,
     ) -> list[State]: ...
     def scramble(
         self,
@@ -337,6 +366,20 @@ class Table:
         locked: str | None = None,
         **look: Unpack[_Look],
     ) -> Drawing: ...
+
+    def animate(
+        self,
+        state: str | State,
+        turns: str | None = None,
+        *,
+        form: _Form = "turns",
+        locked: str | None = None,
+        kind: Literal["gif", "png"] = "gif",
+        tween: int = 12,
+        fps: int = 25,
+        repeats: bool = False,
+        **look: Unpack[_Look],
+    ) -> bytes: ...
 
 @final
 class Solutions(Iterator[str]):

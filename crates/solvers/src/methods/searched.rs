@@ -81,7 +81,7 @@ impl StepSearch {
             return Found::Stopped;
         }
         let from = Arrangement { orbits: self.parts.iter().map(|part| part.arrangement(start)).collect() };
-        let wish = Wish { all: true, shortest: length, longest: Some(length), longer: false };
+        let wish = Wish { all: true, shortest: length, longest: Some(length), longer: false, limit: None };
         let is_over = || end.is_some_and(|end| Instant::now() >= end);
         let found = self.searcher.solve(&from, 0, &wish, &mut |_| if is_over() { Break(()) } else { Continue(()) });
         match found {

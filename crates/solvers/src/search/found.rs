@@ -24,6 +24,8 @@ pub struct Wish {
     pub longest: Option<usize>,
     /// All words up to the longest ones, and not only those of the least length.
     pub longer: bool,
+    /// The search ends once it has so many words, shorter ones first.
+    pub limit: Option<usize>,
 }
 
 /// An event of a search. The observer stops it by [`ControlFlow::Break`].

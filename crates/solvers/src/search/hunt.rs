@@ -28,7 +28,8 @@ pub(super) struct Hunt<'a, const N: usize> {
     /// The length of all words, and of their parts back.
     pub(super) length: usize,
     pub(super) back: usize,
-    first_only: bool,
+    /// The number of words that are enough.
+    enough: usize,
     pub(super) stop: &'a AtomicBool,
     /// The number of positions followed after hits, and the most before the plan is given up.
     pub(super) followed: AtomicU64,
@@ -42,11 +43,11 @@ impl<'a, const N: usize> Hunt<'a, N> {
         own: &'a Kept<N>,
         goals: Vec<Packed<N>>,
         length: usize,
-        first_only: bool,
+        enough: usize,
         stop: &'a AtomicBool,
     ) -> Hunt<'a, N> {
         let (followed, words) = (AtomicU64::new(0), Mutex::default());
-        Hunt { engine, near: &own.near, goals, length, back: 0, first_only, stop, followed, most: u64::MAX, words }
+        Hunt { engine, near: &own.near, goals, length, back: 0, enough, stop, followed, most: u64::MAX, words }
     }
 
     /// Returns what was found.
@@ -114,8 +115,9 @@ impl<'a, const N: usize> Hunt<'a, N> {
                 if rules.words.has_parts(&word) {
                     return;
                 }
-                self.words.lock().expect("no thread panics").insert(word);
-                if self.first_only {
+                let mut words = self.words.lock().expect("no thread panics");
+                words.insert(word);
+                if words.len() >= self.enough {
                     self.stop.store(true, Relaxed);
                 }
             }

@@ -126,12 +126,13 @@ impl<const N: usize> Search for Engine<N> {
         found.at_least = length;
         let (mut last, mut result) = ((0, Duration::ZERO), Ok(()));
         let is_first_enough = !wish.all && !wish.longer;
+        let limit = if is_first_enough { 1 } else { wish.limit.unwrap_or(usize::MAX) };
         // A caller who begins with longer words does not say that no shorter ones are solutions.
         let mut merged = (!IS_PAGE && is_first_enough && wish.shortest == 0)
             .then(|| Merged::new(&self.rules, &start, self.word_bytes(), self.tuned.below));
         while !found.is_out_of_reach && longest.is_none_or(|longest| length <= longest) {
             let expected = self.expected(&own, last, length);
-            let forth = Forth { start, merged: merged.as_mut(), is_first_enough };
+            let forth = Forth { start, merged: merged.as_mut(), enough: limit - found.words.len() };
             let searched = self.search(&mut own, forth, length, expected, observe);
             let Length { words, elapsed, is_stopped } = match searched {
                 Ok(searched) => searched,
@@ -149,8 +150,9 @@ impl<const N: usize> Search for Engine<N> {
             last = (length, elapsed);
             found.words.extend(words);
             found.is_stopped = is_stopped;
-            found.is_complete = !is_stopped && (wish.all || wish.longer);
-            if is_stopped || !found.words.is_empty() && !wish.longer {
+            let is_enough = found.words.len() >= limit;
+            found.is_complete = !is_stopped && !is_enough && (wish.all || wish.longer);
+            if is_stopped || is_enough || !found.words.is_empty() && !wish.longer {
                 break;
             }
             length += step;
@@ -219,7 +221,8 @@ struct Forth<'a, const N: usize> {
     start: Node<N>,
     /// The short words, if one solution is enough and all shorter ones are excluded.
     merged: Option<&'a mut Merged<N>>,
-    is_first_enough: bool,
+    /// The number of words that end the search.
+    enough: usize,
 }
 
 impl<const N: usize> Forth<'_, N> {
@@ -295,14 +298,14 @@ impl<const N: usize> Engine<N> {
         length: usize,
         stop: &AtomicBool,
     ) -> Result<BTreeSet<Vec<u16>>, SearchError> {
-        let first_only = forth.is_first_enough;
+        let enough = forth.enough;
         if length > LONGEST {
             return Err(SearchError::TooFar { searched: LONGEST });
         }
         loop {
             let goals = own.starts.iter().map(|goal| self.rules.layout.reduced(&goal.at)).collect();
             let Some((_, plan)) = self.plan(own, length, own.most_free)? else {
-                let hunt = Hunt::new(self, own, goals, length, first_only, stop);
+                let hunt = Hunt::new(self, own, goals, length, enough, stop);
                 hunt.finish(&forth.start, length);
                 return Ok(hunt.found());
             };
@@ -311,7 +314,7 @@ impl<const N: usize> Engine<N> {
             }
             let next = plan.free.checked_sub(1).map(|most_free| self.plan(own, length, most_free)).transpose()?;
             let Some(Ready { pruning, .. }) = own.ready.last() else { return Ok(BTreeSet::new()) };
-            let mut hunt = Hunt::new(self, own, goals, length, first_only, stop);
+            let mut hunt = Hunt::new(self, own, goals, length, enough, stop);
             hunt.back = plan.back;
             if let Some(next) = next {
                 let time = next.map_or(0.0, |(time, _)| time) + PATIENCE;
