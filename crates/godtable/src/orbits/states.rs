@@ -8,6 +8,7 @@ use godtable_puzzle::cube::{Held, LockState as CubeLock, Preset, Puzzle as Cube}
 use godtable_puzzle::cube3::{Cube3, facelets};
 use godtable_puzzle::puzzlefile::Power;
 
+use super::definition::DefinedPuzzle;
 use super::dialect::Dialect;
 use super::limits::effort;
 use super::pieces::{self, Sticker, wrong};
