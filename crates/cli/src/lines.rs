@@ -77,7 +77,7 @@ pub(crate) fn bad(line: &[u8], error: &str, format: Format, output: &mut impl Wr
 #[derive(Clone, Copy)]
 pub(crate) struct Entry<'a> {
     pub(crate) text: &'a str,
-    /// The form in a file of scrambles, instead of that of `--input`.
+    /// The form in a file of scrambles, instead of the one that `--input` gives.
     pub(crate) form: Option<Form>,
     /// The name, if the batch has one.
     pub(crate) name: Option<&'a str>,

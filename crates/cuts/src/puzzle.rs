@@ -19,7 +19,7 @@ use crate::surface::Surface;
 use crate::turns::{Made, around, rotations};
 use crate::{CutsError, Description, Naming, Turns};
 
-/// What a designer chooses besides the solid and its cuts.
+/// What a designer chooses in addition to the solid and its cuts.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Choices {
     /// Which layers turn together, or `None` for the [usual](Description::turns) turns.
@@ -177,7 +177,7 @@ impl CutPuzzle {
         &self.turns
     }
 
-    /// Returns a turn for each layer that no move turns, such as `M` of the 3x3x3. Its name is that of a sequence: a rotation, and
+    /// Returns a turn for each layer that no move turns, such as `M` of the 3x3x3. Its name stands for a sequence: a rotation, and
     /// the other layers turned back.
     #[must_use]
     pub fn slices(&self) -> &[Turn] {

@@ -20,7 +20,7 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// The metric in which a turn of a middle layer counts as one too. Cubes have no such turns of their own: a definition makes them
+    /// The metric in which a turn of a middle layer counts as one too. Cubes without a definition have no such turns: a definition adds them
     /// as products of opposite turns.
     pub const SLICE_TURN: Preset = Preset {
         name: "slice-turn",

@@ -1,6 +1,6 @@
-//! One node of each class of nodes under symmetries: where a symmetry-reduced pruning table begins.
+//! The nodes from which a symmetry-reduced pruning table is built: one of each class under the symmetries.
 //!
-//! **Idea.** Two nodes are of one class if a symmetry maps the position of one to that of the other, and the families that would
+//! **Idea.** Two nodes are of one class if a symmetry maps the position of one to the position of the other, and the families that would
 //! shorten its word to theirs. The pruning table needs the words behind one node of each class. Moves that commute could still be made
 //! before the node or after it, and several nodes would lead to one position. The usual remedy, an order of the families, is none,
 //! since symmetries do not preserve it. The *rank* of a node is the least hash of the images of its position, which they preserve. Let
