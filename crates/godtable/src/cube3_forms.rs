@@ -1,4 +1,4 @@
-//! The forms of a whole 3x3x3.
+//! Reads and writes states of the whole 3x3x3 in each form: turns, facelets, patterns and others.
 
 use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Rules, Turn, notation};
 use godtable_puzzle::cube3::random::Random;
@@ -130,7 +130,7 @@ fn played(cube: &Cube3, layers: &[notation::Step<LayerTurn>]) -> Cube3 {
     layers.iter().fold(*cube, |cube, step| cube.moved(step.action))
 }
 
-/// Returns turns of layers as turns of faces, if they are.
+/// Returns layer turns as face turns, if they are.
 fn faces(steps: &[notation::Step<LayerTurn>]) -> Option<Vec<Turn>> {
     let face = |step: &notation::Step<LayerTurn>| {
         let turn = Turn::new(step.action.face(), step.action.quarters());
@@ -174,7 +174,10 @@ pub fn write(cube: &Cube3, form: Form) -> Result<String, Error> {
             return Err(Error::given(Input::Input, reason));
         }
         Form::Turns | Form::Setup => {
-            return Err(Error::given(Input::Input, "a cube has no turns of its own; solve it to get some"));
+            return Err(Error::given(
+                Input::Input,
+                "a cube does not tell which turns lead to it; solve it to find some",
+            ));
         }
     })
 }

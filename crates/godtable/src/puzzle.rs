@@ -1,4 +1,4 @@
-//! The door: a puzzle is a value, and rules belong to it.
+//! `Puzzle`, where the library begins: a puzzle is a value, and rules belong to it.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -300,7 +300,7 @@ impl Puzzle {
         Puzzle { kind: self.subject.kind(), rules: RulesChoice::default(), checked: None, ..self }
     }
 
-    /// Returns the puzzle under named rules, such as `half-turn`. They have turns of their own, so they exclude
+    /// Returns the puzzle under named rules, such as `half-turn`. They define the turns, so they exclude
     /// [`Puzzle::with_turns`] and [`Puzzle::with_rules_file`].
     ///
     /// # Errors
@@ -327,7 +327,7 @@ impl Puzzle {
         self.with(RulesChoice { turns: Some(turns.to_owned()), ..RulesChoice::default() })
     }
 
-    /// Returns the puzzle with a named lock. That of a cube needs turns, before or after it.
+    /// Returns the puzzle with a named lock. On a cube, a lock requires turns, before or after it.
     ///
     /// # Errors
     /// Returns an error for a lock that the puzzle does not have.
@@ -418,7 +418,7 @@ impl Puzzle {
         self.check(Question::Histogram)?;
         let keeps_classes = work.is_on_disk() && up_to == Some(UpTo::Symmetry);
         if up_to.is_some() && work.checkpoint().is_some() && !keeps_classes {
-            return Err(Error::given(Input::Checkpoint, "a checkpoint keeps no classes; leave it or the classes out"));
+            return Err(Error::given(Input::Checkpoint, "a checkpoint stores no classes; leave it or the classes out"));
         }
         if work.is_on_disk() {
             self.check(Question::Disk)?;
@@ -565,7 +565,7 @@ impl Puzzle {
         self.game()?.words().show(state, form)
     }
 
-    /// Reads the turns of a picture, any turns of layers that the rules allow after a state.
+    /// Reads the turns of a picture, any layer turns that the rules allow after a state.
     ///
     /// # Errors
     /// Returns the error in the turns, with its place.
@@ -603,7 +603,7 @@ pub fn open_as(
     rules: &RulesChoice,
     work: &Work<'_>,
 ) -> Result<Box<dyn Answers>, Error> {
-    // The first room reports files that no room knows.
+    // The first room reports files that no room recognizes.
     let room = ROOMS.iter().find(|room| (room.is_file)(path)).unwrap_or(&ROOMS[0]);
     (room.open)(path, &OpenRequest { puzzle: puzzle.map(|puzzle| &*puzzle.subject), rules }, work)
 }

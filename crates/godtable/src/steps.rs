@@ -63,7 +63,7 @@ pub struct Step {
     pub alike: Vec<String>,
     /// Turns that lead to all goals; without them, the goal is solved.
     pub goal_turns: Option<String>,
-    /// In files `as`: the 3x3x3 if turns of faces move the pieces as those of a 3x3x3. The step has a near-optimal solution
+    /// In files `as`: the 3x3x3 if face turns move the pieces as those of a 3x3x3. The step has a near-optimal solution
     /// then, and none of the other fields.
     #[serde(rename = "as")]
     pub like: Option<String>,
@@ -158,7 +158,9 @@ impl Step {
         if solved.is_stopped {
             return Err(Error::Stopped);
         }
-        let late = || Error::NoTurns(format!("it has {} turns at least; the time is over", solved.at_least));
+        let late = || {
+            Error::NoTurns(format!("its solution has at least {} turns; the time limit was reached", solved.at_least))
+        };
         let moves = solved.solutions.into_iter().next().ok_or_else(late)?;
         let after = puzzle.written(&puzzle.turned(state, moves.as_str())?)?;
         if self.like.is_some() && after != puzzle.written(&puzzle.state("", Form::Setup, None)?)? {
@@ -217,5 +219,5 @@ impl Step {
 }
 
 fn not_reduced() -> Error {
-    Error::NoTurns("turns of faces do not solve it as a 3x3x3; the steps before have to lead to that".to_owned())
+    Error::NoTurns("face turns do not solve it as a 3x3x3; the earlier steps have to lead to that".to_owned())
 }

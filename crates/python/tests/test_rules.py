@@ -85,7 +85,7 @@ def test_rules_file_and_its_text_are_equal(tmp_path):
         (dict(goal="cross"), "there is no goal 'cross'; known: solved, face, layer, oriented"),
         (dict(goal=[]), "a goal needs at least one position"),
         (dict(goal=["Q"]), "'Q' is no turn"),
-        (dict(rules="slice-turn", turns="R", puzzle="3x3x3"), "slice-turn have turns of their own"),
+        (dict(rules="slice-turn", turns="R", puzzle="3x3x3"), "slice-turn define the turns"),
         (dict(rules="clockwise", lock="axis"), "a lock needs turns"),
         (dict(rules=godtable.Rules(), puzzle="3x3x3-corners"), "the rules are for the puzzle 2x2x2"),
     ],
@@ -124,7 +124,7 @@ def test_damaged_table_is_made_again_with_a_warning(tmp_path):
     godtable.table(cache=tmp_path)
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:-1])
-    with pytest.warns(RuntimeWarning, match="the table .* is made again: ") as warned:
+    with pytest.warns(RuntimeWarning, match="the table .* is rebuilt: ") as warned:
         assert godtable.table(cache=tmp_path).gods_number() == 35
     assert warned[0].filename == __file__
 
@@ -132,5 +132,5 @@ def test_damaged_table_is_made_again_with_a_warning(tmp_path):
 def test_cache_that_cannot_be_written_gives_a_warning(tmp_path):
     file = tmp_path / "file"
     file.touch()
-    with pytest.warns(RuntimeWarning, match="the table is not kept in .*: "):
+    with pytest.warns(RuntimeWarning, match="the table is not stored in .*: "):
         assert godtable.table(cache=file / "folder").gods_number() == 35

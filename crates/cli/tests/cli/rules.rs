@@ -294,10 +294,10 @@ fn contradicting_rules_options_are_refused() {
     let sandbox = Sandbox::new();
     sandbox
         .run(&["lookup", "U", "--lock", "axis"])
-        .refused("--lock: a lock goes with turns on cubes; give the turns too");
+        .refused("--lock: on cubes a lock requires turns; give the turns too");
     sandbox
         .run(&["lookup", "U", "--rules", "slice-turn", "--turns", "R", "--puzzle", "3x3x3"])
-        .refused("--turns: a rules file and slice-turn have turns of their own; leave one of the two out");
+        .refused("--turns: a rules file and slice-turn define the turns; leave one of the two out");
     sandbox.run(&["lookup", "U", "--rules", "clockwise", "--lock", "none"]).refused("cannot be used with");
 }
 

@@ -19,7 +19,7 @@ use crate::{Error, Input};
 /// The most positions of a goal by turns, if no simpler puzzle tells them.
 const MOST: usize = 1 << 20;
 
-/// The most positions that are counted to compare their number with that of the cosets.
+/// The most positions that are counted to compare their number with the number of cosets.
 const MOST_COUNTED: u64 = 1 << 26;
 
 /// About the most seconds to find the groups of the turns.
@@ -89,7 +89,9 @@ impl DefinedPuzzle {
             let wrong = |reason: &str| Error::given(Input::GoalState(text.clone()), reason);
             let puzzle = self.puzzle.with_open(text).map_err(|reason| wrong(&reason))?;
             if found.as_ref().is_some_and(|known| *known != puzzle) {
-                return Err(wrong("it leaves other pieces or orientations open than the pattern before it"));
+                return Err(wrong(
+                    "all patterns must leave the same pieces and orientations open, and the one before leaves others open",
+                ));
             }
             found = Some(puzzle);
         }
@@ -105,7 +107,7 @@ fn wrong(reason: String) -> Error {
 /// Returns all positions that some turns reach.
 fn goals(puzzle: &Puzzle, turns: &[Power]) -> Result<Vec<Arrangement>, Error> {
     if !puzzle.bandages().is_empty() {
-        return Err(wrong("with bandaged pieces the goal is solved".to_owned()));
+        return Err(wrong("with bandaged pieces the only goal is solved".to_owned()));
     }
     let definition = puzzle.definition(turns).ok_or_else(|| wrong("no turn does anything".to_owned()))?;
     let goal = reached(&definition, MOST);

@@ -60,7 +60,7 @@ pub(super) struct SearchGame {
     is_rotated: bool,
     /// Whether moves are undone from the goals to a state, since some may not come last.
     is_backward: bool,
-    /// The refusal of what needs a table: why there is none.
+    /// The error for a question that needs a table: why there is none.
     refusal: Error,
 }
 
@@ -90,7 +90,7 @@ impl SearchGame {
 
     /// Returns the puzzle whose solutions are read backwards, as a lock allows them there.
     pub(super) fn backward(dialect: DefinedDialect, back: &Lock, choice: &RulesChoice) -> Result<SearchGame, Error> {
-        let refusal = wrong(&dialect, &"where some turns may not come last, each state is searched");
+        let refusal = wrong(&dialect, &"if some turns may not come last, each state is searched");
         let game = SearchGame::new(Box::new(dialect), choice, refusal)?;
         let (definition, arcs) = (game.definition.inverted(), Arcs::of_lock(back));
         Ok(SearchGame { definition, arcs, is_backward: true, ..game })
@@ -106,7 +106,7 @@ impl SearchGame {
         self.refusal.clone()
     }
 
-    /// Returns the refusal of a question that only a table answers, with what needs none.
+    /// Returns the error for a question that only a table answers, with the questions that need none.
     fn needs_a_table(&self) -> Error {
         let instead =
             "without a table, lookup and solve search, and histogram counts the states in reach if they are few";
@@ -134,7 +134,7 @@ impl SearchGame {
         Ok(Box::new(OrbitsSearch { later, ..search }))
     }
 
-    /// Returns what the file of a pruning table says of its puzzle, rules and goals, or `None` if none is kept.
+    /// Returns the puzzle, rules and goals as the file of a pruning table stores them, or `None` if there is no such file.
     pub(super) fn note(&self) -> Option<Vec<u8>> {
         self.dialect.stored(StoredGoal::Arrangements(&self.goals))
     }
@@ -159,7 +159,7 @@ impl SearchGame {
         Ok(goals)
     }
 
-    /// Counts the states at each distance within some bounds: those in reach, up to rotation if all pieces are told apart.
+    /// Counts the states in reach at each distance, within some bounds; up to rotation if all pieces are distinct.
     fn levels_within(&self, bounds: Bounds, work: &Work<'_>) -> Result<Levels, Error> {
         let goals = self.goals_in_reach()?;
         let holds = match self.dialect.free() {
@@ -185,7 +185,7 @@ impl SearchGame {
         }
         let states = if has_limits { FEW_LEGAL } else { FEW };
         let bounds = Bounds { farthest: Distance::MAXIMUM.get(), states, bytes: free_bytes(work) };
-        // A puzzle that is not searched is refused for its size.
+        // A puzzle that is not searched is rejected for its size.
         let Ok(levels) = self.levels_within(bounds, work) else { return Err(self.refused()) };
         match levels.end {
             LevelsEnd::Complete => {}
@@ -363,7 +363,7 @@ impl OrbitsSearch {
         };
         let found = searcher.solve(&own.arrangement, own.plane, &wanted, &mut observe).map_err(failed)?;
         if let Some(reason) = &found.unread {
-            work.warn(format_args!("the kept pruning table of {} is made again: {reason}", self.game.about.puzzle));
+            work.warn(format_args!("the stored pruning table of {} is rebuilt: {reason}", self.game.about.puzzle));
         }
         if is_lost.into_inner() {
             return Err(self.no_turns());
@@ -386,7 +386,7 @@ impl OrbitsSearch {
         work: &Work<'_>,
     ) -> Result<Solved, Error> {
         if own.plane != 0 {
-            return Err(Error::given(Input::State, "where some turns may not come last, the state is unlocked"));
+            return Err(Error::given(Input::State, "if some turns may not come last, the state must be unlocked"));
         }
         let state = std::slice::from_ref(&own.arrangement);
         let searcher = self.game.searcher(state.to_vec(), work)?;

@@ -42,7 +42,7 @@ impl<T: HasDialect> Words for T {
         let is_nowhere = |own: &Positions| !own.are_of_turns() && own.number(&found.arrangement).is_none();
         if self.positions().is_some_and(is_nowhere) {
             let subject = self.dialect().about().subject();
-            let reason = format!("no moves of {subject} lead to this state: its pieces cannot be so");
+            let reason = format!("no moves of {subject} lead to this state: its pieces cannot be arranged in this way");
             return Err(Error::given(Input::State, reason));
         }
         Ok(self.dialect().state(found))

@@ -94,7 +94,7 @@ fn choices_are_kept_by_later_ones() -> Tested {
     assert_eq!((edges.pieces.as_deref(), edges.turns.join(" ")), (Some("EDGES"), "U L".to_owned()));
     let locked = Puzzle::named("2x2x2")?.with_lock("axis")?;
     let error = locked.clone().table().err().expect("it has no turns").to_string();
-    assert_eq!(error, "lock: a lock goes with turns on cubes; give the turns too");
+    assert_eq!(error, "lock: on cubes a lock requires turns; give the turns too");
     assert_eq!(locked.with_turns("R U")?.about()?.lock, "axis");
     let twice = Puzzle::named("2x2x2")?.with_turns("R U")?;
     assert!(twice.clone().with_turns("R U").is_ok() && twice.clone().with_turns("R F").is_err());

@@ -496,7 +496,7 @@ fn pattern_that_is_open_in_part_is_refused() -> Tested {
     assert!(error.contains("? as the orientation of all such pieces, or of none"), "{error}");
     let [one, other] = [1, 2].map(|most| opened(&solved, &|place| (place < most, place < most)).to_string());
     let error = refused(patterns([one, other]));
-    assert!(error.contains("leaves other pieces or orientations open"), "{error}");
+    assert!(error.contains("the same pieces and orientations open"), "{error}");
     let error = Puzzle::named("ivy")?.state(&part, Form::Kpattern, None).expect_err("open");
     assert!(error.to_string().contains("those left are not identical"), "{error}");
     Ok(())
