@@ -177,8 +177,8 @@ impl CutPuzzle {
         &self.turns
     }
 
-    /// Returns a turn for each layer that no move turns, such as `M` of the 3x3x3. Its name stands for a sequence: a rotation, and
-    /// the other layers turned back.
+    /// Returns a turn for each layer that no move turns, such as `M` of the 3x3x3. Its name stands for a sequence: a
+    /// rotation, and the other layers turned back.
     #[must_use]
     pub fn slices(&self) -> &[Turn] {
         &self.slices

@@ -171,7 +171,8 @@ pub(crate) enum Place {
     Cube(Cube3, SetUp),
 }
 
-/// The face turns that set up a cube, if it was given so. They bound its solutions, and are no part of the state: all are equal.
+/// The face turns that set up a cube, if it was given so. They bound its solutions, and are no part of the state: all
+/// are equal.
 #[derive(Clone, Debug)]
 pub(crate) struct SetUp(pub(crate) Option<Vec<Turn>>);
 

@@ -7,8 +7,8 @@
 //! # How it works
 //!
 //! - **A thin module.** `crates/python/src` converts arguments and results, and calls the library: a `Puzzle` makes
-//!   what `Answers`. So each puzzle of the library is one here, and a question that cannot be answered (`Cannot`) is an exception. All of
-//!   `crates/python` is safe code.
+//!   what `Answers`. So each puzzle of the library is one here, and a question that cannot be answered (`Cannot`) is an
+//!   exception. All of `crates/python` is safe code.
 //! - **Waiting** (`waiting.rs`). Long work runs on separate threads. The calling thread releases Python, wakes for
 //!   events and every 50 ms, and lets Python handle signals. After an exception the work is asked to stop, and the call
 //!   returns at once. So the work owns what it needs.

@@ -286,9 +286,9 @@ impl Table {
         }
     }
 
-    /// Returns a scramble as competitions have it: of the World Cube Association where it has one, a random state where there is a
-    /// table, and otherwise enough random turns that little of the solved puzzle is left. Of turns of one axis, no two are of one
-    /// layer.
+    /// Returns a scramble as competitions have it: of the World Cube Association where it has one, a random state where
+    /// there is a table, and otherwise enough random turns that little of the solved puzzle is left. Of turns of one
+    /// axis, no two are of one layer.
     ///
     /// # Errors
     /// Returns an error as [`Table::scramble`] does.

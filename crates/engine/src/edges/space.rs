@@ -74,8 +74,8 @@ impl Arc {
         self.turn.is_some_and(|turn| Turn::ALL[usize::from(turn)].is_odd())
     }
 
-    /// Returns the half of a sector that the step leads to from rows of a parity: the half of sector `n` with rows of parity `p` is
-    /// row `2 * n + p` of a search.
+    /// Returns the half of a sector that the step leads to from rows of a parity: the half of sector `n` with rows of
+    /// parity `p` is row `2 * n + p` of a search.
     pub(crate) fn half(&self, parity: usize) -> usize {
         2 * self.sector as usize + (parity ^ usize::from(self.is_odd()))
     }

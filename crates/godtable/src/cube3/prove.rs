@@ -5,8 +5,8 @@
 //!
 //! **Why it is right.** The proof is done when all shorter lengths are excluded, wherever the solution comes from.
 //!
-//! **Cost.** The searches share the threads of the machine. So the two-phase search stops after a tenth of the time that a shorter
-//! solution would save: after that, the exact search gains more per second.
+//! **Cost.** The searches share the threads of the machine. So the two-phase search stops after a tenth of the time
+//! that a shorter solution would save: after that, the exact search gains more per second.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

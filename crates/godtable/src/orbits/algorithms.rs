@@ -1,8 +1,8 @@
 //! Algorithms: all sequences of turns for a given case, with one of each class of sequences that symmetries map to each
 //! other.
 //!
-//! **The search** is the search of single states ([`Searcher`]), from the coloring c of the solved puzzle to the coloring X c of the
-//! case (`cases.rs`), one length after the other.
+//! **The search** is the search of single states ([`Searcher`]), from the coloring c of the solved puzzle to the
+//! coloring X c of the case (`cases.rs`), one length after the other.
 //!
 //! **What counts as the same.** Let H be the set of all effects h with h c = X c, and S the set of those with h c = c.
 //! A symmetry s of the puzzle maps turns to turns. It keeps the case if `s H s^-1 = H`, and inverts it if `s H s^-1` is

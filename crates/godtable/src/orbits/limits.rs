@@ -21,8 +21,8 @@ pub(super) fn legal_states(positions: &Positions, planes: usize) -> Option<u64> 
     positions.legal_count_within(VISITED)?.checked_mul(planes as u64)
 }
 
-/// Rejects puzzles whose table does not fit into the memory of the work. `digits` is the number of binary digits of a distance that are
-/// kept.
+/// Rejects puzzles whose table does not fit into the memory of the work. `digits` is the number of binary digits of a
+/// distance that are kept.
 pub(super) fn check_memory(
     dialect: &dyn Dialect,
     positions: &Positions,

@@ -1,5 +1,5 @@
-//! Every question of every kind of puzzle, once: it is answered as a plain search over states answers it, or it is rejected, and then
-//! [`Puzzle::check`] says so beforehand.
+//! Every question of every kind of puzzle, once: it is answered as a plain search over states answers it, or it is
+//! rejected, and then [`Puzzle::check`] says so beforehand.
 
 use std::collections::HashMap;
 

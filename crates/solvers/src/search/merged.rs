@@ -61,8 +61,8 @@ impl<const N: usize> Merged<N> {
         Merged { nodes: vec![*start], starts: vec![0], found, earlier: vec![0], most, below, is_done: false }
     }
 
-    /// Returns the words with which a walk of a given length begins, and calls a function with all shorter ones. Returns none if
-    /// the search is stopped.
+    /// Returns the words with which a walk of a given length begins, and calls a function with all shorter ones. Returns
+    /// none if the search is stopped.
     pub(super) fn words(
         &mut self,
         rules: &Rules<N>,

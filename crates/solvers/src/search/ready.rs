@@ -45,8 +45,8 @@ impl<const N: usize> Engine<N> {
         self.stored().clone().filter(|_| own.goals.len() == self.goals.len())
     }
 
-    /// Returns the plan for a length with a limited number of free families, and its time in nanoseconds, or `None` if a search to
-    /// the positions near the goal takes less time than any pruning table.
+    /// Returns the plan for a length with a limited number of free families, and its time in nanoseconds, or `None` if a
+    /// search to the positions near the goal takes less time than any pruning table.
     pub(super) fn plan(
         &self,
         own: &mut Kept<N>,
