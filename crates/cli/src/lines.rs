@@ -1,4 +1,4 @@
-//! The lines of batches: their source, their text, and the answers to bad ones.
+//! Reads the states of a batch, line by line, and reports the lines that cannot be read.
 
 use std::fs::File;
 use std::io::{self, Read, Write};

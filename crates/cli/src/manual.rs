@@ -15,10 +15,7 @@ const SECTIONS: [(&str, &[(&str, &str)]); 3] = [
                 "Something failed, such as a file that cannot be written or a damaged table; or solve, path or animate \
                  found no solution.",
             ),
-            (
-                "2",
-                "The input was wrong: bad notation, an illegal turn, unknown rules, options that exclude each other.",
-            ),
+            ("2", "The input was wrong: bad notation, an illegal turn, unknown rules, contradictory options."),
             ("129, 130, 143", "A signal ended the program (SIGHUP, SIGINT, SIGTERM), as shells report it."),
         ],
     ),

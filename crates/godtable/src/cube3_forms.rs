@@ -174,10 +174,7 @@ pub fn write(cube: &Cube3, form: Form) -> Result<String, Error> {
             return Err(Error::given(Input::Input, reason));
         }
         Form::Turns | Form::Setup => {
-            return Err(Error::given(
-                Input::Input,
-                "a cube does not tell which turns lead to it; solve it to find some",
-            ));
+            return Err(Error::given(Input::Input, "the turns to this position are unknown; solve it"));
         }
     })
 }

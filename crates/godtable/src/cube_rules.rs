@@ -14,8 +14,7 @@ use crate::{About, Error, Input};
 /// Returns the rules in words for a puzzle with these turns, without a goal; `None` if none are given.
 pub(crate) fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rules>, Error> {
     if choice.need_a_definition() {
-        let reason = "the table of a cube in a file has a named goal or listed positions, and no zero-cost moves; without the file \
-                      a table is built";
+        let reason = "the table of a cube in a file has a goal of listed positions; without the file a table is built";
         return Err(Error::given(Input::Goal, reason));
     }
     if choice.lock.is_some() && choice.turns.is_none() {

@@ -159,7 +159,7 @@ impl Graph {
         };
         let is_unknown = |images: &Vec<usize>| !(0..known.count()).any(|number| permutes(number, images));
         if let Some(number) = symmetries.iter().position(is_unknown) {
-            return Err(wrong(number, "no permutation of the places that preserves the start gives this automorphism"));
+            return Err(wrong(number, "no renumbering of the places that keeps the start induces it"));
         }
         Ok(Graph { symmetries: symmetries.to_vec(), ..self })
     }
@@ -651,10 +651,7 @@ mod tests {
         // Labels at two places are identical, so the start has fewer symmetries than the group.
         let exchanged = [vec![1, 0, 2, 3], vec![0, 2, 1, 3], vec![0, 1, 3, 2]];
         let error = refused(Graph::new(&exchanged, &[0, 0, 1, 2])?, vec![2, 1, 0]);
-        assert_eq!(
-            error,
-            "generators: symmetry 1: no permutation of the places that preserves the start gives this automorphism"
-        );
+        assert_eq!(error, "generators: symmetry 1: no renumbering of the places that keeps the start induces it");
         let error = refused(rotated()?, vec![0, 1, 2]);
         assert_eq!(error, "generators: symmetry 0: it has 3 numbers, and there are 2 generators");
         Ok(())

@@ -158,9 +158,7 @@ impl Step {
         if solved.is_stopped {
             return Err(Error::Stopped);
         }
-        let late = || {
-            Error::NoTurns(format!("its solution has at least {} turns; the time limit was reached", solved.at_least))
-        };
+        let late = || Error::NoTurns(format!("it has at least {} turns; the time is over", solved.at_least));
         let moves = solved.solutions.into_iter().next().ok_or_else(late)?;
         let after = puzzle.written(&puzzle.turned(state, moves.as_str())?)?;
         if self.like.is_some() && after != puzzle.written(&puzzle.state("", Form::Setup, None)?)? {

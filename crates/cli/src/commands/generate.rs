@@ -1,4 +1,4 @@
-//! `godtable generate`: the table of some rules, in a file.
+//! `godtable generate`: builds the table for a set of rules, in a file or in the cache.
 
 use std::io::Write as _;
 

@@ -1,4 +1,4 @@
-//! `godtable rules`: the named rules, and how to give others.
+//! `godtable rules`: the named rules, and how to write others.
 
 use std::io::Write;
 

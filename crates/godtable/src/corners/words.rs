@@ -79,10 +79,9 @@ impl Words for CornersWords {
             Form::Pieces => Ok(pieces::write_corners(&corners()?)),
             Form::Corners => Ok(speffz::write(&corners()?)),
             Form::Gist | Form::Dump => Err(only_whole()),
-            Form::Turns | Form::Setup => Err(Error::given(
-                Input::Input,
-                "a position does not tell which turns lead to it; solve it to find some",
-            )),
+            Form::Turns | Form::Setup => {
+                Err(Error::given(Input::Input, "the turns to this position are unknown; solve it"))
+            }
         }
     }
 

@@ -142,7 +142,7 @@ fn kept(metric: Metric, work: &Work<'_>) -> Result<OptimalSolver, Error> {
         };
         match OptimalSolver::read(&path) {
             Ok(solver) if solver.info().metric == metric && solver.info().bytes == bytes => return Ok(solver),
-            Ok(_) => again(&"it is another one"),
+            Ok(_) => again(&"its metric or size contradicts its name"),
             Err(OptimalError::File(FileError::OutOfMemory { bytes })) => return Err(out_of_memory(bytes)),
             Err(reason) => again(&reason),
         }

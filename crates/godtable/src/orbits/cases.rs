@@ -138,9 +138,7 @@ pub(super) fn colored(
             for (orbit, place) in pieces {
                 let kind = definition.orbits()[orbit].kinds[place];
                 if is_limited(definition, orbit, kind) {
-                    let reason = format!(
-                        "{word}: a piece that is bandaged, or illegal at some places, always matters and is distinct"
-                    );
+                    let reason = format!("{word}: a piece that is bandaged, or illegal at some places, stays distinct");
                     return Err(wrong(reason));
                 }
                 if classes[orbit][place] == Class::Alike {

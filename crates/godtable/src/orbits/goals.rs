@@ -89,9 +89,7 @@ impl DefinedPuzzle {
             let wrong = |reason: &str| Error::given(Input::GoalState(text.clone()), reason);
             let puzzle = self.puzzle.with_open(text).map_err(|reason| wrong(&reason))?;
             if found.as_ref().is_some_and(|known| *known != puzzle) {
-                return Err(wrong(
-                    "all patterns must leave the same pieces and orientations open, and the one before leaves others open",
-                ));
+                return Err(wrong("all patterns must leave the same pieces and orientations open"));
             }
             found = Some(puzzle);
         }
