@@ -1,9 +1,9 @@
 //! Proves a table from the rules: a second search, compared with the cells.
 //!
-//! The search that makes tables makes the right cells again, of the same kind and with the same symmetry reduction. Where
-//! the bytes are equal, the cells are right. A cell with another value may still be right, since a state may have several
-//! optimal moves. So it is checked by itself: against the true distance of its state, and for a choice against that of the
-//! next state. The counts in the header are compared with those of the search.
+//! The search that makes tables makes the right cells again, of the same kind and with the same symmetry reduction.
+//! Where the bytes are equal, the cells are right. A cell with another value may still be right, since a state may have
+//! several optimal moves. So it is checked by itself: against the true distance of its state, and for a choice against
+//! the distance of the next state. The counts in the header are compared with those of the search.
 
 use std::fmt;
 use std::ops::ControlFlow::Continue;
@@ -21,7 +21,7 @@ use crate::{Oracle, QueryError};
 /// The number of cells that one thread compares at a time: whole bytes.
 const CHUNK: usize = 1 << 16;
 
-/// The fault of a table that [`Oracle::verify`] refuses, or the reason why there is no proof.
+/// The fault of a table that [`Oracle::verify`] rejects, or the reason why there is no proof.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {

@@ -26,7 +26,7 @@ const ADVICE: [(&str, &str); 40] = [
     ("are available; a folder can hold the sets", "are available; use --disk"),
     (", or a folder for the sets", ", or a folder for the sets (--disk)"),
     ("also counts as identical", "is also in --alike"),
-    ("without the file a table is made", "leave --table out, and a table is made"),
+    ("without the file a table is built", "leave --table out, and a table is built"),
     ("; random turns need none", "; --moves N draws random turns"),
     ("no sectors; a checkpoint needs none", "no sectors; use --checkpoint"),
     (", or name a file", ", or give --output"),
@@ -63,11 +63,11 @@ pub(crate) fn with_command(doing: &str, reason: &str, options: &str) -> String {
         (_, Some(path)) => (path, options, if options.is_empty() { ", with the same puzzle and rules" } else { "" }),
         (None, None) => return with_options(reason),
     };
-    if let Some(reason) = reason.strip_suffix("; make one") {
-        return format!("{reason}; make one by `godtable generate{options} -o {path}`");
+    if let Some(reason) = reason.strip_suffix("; build it") {
+        return format!("{reason}; build it with `godtable generate{options} -o {path}`");
     }
-    match reason.strip_suffix("; make it again") {
-        Some(reason) => format!("{reason}; make it again by `godtable generate{options} --force -o {path}`{rest}"),
+    match reason.strip_suffix("; rebuild it") {
+        Some(reason) => format!("{reason}; rebuild it with `godtable generate{options} --force -o {path}`{rest}"),
         None => with_options(reason),
     }
 }

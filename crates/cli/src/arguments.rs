@@ -26,16 +26,16 @@ pub(crate) use pictures::{CameraChoice, MotionChoice, PictureChoice, PlotChoice}
 
 const EXAMPLES: &str = "\
 Examples:
-  godtable solve --puzzle 3x3x3 --optimal \"R U2 F'\"   an optimal solution
+  godtable solve --puzzle 3x3x3 --optimal \"R U2 F'\"   a shortest solution of the 3x3x3
   godtable histogram --puzzle pyraminx                all positions by distance, and God's number
-  godtable histogram --cuts \"o v 0\"                  the same for a puzzle of your own, by its cuts
+  godtable histogram --cuts \"o v 0\"                   the same for a puzzle that you define by its cuts
   godtable solve U                                    the Irreversible Cube: thirteen turns undo one
   godtable lookup U                                   the number of these turns
-  godtable histogram --turns \"R U F2\" --lock axis    God's number under rules of your own
+  godtable histogram --turns \"R U F2\" --lock axis     God's number under rules that you define
 
-Without --rules or --turns, the 2x2x2 is the Irreversible Cube: clockwise
-quarter turns, never the same axis twice in a row. A missing table is built, for the
-2x2x2 in milliseconds, and stored in the cache.";
+Without --rules or --turns, the 2x2x2 is the Irreversible Cube: clockwise quarter turns,
+never the same axis twice in a row. A missing table is built and stored in the cache;
+this takes milliseconds for the 2x2x2.";
 
 /// A Rubik's Cube and twisty-puzzle solver that computes God's algorithm: optimal solutions, God's numbers and distance tables
 /// for any permutation puzzle.
@@ -59,13 +59,13 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Build the distance table for a set of rules
     Generate(GenerateArguments),
-    /// Print the distance of states: the fewest turns to solved
+    /// Print the distance of each state: the fewest turns to solved
     Lookup(LookupArguments),
     /// Find an optimal solution, all optimal solutions, or their number
     Solve(SolveArguments),
     /// Find a shortest path from one state to another, and one back
     Path(PathArguments),
-    /// Generate random states, each as a shortest sequence of turns that leads to it
+    /// Draw random states, each as a shortest sequence of turns that leads to it
     Scramble(ScrambleArguments),
     /// Count the states at each distance; print God's number and the mean
     Histogram(HistogramArguments),
@@ -132,10 +132,11 @@ pub(crate) struct PuzzleChoice {
 // The options that make a puzzle.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CutsChoice {
-    /// A solid and its cuts instead, such as "c f 0.333", or the sides of a block, such as 4x4x4; see docs/cuts.md
+    /// Define the puzzle by a solid and its cuts, such as "c f 0.333", or by the sides of a block, such as 4x4x4; see
+    /// docs/cuts.md
     #[arg(long, value_name = "CUTS", conflicts_with = "puzzle", value_hint = ValueHint::Other)]
     pub(crate) cuts: Option<String>,
-    /// Treat all pieces of cuts and their orientations as distinct, even if they look identical
+    /// With --cuts, treat all pieces and orientations as distinct, even if they look identical
     #[arg(long = "super", requires = "cuts")]
     pub(crate) is_super: bool,
 }
@@ -148,10 +149,10 @@ pub(crate) struct RulesChoice {
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
     #[arg(long, value_name = "NAME|FILE", value_parser = Named::rules(), hide_possible_values = true, value_hint = ValueHint::FilePath)]
     pub(crate) rules: Vec<String>,
-    /// One more move: a product of others that counts as one, such as "M = L' R"; may be given several times
+    /// Add a move: a product of moves that counts as one turn, such as "M = L' R"; may be given several times
     #[arg(long = "move", value_name = "MOVE", value_hint = ValueHint::Other)]
     pub(crate) products: Vec<String>,
-    /// The allowed turns, such as "R U F2". Only these; with `--rules half-turn` also their powers: R R2 R' U U2 U' F2
+    /// The allowed turns, such as "R U F2". With `--rules half-turn`, their powers are allowed too: R R2 R' U U2 U' F2
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,
     /// What the last turn locks: none, axis, face or move [default: that of --rules, else none]; see `godtable rules`
@@ -163,8 +164,8 @@ pub(crate) struct RulesChoice {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PiecesChoice {
     /// The pieces that matter: for the 3x3x3, corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
-    /// 2x2x2-block, xcross, f2l or edge-permutations; for a definition, orbits, and numbers of their pieces, such as
-    /// "CORNERS 1 2, EDGES". All other pieces are ignored
+    /// 2x2x2-block, xcross, f2l or edge-permutations; for a definition, names of orbits, each with numbers of pieces or
+    /// without, such as "CORNERS 1 2, EDGES". All other pieces are ignored
     #[arg(long, value_name = "PIECES", value_parser = Named::pieces(), hide_possible_values = true)]
     pub(crate) pieces: Option<String>,
 }
@@ -212,7 +213,7 @@ pub(crate) struct StartChoice {
     /// Count only these states, each a setup, facelets or a pattern; may be given several times
     #[arg(long = "start-state", value_name = "STATE", conflicts_with = "start_turns", value_hint = ValueHint::Other)]
     start_states: Vec<String>,
-    /// Count only the states that these turns reach from solved, such as "U D R2 L2 F2 B2"
+    /// Consider only the states that these turns, such as "U D R2 L2 F2 B2", reach from solved
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     start_turns: Option<String>,
 }
@@ -304,7 +305,7 @@ pub(crate) struct InputChoice {
     /// The input form of states [default: turns; patterns and facelets are recognized]
     #[arg(long, value_name = "FORM", value_parser = INPUT_FORMS)]
     input: Option<Form>,
-    /// The face turned last, or the state of a custom lock; not with the form turns
+    /// The face that was turned last, or the state of a custom lock; not for states given as turns
     #[arg(long, value_name = "FACE", value_parser = Named::faces(), hide_possible_values = true)]
     pub(crate) locked: Option<String>,
 }
@@ -330,8 +331,8 @@ pub(crate) struct GenerateArguments {
     /// The file of the table, instead of the cache
     #[arg(long, short, value_name = "FILE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// The memory limit of a search, such as 500M or 2.5G [default: the free memory]; for the 3x3x3, of the pruning
-    /// table [default: half of the free memory, at most 650M]
+    /// The memory limit, such as 500M or 2.5G: for building a table [default: the free memory]; for the 3x3x3, for the
+    /// pruning table [default: half of the free memory, at most 650M]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     /// The kind of cells
@@ -354,8 +355,8 @@ pub(crate) struct LookupArguments {
     /// Blank lines and lines that begin with # are skipped. A file of scrambles of twsearch (.scr) is recognized
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
-    /// The memory limit for building a table, such as 500M or 2.5G [default: the free memory]; for the 3x3x3, of the
-    /// pruning table, or of the whole process if it is 340M or more [default: half of the free memory]
+    /// The memory limit, such as 500M or 2.5G: for building a table [default: the free memory]; for the 3x3x3, for the
+    /// pruning table, or from 340M on for the whole process [default: half of the free memory]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     #[command(flatten)]
@@ -387,20 +388,19 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", requires = "all", value_parser = from_one,
         value_hint = ValueHint::Other)]
     pub(crate) limit: Option<NonZeroUsize>,
-    /// Print the number of optimal solutions; with --all only in JSON
+    /// Print the number of optimal solutions; with --all, this requires --format json
     #[arg(long)]
     pub(crate) count: bool,
-    /// Solve in the steps of a method, each in the fewest turns: the 3x3x3 by beginner, cfop, roux, zz, petrus, dr or htr, the
-    /// 4x4x4 by 4x4x4, the Square-1 by cube-shape, or any puzzle by a method file
+    /// Solve in the steps of a method, each in the fewest turns: beginner, cfop, roux, zz, petrus, cross, xcross, dr or htr
+    /// for the 3x3x3, 4x4x4 for the 4x4x4, cube-shape for the Square-1, or a method file for any puzzle
     #[arg(long, value_name = "NAME|FILE", value_parser = Named::methods(), hide_possible_values = true,
         conflicts_with_all = ["all", "count", "length", "pieces", "optimal", "memory", "goal_turns", "table", "free"], value_hint = ValueHint::FilePath)]
     pub(crate) method: Option<String>,
-    /// Prove that a solution of the 3x3x3 is optimal; the solutions of other puzzles always are
+    /// Find a solution of the 3x3x3 that is proved optimal; solutions of other puzzles always are
     #[arg(long)]
     pub(crate) optimal: bool,
-    /// The memory limit for building a table, such as 500M or 2.5G [default: the free memory]; for optimal solutions of
-    /// the 3x3x3, of the pruning table, or of the whole process if it is 340M or more [default: half of the free
-    /// memory]
+    /// The memory limit, such as 500M or 2.5G: for building a table [default: the free memory]; for optimal solutions of
+    /// the 3x3x3, for the pruning table, or from 340M on for the whole process [default: half of the free memory]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     /// The time limit of the search, such as 100ms or 5s: for shorter solutions of the 3x3x3, for a step of --method,
@@ -412,10 +412,10 @@ pub(crate) struct SolveArguments {
     /// and with --all also list nonoptimal ones, up to N turns
     #[arg(long, value_name = "N", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
     pub(crate) length: Option<usize>,
-    /// Turns with which no solution may begin, in any order of turns that commute, such as "R R2 R'"
+    /// Turns with which no solution may begin, even if turns that commute change places, such as "R R2 R'"
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["method", "locked", "table"], value_hint = ValueHint::Other)]
     pub(crate) not_first: Option<String>,
-    /// Turns with which no solution may end, even after an exchange of turns that commute
+    /// Turns with which no solution may end, even if turns that commute change places
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["method", "locked", "table", "not_first"], value_hint = ValueHint::Other)]
     pub(crate) not_last: Option<String>,
     /// Also print an address that opens the state and its solution in Twizzle
@@ -476,7 +476,7 @@ pub(crate) struct ScrambleArguments {
     #[arg(long, value_name = "SETUP", conflicts_with_all = ["distance", "at_least", "moves", "wca"],
         value_hint = ValueHint::Other)]
     pub(crate) case: Option<String>,
-    /// The places whose orientation is that of the case, with any piece there, such as "UF UR UB UL"
+    /// Places where only the orientation must match the case, with any piece there, such as "UF UR UB UL"
     #[arg(long, value_name = "PLACES", requires = "case", value_hint = ValueHint::Other)]
     pub(crate) oriented: Option<String>,
     /// Turn U at random before the case and after it
@@ -488,7 +488,7 @@ pub(crate) struct ScrambleArguments {
     /// Also print an address that opens the state and its solution in Twizzle
     #[arg(long)]
     pub(crate) link: bool,
-    /// Also write a sheet of the scrambles with pictures, an .svg to print
+    /// Also write a sheet to print, the scrambles with pictures, as .svg
     #[arg(long, value_name = "FILE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) sheet: Option<PathBuf>,
     #[command(flatten)]
@@ -527,7 +527,7 @@ pub(crate) struct HistogramArguments {
     #[arg(long, value_name = "N", conflicts_with_all = ["table", "checkpoint", "disk", "solutions", "up_to", "plot"],
         value_hint = ValueHint::Other)]
     pub(crate) levels: Option<usize>,
-    /// Count the optimal solutions of the states at each distance instead
+    /// Print how many optimal solutions the states at each distance have, instead of the number of states
     #[arg(long)]
     pub(crate) solutions: bool,
     #[command(flatten)]
@@ -543,7 +543,7 @@ pub(crate) struct HistogramArguments {
     /// The format of the answer
     #[arg(long, value_enum, default_value_t = RowsFormat::Text, value_name = "FORMAT")]
     pub(crate) format: RowsFormat,
-    /// Count classes of states instead of states. With --goal rotated, positions count up to rotation
+    /// Count classes of states instead of states. With --goal rotated, positions are also counted up to rotation
     #[arg(long, value_name = "WHAT", value_parser = UP_TO, conflicts_with = "solutions")]
     pub(crate) up_to: Option<UpTo>,
 }
@@ -578,7 +578,7 @@ pub(crate) struct AlgorithmsArguments {
     /// EDGES.2+1)"; or any turns with the same effect
     #[arg(value_name = "CASE", value_hint = ValueHint::Other)]
     pub(crate) case: String,
-    /// The pieces that do not matter, or names of orbits, such as "UFR UBR" or corners; all others stay
+    /// The pieces that do not matter, by name or by orbit, such as "UFR UBR" or corners; all others stay
     #[arg(long, value_name = "PIECES", value_hint = ValueHint::Other)]
     pub(crate) ignore: Option<String>,
     /// Pieces that count as identical: each may move to the place of another, if its orientation is right
@@ -587,8 +587,8 @@ pub(crate) struct AlgorithmsArguments {
     /// The maximum number of turns of a sequence [default: the length of the shortest algorithm]
     #[arg(long, value_name = "N", value_parser = from_one, value_hint = ValueHint::Other)]
     pub(crate) length: Option<NonZeroUsize>,
-    /// The costs of turns, which order sequences with equally many turns, such as "F 2, R2 1.5", or a file of them;
-    /// other turns cost 1
+    /// The costs of turns, such as "F 2, R2 1.5", or a file with them; other turns cost 1. Among sequences of one length,
+    /// cheaper ones come first
     #[arg(long, value_name = "COSTS|FILE", value_hint = ValueHint::FilePath)]
     pub(crate) cost: Option<String>,
     /// List every sequence, even those that are the same up to rotation, reflection, inversion, or the order of turns
@@ -695,7 +695,7 @@ pub(crate) struct AnimateArguments {
     /// The file: .gif, .png (animated), or .svg (a strip of stills)
     #[arg(long, short, value_name = "FILE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// A folder for the single pictures: frame-0001.png, frame-0002.png and so on
+    /// A folder for the frames as pictures: frame-0001.png, frame-0002.png and so on
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) frames: Option<PathBuf>,
     /// The view of the cube
@@ -707,7 +707,7 @@ pub(crate) struct AnimateArguments {
     pub(crate) placed: CameraChoice,
     #[command(flatten)]
     pub(crate) motion: MotionChoice,
-    /// Draw stills only, the start and the cube after each turn: a strip, in .png too, or one picture each
+    /// Draw only stills, the start and the cube after each turn: a strip in .svg or .png, or one picture each in --frames
     #[arg(long, conflicts_with_all = ["tween", "camera", "fps", "repeats"])]
     pub(crate) stills: bool,
     #[command(flatten)]
@@ -750,9 +750,9 @@ pub(crate) struct PuzzlesArguments {
 /// A form of definitions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum DefinitionForm {
-    /// twsearch's
+    /// For twsearch
     Tws,
-    /// cubing.js's, as JSON
+    /// For cubing.js, as JSON
     Kpuzzle,
 }
 
@@ -764,7 +764,7 @@ pub(crate) struct PuzzleArguments {
     pub(crate) puzzle: Option<String>,
     #[command(flatten)]
     pub(crate) cuts: CutsChoice,
-    /// Write the definition instead, for other programs
+    /// Write the definition for another program, instead of a description
     #[arg(long = "as", value_enum, value_name = "FORM", conflicts_with = "format")]
     pub(crate) form: Option<DefinitionForm>,
     /// The format of the answer

@@ -1,4 +1,4 @@
-//! The faces of a puzzle from cuts on the terminal.
+//! Draws the faces of a puzzle from cuts in the terminal.
 //!
 //! Blocks of cubes are written as their net, as the other cubes are. The faces of other solids come one below the other,
 //! in rows of stickers from above to below, as the net shows them.

@@ -22,7 +22,7 @@ pub(crate) enum Failure {
     #[error("{0}")]
     NotFound(String),
     /// Some of several states, or lines of a batch, are wrong. Each has been reported.
-    #[error("some {0} were not understood; each has a '-' in the output, or in JSON an error")]
+    #[error("some {0} could not be read; the output has '-' for each, or in JSON an error")]
     Misread(&'static str),
     /// A signal ended the work early. What was known has been written.
     #[error("interrupted")]

@@ -1,4 +1,4 @@
-//! The pictures of an animation as numbered files in a folder.
+//! Writes the frames of an animation as numbered files in a folder.
 
 use std::fs;
 use std::path::Path;

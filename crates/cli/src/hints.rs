@@ -1,4 +1,4 @@
-//! Hints after an error: the option that would do what a text seems to ask for.
+//! Hints after a wrong argument: the option that a name or a state was probably meant for.
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};

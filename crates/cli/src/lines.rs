@@ -1,4 +1,4 @@
-//! The lines of batches: their source, their text, and the answers to bad ones.
+//! Reads the states of a batch, line by line, and reports the lines that cannot be read.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -77,7 +77,7 @@ pub(crate) fn bad(line: &[u8], error: &str, format: Format, output: &mut impl Wr
 #[derive(Clone, Copy)]
 pub(crate) struct Entry<'a> {
     pub(crate) text: &'a str,
-    /// The form in a file of scrambles, instead of that of `--input`.
+    /// The form in a file of scrambles, instead of the one that `--input` gives.
     pub(crate) form: Option<Form>,
     /// The name, if the batch has one.
     pub(crate) name: Option<&'a str>,

@@ -1,4 +1,4 @@
-//! The `godtable` program: makes, queries and proves distance tables on the command line.
+//! The `godtable` program: builds, queries and proves distance tables on the command line.
 #![deny(unsafe_code)]
 
 mod advice;

@@ -15,7 +15,7 @@ const SECTIONS: [(&str, &[(&str, &str)]); 3] = [
                 "Something failed, such as a file that cannot be written or a damaged table; or solve, path or animate \
                  found no solution.",
             ),
-            ("2", "The input was wrong: bad notation, an illegal turn, unknown rules, contradicting options."),
+            ("2", "The input was wrong: bad notation, an illegal turn, unknown rules, contradictory options."),
             ("129, 130, 143", "A signal ended the program (SIGHUP, SIGINT, SIGTERM), as shells report it."),
         ],
     ),
@@ -34,7 +34,7 @@ const SECTIONS: [(&str, &[(&str, &str)]); 3] = [
     (
         "FILES",
         &[
-            ("$XDG_CACHE_HOME/godtable/*.godtable", "Tables; they may be deleted, and are made again when needed."),
+            ("$XDG_CACHE_HOME/godtable/*.godtable", "Tables; they may be deleted, and are rebuilt when needed."),
             ("$XDG_CONFIG_HOME/godtable/rules/NAME.toml", "Rules files, known as --rules NAME."),
         ],
     ),

@@ -139,7 +139,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     }
 }
 
-/// A parser of a few values: the name of each, and what help says of it.
+/// A parser of a few values: the name of each, and its text in the help.
 #[derive(Clone, Copy)]
 pub(crate) struct Values<T: 'static>(pub(crate) &'static [(&'static str, &'static str, T)]);
 

@@ -1,4 +1,4 @@
-//! Pictures in files: their formats by name, and writing them whole or not at all.
+//! Writes pictures to files, completely or not at all. The name of a file gives the format.
 
 use std::fs;
 use std::path::Path;

@@ -15,7 +15,7 @@ pub(crate) struct Play<S: Shown> {
     pub(crate) turns: Vec<S::Turn>,
 }
 
-/// Resolves the puzzle, and refuses what its animations do not have.
+/// Resolves the puzzle, and rejects what its animations do not have.
 pub(crate) fn chosen(arguments: &AnimateArguments) -> Result<Choice, Failure> {
     let chosen = match arguments.play {
         Some(_) => {

@@ -1,4 +1,4 @@
-//! Progress on the terminal: the one bar that may be drawn, and that of a packing search.
+//! Progress on the terminal: the one bar that may be drawn, and the bar of a packing search.
 
 use std::io::IsTerminal as _;
 use std::sync::{Mutex, OnceLock, PoisonError};

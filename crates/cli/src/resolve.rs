@@ -61,7 +61,7 @@ pub(crate) fn with_free(
     one_of(pieces, choice, goal, free, None)
 }
 
-/// Returns the puzzle of a table, or `None` if the file is not one. Whoever opens it for its distances reports why.
+/// Returns the puzzle of a table, or `None` if the file is not one. Opening it for its distances reports why.
 fn puzzle_in(path: &Path) -> Option<Puzzle> {
     let table = godtable::open(path, &Work::default()).ok()?;
     table.words().puzzle().or_else(|| Puzzle::named(&table.about().puzzle).ok())
@@ -180,7 +180,7 @@ fn unknown(name: &str, own: &[(String, PathBuf)]) -> Failure {
 }
 
 impl Choice {
-    /// Refuses the first given option that asks what the puzzle does not answer.
+    /// Rejects the first given option that asks what the puzzle does not answer.
     pub(crate) fn check(&self, options: &[(bool, Question, &str)]) -> Result<(), Failure> {
         check(&self.puzzle, options)
     }
@@ -228,7 +228,7 @@ impl Choice {
         puzzle + &rules + &goal
     }
 
-    /// Returns the answers to a few questions or to many, made in so many bytes of memory.
+    /// Returns the table or solver for a few questions or for many, with `memory` as the limit of its bytes.
     pub(crate) fn answers_within(
         &self,
         memory: Option<u64>,
@@ -252,7 +252,7 @@ impl Choice {
     }
 }
 
-/// Refuses the first given option that asks what a puzzle does not answer.
+/// Rejects the first given option that asks what a puzzle does not answer.
 pub(crate) fn check(puzzle: &Puzzle, options: &[(bool, Question, &str)]) -> Result<(), Failure> {
     for &(is_given, question, option) in options {
         if is_given && let Err(cannot) = puzzle.check(question) {

@@ -1,4 +1,4 @@
-//! What pictures show: cubes, and puzzles from cuts. The commands that draw are written once for both.
+//! What `draw` and `animate` show: a cube, or a puzzle with a shape. The commands are written once for both.
 
 use godtable::cube3::painted;
 use godtable::{Answers, Error, Form, Puzzle, State};

@@ -17,7 +17,7 @@ fn shared() -> MutexGuard<'static, Shared> {
     SHARED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// While this exists, the first signal does not end the program: whoever asked for it does. The second one ends it.
+/// While this exists, the first signal only sets a flag, and the work that checks it ends. The second one ends the program.
 #[derive(Debug)]
 pub(crate) struct Patience(());
 

@@ -99,7 +99,7 @@ impl Built {
             Move { bodies: step.pieces.clone(), direction: out.opposite(), length: step.length }
         });
         let mut moves: Vec<Move> = back.collect();
-        // The last piece is in place from the start: without a move of its own if it has no others.
+        // The last piece is in place from the start: without a separate move if it has no others.
         if let Some((first, rest)) = moves.split_first_mut() {
             first.length = 0;
             if rest.iter().all(|other| !other.bodies.contains(&first.bodies[0])) {

@@ -1,4 +1,4 @@
-//! The threads of the program. They start with the first work for several of them.
+//! Starts the threads of the program, when the first work needs several.
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;

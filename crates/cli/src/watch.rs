@@ -1,4 +1,4 @@
-//! What the program shows of long work: a bar or a spinner, notes and warnings. Signals stop the work.
+//! Shows the progress of long work in the terminal: a bar or a spinner, notes and warnings. Signals stop the work.
 
 use std::io::IsTerminal as _;
 use std::ops::ControlFlow::{self, Break, Continue};

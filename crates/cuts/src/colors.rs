@@ -13,7 +13,7 @@ pub(crate) struct Colors {
 }
 
 impl Colors {
-    /// Returns the scheme in which each face has a color of its own; or a picture on each face.
+    /// Returns the scheme in which each face has a different color; or a picture on each face.
     pub(crate) fn plain(faces: usize, has_pictures: bool) -> Colors {
         Colors { of_face: (0..faces).collect(), has_picture: vec![has_pictures; faces] }
     }

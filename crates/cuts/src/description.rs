@@ -272,7 +272,7 @@ impl Description {
         self.turns
     }
 
-    /// Returns a name without spaces: that of a known puzzle, the sides, or the words of the description. The names of shipped
+    /// Returns a name without spaces: of a known puzzle, the sides, or the words of the description. The names of shipped
     /// definitions are theirs only, since those may hold a piece that these cuts turn.
     #[must_use]
     pub fn name(&self) -> String {

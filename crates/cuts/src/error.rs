@@ -1,4 +1,4 @@
-//! What can be wrong with a description, with a designer's choices, or with the puzzle that they make.
+//! The errors of descriptions, of a designer's choices, and of the puzzles that they define.
 
 use thiserror::Error;
 

@@ -2,7 +2,7 @@
 //!
 //! A figure lists the polygons of each piece at one place, and the motion of each move. The moves carry the polygons to
 //! all other places, in all orientations. Two ways to a place must agree, so a figure that contradicts its definition
-//! is refused. Places of tiles that slide are listed instead, since no motion of space maps them to each other.
+//! is rejected. Places of tiles that slide are listed instead, since no motion of space maps them to each other.
 //!
 //! | line | meaning |
 //! |---|---|
@@ -16,8 +16,8 @@
 //! | `Face 1 0 1 0, 1 1 0.3, 1 1 -0.3` | a face in the first color of the piece; corners counterclockwise from outside |
 //! | `Face - 0 0 0, 0 1 0, 1 1 -0.3` | a face without a sticker |
 //! | `Plate 1 0 1 0, 1 1 0.3, 1 1 -0.3` | a face whose back is seen too; the first corner of a face or a plate may point to others that are not convex |
-//! | `Sticker 0 1 0, 0.9 1 0.3, 0.9 1 -0.3` | the outline of the sticker on the last face, if it is not that of the face with round corners |
-//! | `Copy other CORNERS 2 edge 0 1 0 180` | another solid at a place: that of a name, turned about an axis |
+//! | `Sticker 0 1 0, 0.9 1 0.3, 0.9 1 -0.3` | the outline of the sticker on the last face, unless it is the outline of the face with round corners |
+//! | `Copy other CORNERS 2 edge 0 1 0 180` | another solid at a place: the solid with a name, turned about an axis |
 //! | `Label 0 0 0.1 0.8` | the middle of the number of the piece, and the height of a digit |
 //! | `Piece 10 edge U R` | piece 10 is such a solid, with the colors of the faces U and R of a cube, or with `#e0c080` |
 //! | `Still core U D` | such a solid stays |
@@ -208,7 +208,7 @@ impl Motion {
         Some(Pose { columns, shift: subtract(point, turned(point)) })
     }
 
-    /// Returns the angle in radians. That of a slide is 1, for hands that drag it.
+    /// Returns the angle in radians. A slide has the angle 1, for hands that drag it.
     #[must_use]
     pub fn angle(&self) -> f64 {
         match *self {

@@ -1,4 +1,4 @@
-//! Names of known puzzles.
+//! Names of known puzzles from cuts, such as `megaminx`, and their descriptions.
 //!
 //! The names and descriptions are those of cubing.js (<https://js.cubing.net/cubing/>), `pgPuzzles`, except two: its
 //! `pyraminx` has tips, and its `pyramorphix` makes half turns only. The larger cubes need no names: `30x30x30` is a

@@ -1,4 +1,4 @@
-//! The cuts that make a shipped definition, for its pictures.
+//! Finds the cuts of a shipped definition, so that it can be drawn.
 
 use godtable_puzzle::puzzlefile::Puzzle;
 

@@ -1,4 +1,4 @@
-//! Names of moves.
+//! Names of moves, such as `U`, `2R` and `Uv`.
 //!
 //! A move is named after the end of its axis that is nearer: `U` is the outer layer, `2U` the second one, `u` the outer two
 //! together, `3u` three, and `Uv` the whole puzzle. If only half turns keep a cuboid, all names have a 2 at the end: `R2`.
@@ -136,7 +136,7 @@ impl Names {
         usize::from(is_cube && matches!(self.families[axis][1].name.as_str(), "U" | "R"))
     }
 
-    /// Returns the name of a move of an axis with so many layers.
+    /// Returns the name of a move of an axis with this number of layers.
     pub(crate) fn name(&self, made: &Made, layers: usize) -> String {
         let family = &self.families[made.axis][made.end];
         match made.layers {

@@ -200,7 +200,7 @@ impl Parts<'_> {
         (Look { colors: lists[least].clone(), alone, period: period as u8 }, frames[least])
     }
 
-    /// Returns the color of a sticker; each sticker of a picture has its own.
+    /// Returns the color of a sticker; the stickers of a picture have different colors.
     fn color(&self, sticker: usize) -> usize {
         let face = self.surface.faces[sticker];
         match self.colors.has_picture[face] {

@@ -1,7 +1,7 @@
-//! Stickers into pieces.
+//! Groups the stickers of a cut solid into pieces.
 //!
 //! The planes cut the solid into convex parts. Two stickers belong to one piece if they lie in the same layer of each axis.
-//! The part that holds the center is the core. Its stickers count as pieces of their own, as on a 3x3x3 with its centers:
+//! The part that holds the center is the core. Each of its stickers counts as a piece, as on a 3x3x3 with its centers:
 //! the core's orientations would be all rotations of the solid, and no number modulo another one.
 
 use std::collections::HashMap;

@@ -19,7 +19,7 @@ use crate::surface::Surface;
 use crate::turns::{Made, around, rotations};
 use crate::{CutsError, Description, Naming, Turns};
 
-/// What a designer chooses besides the solid and its cuts.
+/// What a designer chooses in addition to the solid and its cuts.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Choices {
     /// Which layers turn together, or `None` for the [usual](Description::turns) turns.

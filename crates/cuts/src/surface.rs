@@ -126,7 +126,7 @@ fn images(solid: &Solid, sorts: &[Sort], rotation: usize) -> Vec<u32> {
     images
 }
 
-/// Refuses stickers that are too thin, or have too short a side.
+/// Rejects stickers that are too thin, or have too short a side.
 fn check_slivers(
     description: &Description,
     grips: &Grips,

@@ -17,7 +17,7 @@ pub(crate) struct Made {
 }
 
 impl Made {
-    /// Returns the first and the last layer, counted from the first end of an axis with so many layers.
+    /// Returns the first and the last layer, counted from the first end of an axis with this number of layers.
     pub(crate) fn span(&self, layers: usize) -> [usize; 2] {
         let [first, last] = self.layers;
         if self.end == 0 { [first, last] } else { [layers - 1 - last, layers - 1 - first] }

@@ -1,4 +1,4 @@
-//! What an observer hears of a level that a search is working on, and how it stops the search.
+//! Reports the progress of a level to an observer, who may stop the search.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -89,7 +89,7 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Begins a level with so many parts.
+    /// Begins a level that has `all` parts.
     pub(crate) fn new(all: usize, observe: &'a Observe<'a>) -> Watch<'a> {
         Watch { observe, done: AtomicU64::new(0), all: all as u64, is_stopped: AtomicBool::new(false) }
     }

@@ -1,4 +1,4 @@
-//! An order of the rows, for a search without a second copy of its sets.
+//! The order in which a search visits its rows, such that it needs no second copy of its sets.
 //!
 //! A level reads only the states of earlier levels. So the new states of a row wait until all rows that read it are
 //! searched. The rows are searched in parts, one after another. A row waits in a *slot* from its own part to the part
@@ -35,7 +35,7 @@ pub(crate) struct Part<'a> {
 }
 
 impl Order {
-    /// Returns an order of so many rows in a number of parts, or `None` if the rows or their readers are too many.
+    /// Returns an order of all rows in a number of parts, or `None` if there are too many rows or readers.
     /// `add_sources` adds the rows that a row reads to a list, one for each move.
     pub(crate) fn of(rows: usize, parts: usize, add_sources: impl Fn(usize, &mut Vec<u32>)) -> Option<Order> {
         let readers = Readers::new(rows, &add_sources)?;
@@ -106,7 +106,7 @@ struct Readers {
 }
 
 impl Readers {
-    /// Finds the readers of so many rows, or returns `None` if the rows are too many.
+    /// Finds the readers of all rows, or returns `None` if there are too many rows.
     fn new(rows: usize, add_sources: impl Fn(usize, &mut Vec<u32>)) -> Option<Readers> {
         u32::try_from(rows).ok()?;
         let (mut starts, mut sources) = (vec![0; rows + 2], Vec::new());

@@ -1,4 +1,5 @@
-//! Puzzles of orbits, reduced by their symmetries: the number of states at each distance, from a part of them.
+//! Symmetry-reduced searches: the number of states at each distance of a puzzle of orbits, from one state of each
+//! class.
 //!
 //! A position is a *sector*, a table of small coordinates, and nothing else. A sector says which color of piece is at each
 //! place; the coordinates are the orders and the orientations of the pieces of each color. Symmetries map sectors to

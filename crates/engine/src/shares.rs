@@ -302,7 +302,7 @@ pub(crate) fn fingerprint(searched: &impl fmt::Debug) -> u32 {
     checksum::hash(format!("{searched:?}, {order}").as_bytes())
 }
 
-/// Checks that a search of so many unlocked and locked states can have these counts.
+/// Checks that a search over these numbers of unlocked and locked states can have these counts.
 pub(crate) fn check_counts(counts: &[LevelCounts], states: [u64; 2]) -> io::Result<()> {
     let is_up_to = |which: usize| {
         let sum = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(count.states[which]));

@@ -1,4 +1,4 @@
-//! What a puzzle and its rules are called.
+//! The names of a puzzle and of its rules, for messages, headings and JSON.
 
 use crate::cannot::{Cannot, Kind, Question};
 use crate::rules::{GoalForm, NamedRules, RulesChoice};
@@ -57,7 +57,7 @@ impl About {
         }
     }
 
-    /// Returns the refusal of a question.
+    /// Returns the error for a question that the puzzle cannot answer.
     pub(crate) fn cannot(&self, question: Question) -> Cannot {
         Cannot { puzzle: self.subject(), kind: self.kind, question }
     }
@@ -79,7 +79,7 @@ impl About {
         let has_unnamed_lock = self.automaton.is_some() || self.lock == CUSTOM;
         if has_unnamed_lock || goal.is_some_and(is_unnamed) {
             let what = if has_unnamed_lock { Input::Lock } else { Input::Goal };
-            return Err(Error::given(what, "it is a list that no name says; give the puzzle and the rules too"));
+            return Err(Error::given(what, "it is a list without a name; give the puzzle and the rules too"));
         }
         let unnamed = |value: String| self.preset.is_none().then_some(value);
         Ok(RulesChoice {

@@ -1,4 +1,4 @@
-//! The questions to a table or a solver, and the answers.
+//! The types of questions to a table or a solver, and of the answers.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -168,8 +168,8 @@ pub struct Wish {
     pub proof: bool,
     /// The longest time of the search; without it, a solver decides.
     pub time: Option<std::time::Duration>,
-    /// A solution of at most so many turns is good enough. Of a puzzle that [lists longer ones](crate::Answers::lists_longer), all
-    /// solutions up to this length if `all` is wished.
+    /// The search stops at a solution of at most this number of turns. With `all`, a puzzle that [lists longer
+    /// ones](crate::Answers::lists_longer) lists all solutions up to this length.
     pub length: Option<usize>,
 }
 
@@ -416,7 +416,7 @@ impl Info {
     }
 }
 
-/// Returns the error for a state without a solution of so many turns.
+/// Returns the error for a state that has no solution of at most `turns` turns.
 pub(crate) fn no_shorter(turns: usize) -> Error {
     Error::NoTurns(format!("no solution has {turns} turn{} or fewer", if turns == 1 { "" } else { "s" }))
 }

@@ -65,7 +65,7 @@ pub enum Question {
     Link,
 }
 
-/// The refusal of a question: what cannot be asked, why, and what there is instead.
+/// The error for a question that a puzzle cannot answer: the question, the reason, and the alternative.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cannot {
     /// The name of the puzzle.
@@ -145,7 +145,7 @@ static ROWS: &[Row] = {
         (
             &[Definition],
             &[Q::Picture],
-            "a definition says nothing of its shape",
+            "a definition does not describe its shape",
             "give the definition a shape, or describe the puzzle by cuts",
         ),
         (&[Definition], &[Q::Link], "Twizzle may not know it", "leave the link out"),

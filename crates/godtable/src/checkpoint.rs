@@ -51,7 +51,7 @@ impl Checkpoint {
     /// Says where the search continues.
     pub(crate) fn tell(&self, distance: usize, work: &Work<'_>) -> Result<(), Error> {
         let path = self.files.path();
-        work.say(Event::Note(&format!("going on after distance {distance}, from {}", path.display())))
+        work.say(Event::Note(&format!("resuming after distance {distance}, from {}", path.display())))
     }
 
     /// Writes a checkpoint if the work is over, or much time has passed. Returns an error if the work is over.
@@ -73,7 +73,7 @@ impl Checkpoint {
             return Ok(());
         }
         let path = self.files.path();
-        let note = format!("interrupted after distance {distance}; the same command goes on from {}", path.display());
+        let note = format!("interrupted after distance {distance}; the same command resumes from {}", path.display());
         let _ = work.tell(Event::Note(&note));
         Err(Error::Stopped)
     }
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn classes_have_no_checkpoint() -> Result<(), Error> {
         let counts = Puzzle::named("skewb")?.counts(Some(UpTo::Symmetry), &Work::default().kept_in("folder"));
-        assert!(counts.expect_err("classes").to_string().contains("a checkpoint keeps no classes"));
+        assert!(counts.expect_err("classes").to_string().contains("a checkpoint stores no classes"));
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! The room of the 2x2x2 and of the corners of the 3x3x3.
+//! The 2x2x2 and the corners of the 3x3x3, as one kind of puzzle (`room.rs`).
 
 mod game;
 mod kpattern;
@@ -19,7 +19,7 @@ use crate::rules::RulesChoice;
 use crate::table_file::{AGAIN, and_not_of, cannot_read, is_table_of};
 use crate::{Error, Work, cube_rules};
 
-// The other rooms know their files. All that is left is opened here, with the error for what is no table.
+// The other rooms recognize their files. All others are opened here, with the error for what is no table.
 pub(crate) const ROOM: Room = Room { names, named, is_file: |_| false, open };
 
 fn names() -> Vec<(&'static str, &'static str)> {

@@ -1,4 +1,4 @@
-//! The room of the whole 3x3x3: it has too many positions for a table, and is searched instead.
+//! The whole 3x3x3, as one kind of puzzle (`room.rs`): it has too many positions for a table, and is searched instead.
 
 mod game;
 mod method;

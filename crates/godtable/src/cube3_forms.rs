@@ -1,4 +1,4 @@
-//! The forms of a whole 3x3x3.
+//! Reads and writes states of the whole 3x3x3 in each form: turns, facelets, patterns and others.
 
 use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Turn, notation};
 use godtable_puzzle::cube3::{Centers, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides};
@@ -125,7 +125,7 @@ pub fn write(cube: &Cube3, form: Form) -> Result<String, Error> {
             return Err(Error::given(Input::Input, reason));
         }
         Form::Turns | Form::Setup => {
-            return Err(Error::given(Input::Input, "a cube has no turns of its own; solve it to get some"));
+            return Err(Error::given(Input::Input, "the turns to this position are unknown; solve it"));
         }
     })
 }

@@ -1,4 +1,4 @@
-//! The rules of cubes in words, as the rooms of the 2x2x2, the corners, the edges, chosen pieces and the 3x3x3 read them.
+//! Reads the rules of cubes: of the 2x2x2, the corners, the edges, chosen pieces and the 3x3x3.
 
 use godtable_puzzle::cube::{
     Face, Goal, LockState, NamedLock, Preset, Puzzle as Cube, Rotation, Rules, RulesError, TurnError, TurnSet,
@@ -14,7 +14,7 @@ use crate::{About, Error, Input};
 /// Returns the rules in words for a puzzle with these turns, without a goal; `None` if none are given.
 pub(crate) fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rules>, Error> {
     if choice.need_a_definition() {
-        let reason = "a table in a file has a goal of listed positions; without the file a table is made";
+        let reason = "the table of a cube in a file has a goal of listed positions; without the file a table is built";
         return Err(Error::given(Input::Goal, reason));
     }
     let preset = match &choice.named {
@@ -123,7 +123,7 @@ pub(crate) fn split<'t>(line: &'t str, rules: &Rules) -> Result<(&'t str, Option
         return Ok((text, Some(name)));
     }
     let (kind, known) = lock_names(rules);
-    Err(Error::given(Input::State, format!("after the tab stands '{name}'; expected {kind}, one of {known}")))
+    Err(Error::given(Input::State, format!("'{name}' after the tab: expected {kind}, one of {known}")))
 }
 
 /// Returns the name of a lock state in a hold, or `None` at the start.

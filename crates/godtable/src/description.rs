@@ -1,4 +1,4 @@
-//! What a definition says, and what a table of it takes: the fields.
+//! The fields that describe a definition: its pieces and moves, and what a table of it takes.
 
 use serde::Serialize;
 

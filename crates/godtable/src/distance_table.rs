@@ -1,5 +1,5 @@
 //! The questions that all tables of distances answer in the same way. A table says what its cells, states and classes are;
-//! the answers are put together here, once for the tables of all rooms.
+//! this file combines them into answers, for the tables of all kinds of puzzles.
 
 use std::ops::RangeInclusive;
 
@@ -67,7 +67,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Describes the cells of a file with so many bytes. What a table does not add is left out.
+    /// Describes the cells of a file with this number of bytes. A table adds what else its file has.
     pub(crate) fn new(encoding: Encoding, cells: usize, bytes: Option<usize>, after_cells: String) -> Layout {
         Layout {
             encoding,
@@ -175,7 +175,7 @@ pub(crate) fn antipodes(
 /// The bytes of a state in a census: its distance, and a number of solutions with 32 bits.
 const COUNTED: u64 = 5;
 
-/// Counts the optimal solutions of so many states.
+/// Counts the optimal solutions of all states of a table.
 pub(crate) fn census(table: &dyn DistanceTable, about: &About, states: u64, work: &Work<'_>) -> Result<Census, Error> {
     outside_a_page()?;
     let needed = states.saturating_mul(COUNTED);

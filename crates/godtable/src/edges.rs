@@ -1,7 +1,8 @@
-//! The room of the edges of the 3x3x3, with their flips or without: counted in memory, and tables in files.
+//! The edges of the 3x3x3, with their flips or without, as one kind of puzzle (`room.rs`): counted in memory, and
+//! tables in files.
 //!
-//! Their own engine is six times as fast as that of all puzzles (13 s and 86 s in half turns). As pieces of the 3x3x3
-//! (`orbits/pieces.rs`), they answer what the own one does not: other goals, single states without a table in a file, sets in
+//! Their separate engine is six times as fast as the engine of all puzzles (13 s and 86 s in half turns). As pieces of the
+//! 3x3x3 (`orbits/pieces.rs`), they answer what it does not: other goals, single states without a table in a file, sets in
 //! files, classes under a lock or with inverses.
 
 mod game;

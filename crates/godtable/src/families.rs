@@ -1,6 +1,6 @@
-//! The room of families: puzzles of `n` pieces in a row, by a name and `n`.
+//! Families of puzzles with `n` pieces in a row, such as `pancake-8`, as one kind of puzzle (`room.rs`).
 //!
-//! They are definitions made in code, so the room of orbits answers for them.
+//! They are definitions built in code, so the puzzles of orbits (`orbits.rs`) answer for them.
 
 use std::sync::Arc;
 

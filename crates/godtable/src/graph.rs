@@ -125,9 +125,9 @@ impl Graph {
     /// // Of four labels, neighbors are exchanged.
     /// let generators = [vec![1, 0, 2, 3], vec![0, 2, 1, 3], vec![0, 1, 3, 2]];
     /// assert!(Graph::new(&generators, &[0, 1, 2, 3])?.with_symmetries(&[vec![2, 1, 0]]).is_ok());
-    /// let refused = Graph::new(&generators, &[0, 1, 2, 3])?.with_symmetries(&[vec![0, 2, 1]]);
+    /// let rejected = Graph::new(&generators, &[0, 1, 2, 3])?.with_symmetries(&[vec![0, 2, 1]]);
     /// let shown = "the generators 0 1 0 and 1 0 1 lead to the same state, but their images 0 2 0 and 2 0 2 do not";
-    /// assert!(refused.is_err_and(|error| error.to_string().ends_with(shown)));
+    /// assert!(rejected.is_err_and(|error| error.to_string().ends_with(shown)));
     /// # Ok::<(), godtable::Error>(())
     /// ```
     ///
@@ -159,7 +159,7 @@ impl Graph {
         };
         let is_unknown = |images: &Vec<usize>| !(0..known.count()).any(|number| permutes(number, images));
         if let Some(number) = symmetries.iter().position(is_unknown) {
-            return Err(wrong(number, "this automorphism is no map of places that keeps the start"));
+            return Err(wrong(number, "no renumbering of the places that keeps the start induces it"));
         }
         Ok(Graph { symmetries: symmetries.to_vec(), ..self })
     }
@@ -261,7 +261,7 @@ impl Graph {
         self.distances_after(0, rows, work)
     }
 
-    /// Returns the distances of rows after so many others, by whose number errors name a row.
+    /// Returns the distances of some rows of a larger array. Errors number its rows, of which `first` come before these.
     ///
     /// # Errors
     /// Returns an error as [`Graph::distances`] does.
@@ -651,7 +651,7 @@ mod tests {
         // Labels at two places are identical, so the start has fewer symmetries than the group.
         let exchanged = [vec![1, 0, 2, 3], vec![0, 2, 1, 3], vec![0, 1, 3, 2]];
         let error = refused(Graph::new(&exchanged, &[0, 0, 1, 2])?, vec![2, 1, 0]);
-        assert_eq!(error, "generators: symmetry 1: this automorphism is no map of places that keeps the start");
+        assert_eq!(error, "generators: symmetry 1: no renumbering of the places that keeps the start induces it");
         let error = refused(rotated()?, vec![0, 1, 2]);
         assert_eq!(error, "generators: symmetry 0: it has 3 numbers, and there are 2 generators");
         Ok(())

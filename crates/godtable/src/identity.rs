@@ -1,8 +1,8 @@
-//! What a state is of: a puzzle, and the lock of some rules.
+//! Fingerprints by which a state belongs to a puzzle, and a locked one to the lock of some rules.
 //!
 //! A position belongs to its puzzle, under whatever rules and toward whatever goal. What is locked belongs to the lock
-//! that numbers its states. So each state carries a fingerprint of its puzzle, and a locked one that of its lock.
-//! Whoever answers for a state compares both, which costs two comparisons of integers.
+//! that numbers its states. So each state carries a fingerprint of its puzzle, and a locked state also one of its
+//! lock. Each answer compares both, which costs two comparisons of integers.
 
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 

@@ -14,7 +14,7 @@ pub(crate) fn of_solution(puzzle: &str, solution: &[Turn]) -> String {
     of_words(puzzle, &written(solution), &written(&setup))
 }
 
-/// Returns the address for a solution of turns of faces.
+/// Returns the address for a solution of face turns.
 pub(crate) fn of_moves(puzzle: &str, solution: &Moves) -> String {
     let turns: Vec<Turn> = solution.names().filter_map(|name| name.parse().ok()).collect();
     of_solution(puzzle, &turns)

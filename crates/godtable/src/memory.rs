@@ -7,8 +7,8 @@ pub use godtable_system::memory::available;
 use crate::words::size;
 use crate::{Error, Work};
 
-/// Returns an error if the system does not give so many bytes now, as under `ulimit -v`. Allocations in small parts end the
-/// program if they fail, so this is asked before them.
+/// Returns an error if the system cannot allocate this number of bytes now, as under `ulimit -v`. A failed small allocation
+/// ends the program, so this is checked first.
 pub(crate) fn check_free(doing: &str, bytes: usize) -> Result<(), Error> {
     let mut probe = Vec::<u8>::new();
     match probe.try_reserve_exact(bytes).map(|()| black_box(probe)) {
@@ -20,7 +20,7 @@ pub(crate) fn check_free(doing: &str, bytes: usize) -> Result<(), Error> {
 /// The memory that a search leaves free, unless the caller says how much it may take.
 const RESERVE: u64 = 500_000_000;
 
-/// Refuses a search that does not fit into memory.
+/// Rejects a search that does not fit into memory.
 pub(crate) fn check(what: &str, needed: u64, work: &Work<'_>) -> Result<(), Error> {
     let (most, which) = match (work.memory(), available()) {
         (Some(most), _) => (most, "the given limit is"),

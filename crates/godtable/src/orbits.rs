@@ -1,4 +1,4 @@
-//! The room of puzzles of orbits: definitions, and chosen pieces of the 3x3x3.
+//! Puzzles of orbits, as one kind of puzzle (`room.rs`): definitions, and chosen pieces of the 3x3x3.
 
 mod algorithms;
 mod cases;

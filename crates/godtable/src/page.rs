@@ -1,11 +1,12 @@
-//! What a page asks. It is built for WebAssembly, and has room for only a part of the library: named puzzles and texts, their
-//! tables and searches in memory, distances, solutions and random states.
+//! Omits from a page, the build for WebAssembly, the parts of the library that it never calls. A page has named puzzles
+//! and texts, their tables and searches in memory, distances, solutions and random states.
 
 use godtable_system::IS_PAGE;
 
 use crate::Error;
 
-/// The refusal of a question that no page asks. It is empty, so the compiler sees what is never reached, and leaves it out.
+/// The error for a question that no page asks. A constant function
+/// returns it, so the compiler omits the code after it.
 pub(crate) struct OutsideAPage;
 
 impl From<OutsideAPage> for Error {
@@ -14,7 +15,7 @@ impl From<OutsideAPage> for Error {
     }
 }
 
-/// Refuses a question that no page asks.
+/// Rejects a question that no page asks.
 pub(crate) const fn outside_a_page() -> Result<(), OutsideAPage> {
     if IS_PAGE { Err(OutsideAPage) } else { Ok(()) }
 }

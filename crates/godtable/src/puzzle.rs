@@ -1,4 +1,4 @@
-//! The door: a puzzle is a value, and rules belong to it.
+//! `Puzzle`, where the library begins: a puzzle is a value, and rules belong to it.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -430,7 +430,7 @@ impl Puzzle {
         self.check(Question::Histogram)?;
         let keeps_classes = work.is_on_disk() && up_to == Some(UpTo::Symmetry);
         if up_to.is_some() && work.checkpoint().is_some() && !keeps_classes {
-            return Err(Error::given(Input::Checkpoint, "a checkpoint keeps no classes; leave it or the classes out"));
+            return Err(Error::given(Input::Checkpoint, "a checkpoint stores no classes; leave it or the classes out"));
         }
         if work.is_on_disk() {
             self.check(Question::Disk)?;
@@ -577,7 +577,7 @@ impl Puzzle {
         self.game()?.words().show(state, form)
     }
 
-    /// Reads the turns of a picture, any turns of layers that the rules allow after a state.
+    /// Reads the turns of a picture, any layer turns that the rules allow after a state.
     ///
     /// # Errors
     /// Returns the error in the turns, with its place.
@@ -615,7 +615,7 @@ pub fn open_as(
     rules: &RulesChoice,
     work: &Work<'_>,
 ) -> Result<Box<dyn Answers>, Error> {
-    // The first room reports files that no room knows.
+    // The first room reports files that no room recognizes.
     let room = ROOMS.iter().find(|room| (room.is_file)(path)).unwrap_or(&ROOMS[0]);
     (room.open)(path, &OpenRequest { puzzle: puzzle.map(|puzzle| &*puzzle.subject), rules }, work)
 }

@@ -1,11 +1,11 @@
-//! Rooms behind the door: one for each kind of puzzle. `rooms.rs` lists them.
+//! *Rooms*: the modules behind [`Puzzle`], one for each kind of puzzle. `rooms.rs` lists them.
 //!
-//! A room names its puzzles, reads rules for them, and builds or opens the tables and solvers that answer. A new kind
-//! of puzzle is a new room, a line in [`ROOMS`](crate::rooms::ROOMS), and the rows of [`cannot`](crate::cannot) for the
-//! questions that it cannot answer.
+//! A room names its puzzles, reads rules for them, and builds or opens the tables and solvers that answer. To add a
+//! kind of puzzle, write a room, list it in [`ROOMS`](crate::rooms::ROOMS), and add rows to [`cannot`](crate::cannot) for
+//! the questions that it cannot answer.
 //!
-//! A [`Puzzle`] is a subject with a choice of rules, a game is a subject under rules, and [`Answers`] come from a game. An answer
-//! knows its puzzle, so these types need each other, and are all here.
+//! A [`Subject`] is a puzzle without rules, a [`Puzzle`] is a subject with a choice of rules, and a [`Game`] is a subject under
+//! rules, which gives [`Answers`]. An answer knows its puzzle, so these types need each other, and are all here.
 
 use std::fmt::{self, Debug};
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ pub(crate) struct Room {
     pub(crate) names: fn() -> Vec<(&'static str, &'static str)>,
     /// Returns the puzzle with one of these names.
     pub(crate) named: fn(&str) -> Option<Arc<dyn Subject>>,
-    /// Returns whether a file has a table or a pruning table of this room. It reads only the first bytes.
+    /// Returns whether a file is a table or a pruning table of this kind of puzzles. It reads only the first bytes.
     pub(crate) is_file: fn(&Path) -> bool,
     /// Opens a table. What is asked for must be what the table is of.
     pub(crate) open: Open,
@@ -63,7 +63,7 @@ pub(crate) trait Subject: Debug + Send + Sync {
     /// Reads rules.
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error>;
 
-    /// Returns the same puzzle as a definition, which answers what the room itself does not.
+    /// Returns the same puzzle as a definition, which answers what the puzzle itself does not.
     fn as_definition(&self) -> DefinedPuzzle;
 
     /// Returns whether a piece that no turn moves fixes how the puzzle is held. Then solved up to rotation is solved.
@@ -99,7 +99,7 @@ pub(crate) trait Subject: Debug + Send + Sync {
         self.as_definition().describe(threads)
     }
 
-    /// Returns what the puzzle is made of, if it is made from cuts and all its pieces matter.
+    /// Returns the cuts that define the puzzle, if there are some and all its pieces matter.
     fn cut(&self) -> Option<&godtable_cuts::CutPuzzle> {
         None
     }
@@ -165,7 +165,7 @@ pub trait Words: Send + Sync {
     /// Draws sequences of `count` random turns.
     fn random_turns(&self, count: usize, seed: u64) -> Result<Scrambles<'_>, Error>;
 
-    /// Returns the puzzle under its default rules if it has a definition of its own.
+    /// Returns the puzzle under its default rules if it is a definition.
     fn puzzle(&self) -> Option<Puzzle> {
         None
     }
@@ -194,7 +194,7 @@ pub(crate) trait Game: Send + Sync {
         Ok(Levels::cut(&self.counts(None, work)?, farthest))
     }
 
-    /// Returns the share of process `number` of so many.
+    /// Returns the share of one process in a search of several.
     fn share(self: Box<Self>, _number: usize, _processes: usize) -> Result<Box<dyn Share>, Error> {
         Err(self.cannot(Question::Share))
     }
@@ -234,7 +234,7 @@ pub trait Answers: Send + Sync {
         None
     }
 
-    /// Returns whether each answer is a search of its own, which may take long. Then it is asked by [`Answers::solve`].
+    /// Returns whether each answer is a separate search, which may take long. Then it is asked by [`Answers::solve`].
     fn is_search(&self) -> bool {
         false
     }
@@ -293,7 +293,7 @@ pub trait Answers: Send + Sync {
         states.iter().map(|state| self.distance(state)).collect()
     }
 
-    /// Returns the number of states with a number of their own, from 0 on. 0 if states have no numbers.
+    /// Returns how many states have numbers, from 0 on; 0 if none have.
     fn numbers(&self) -> u64 {
         0
     }
@@ -317,7 +317,7 @@ pub trait Answers: Send + Sync {
     /// Returns the number of a state.
     ///
     /// # Errors
-    /// Returns an error for a state without a number of its own.
+    /// Returns an error for a state without a number.
     fn number(&self, _state: &State) -> Result<u64, Error> {
         Err(self.cannot(Question::Numbers))
     }
@@ -462,7 +462,7 @@ pub trait Answers: Send + Sync {
         self.words().link(solution).ok_or_else(|| self.cannot(Question::Link))
     }
 
-    /// Returns the refusal of a question.
+    /// Returns the error for a question that the puzzle cannot answer.
     fn cannot(&self, question: Question) -> Error {
         self.about().cannot(question).into()
     }

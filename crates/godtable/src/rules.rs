@@ -1,4 +1,5 @@
-//! Rules as people say them. A puzzle reads them: see [`Puzzle::with`](crate::Puzzle::with).
+//! Rules as callers choose them, by names, texts or files. A puzzle reads them: see
+//! [`Puzzle::with`](crate::Puzzle::with).
 
 use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS, Preset, Puzzle};
 use godtable_puzzle::rulesfile::fields::Fields;
@@ -63,7 +64,7 @@ pub enum NamedRules {
 }
 
 impl NamedRules {
-    /// Returns whether the rules are the slice-turn metric, whose turns of slices are no moves of the puzzle.
+    /// Returns whether the rules are the slice-turn metric, whose slice turns are no moves of the puzzle.
     pub(crate) fn is_slice_turn(&self) -> bool {
         matches!(self, NamedRules::Name(name) if Preset::SLICE_TURN.has_name(name))
     }
@@ -97,7 +98,7 @@ fn one<T: PartialEq>(what: Input, own: Option<T>, more: Option<T>) -> Result<Opt
 
 /// Returns the error for something that is chosen twice.
 pub(crate) fn twice(what: Input) -> Error {
-    Error::given(what, "it is chosen already, and differs")
+    Error::given(what, "it is already set to another value")
 }
 
 /// Returns a list of turns in which D, L and B outside brackets are U, R and F.
@@ -159,7 +160,7 @@ impl RulesChoice {
         };
         let has_file = matches!(all.named, Some(NamedRules::File { .. }));
         if all.turns.is_some() && (has_file || all.named.as_ref().is_some_and(NamedRules::is_slice_turn)) {
-            let reason = "a rules file and slice-turn have turns of their own; leave one of the two out";
+            let reason = "a rules file and slice-turn define the turns; leave one of the two out";
             return Err(Error::given(Input::Turns, reason));
         }
         if all.lock.is_some() && has_file {

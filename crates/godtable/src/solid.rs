@@ -1,4 +1,4 @@
-//! Pictures of puzzles: the cube of a state; of puzzles with a shape, the solid in a state, and turns that it makes.
+//! What is needed to draw a state: the cube, or the solid of a puzzle with a shape, and the turns that it makes.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
-//! Starts: a set of states, whose distances are counted without those of all others.
+//! Counts the distances of a set of states, the *start*, without those of all others.
 //!
-//! Another table of the same puzzle lists the set: one under the turns of the start has a distance for each state that they
-//! reach, and one towards a goal has the distance 0 at the goal. So no set is stored, and it may be as large as a table. The
+//! Another table of the same puzzle lists the set: a table under the turns of the start has a distance for each state that they
+//! reach, and a table toward a goal has the distance 0 at the goal. So no set is stored, and it may be as large as a table. The
 //! listed positions of a goal, and a few states that turns reach, need no such table.
 
 use std::collections::HashSet;

@@ -167,7 +167,7 @@ pub(crate) struct OrbitsState {
     pub(crate) hold: Hold,
 }
 
-/// A state, as the rooms know it.
+/// A state, as each kind of puzzle stores it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Place {
     /// Of the 2x2x2 or the corners.
@@ -178,7 +178,8 @@ pub(crate) enum Place {
     Cube(Cube3, SetUp),
 }
 
-/// The turns of faces that set up a cube, if it was given so. They bound its solutions, and are no part of the state: all are equal.
+/// The face turns that set up a cube, if it was given so. They bound its solutions, and are no part of the state: all
+/// are equal.
 #[derive(Clone, Debug)]
 pub(crate) struct SetUp(pub(crate) Option<Vec<Turn>>);
 
@@ -194,7 +195,7 @@ impl Hash for SetUp {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Returns the error for a state of another room or of a puzzle with other pieces.
+/// Returns the error for a state of another kind of puzzle, or of a puzzle with other pieces.
 pub(crate) fn of_another_puzzle() -> Error {
     Error::given(Input::State, "it is a state of another puzzle")
 }

@@ -66,7 +66,7 @@ pub struct Step {
     pub alike: Vec<String>,
     /// Turns that lead to all goals; without them, the goal is solved.
     pub goal_turns: Option<String>,
-    /// In files `as`: the 3x3x3 if turns of faces move the pieces as those of a 3x3x3. The step has a near-optimal solution
+    /// In files `as`: the 3x3x3 if face turns move the pieces as those of a 3x3x3. The step has a near-optimal solution
     /// then, and none of the other fields.
     #[serde(rename = "as")]
     pub like: Option<String>,
@@ -254,5 +254,5 @@ fn first(table: &dyn Answers, from: &State, time: Option<Duration>, work: &Work<
 }
 
 fn not_reduced() -> Error {
-    Error::NoTurns("turns of faces do not solve it as a 3x3x3; the steps before have to lead to that".to_owned())
+    Error::NoTurns("face turns do not solve it as a 3x3x3; the earlier steps have to lead to that".to_owned())
 }

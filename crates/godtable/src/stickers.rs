@@ -194,7 +194,7 @@ impl Puzzle {
             return Err(Error::given(Input::Lock, "a graph has no lock; leave it out, or choose rules without one"));
         }
         if !definition.illegal().is_empty() || !definition.bandages().is_empty() {
-            return Err(Error::given(Input::Puzzle(self.name()), "some turns are not always possible, as in no graph"));
+            return Err(Error::given(Input::Puzzle(self.name()), "a graph has no turns that are sometimes impossible"));
         }
         let names = definition.moves().iter().map(|made| made.name.clone()).collect();
         let mut generators = vec![Vec::new(); definition.moves().len()];

@@ -1,4 +1,4 @@
-//! Files of tables: which are mapped, and what is said of one that is of something else or damaged.
+//! Opens files of tables: which are mapped, and the errors for those that are damaged or of something else.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -49,7 +49,7 @@ pub(crate) fn open<H: Head>(path: &Path) -> Result<Table<Bytes, H>, TableError> 
 
 /// Warns of a table in the cache that is made again.
 pub(crate) fn warn_of_unfit(path: &Path, reason: &dyn Display, work: &Work<'_>) {
-    work.warn(format_args!("the table {} is made again: {reason}", path.display()));
+    work.warn(format_args!("the table {} is rebuilt: {reason}", path.display()));
 }
 
 /// Writes a table to the cache. Returns why it is not kept there.
@@ -64,19 +64,19 @@ pub(crate) fn keep(path: &Path, write: impl FnOnce() -> Result<(), TableError>) 
 
 /// Warns of a table that is not kept in the cache.
 pub(crate) fn warn_of_unkept(path: &Path, reason: &str, work: &Work<'_>) {
-    work.warn(format_args!("the table is not kept in {}: {reason}", path.display()));
+    work.warn(format_args!("the table is not stored in {}: {reason}", path.display()));
 }
 
 /// What to do about a damaged table.
-pub(crate) const AGAIN: &str = "; make it again";
+pub(crate) const AGAIN: &str = "; rebuild it";
 
 /// Returns the error for a table that cannot be read.
 pub(crate) fn cannot_read(path: &Path, error: &TableError) -> Error {
     let hint = match error {
-        TableError::Io(io) if io.kind() == ErrorKind::NotFound => "; make one",
+        TableError::Io(io) if io.kind() == ErrorKind::NotFound => "; build it",
         // A file that is not a table may be valuable, so the message does not suggest to replace it.
         TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. } => "",
-        TableError::Version { version } if *version > VERSION => "; a newer godtable may read it; make it again",
+        TableError::Version { version } if *version > VERSION => "; a newer godtable may read it; rebuild it",
         _ => AGAIN,
     };
     Error::of_file(format!("the table {}", path.display()), path, error, hint)

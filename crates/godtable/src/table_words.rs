@@ -1,4 +1,4 @@
-//! What the tables of all rooms say in the same words.
+//! Messages that tables of all kinds of puzzles share.
 
 use godtable_puzzle::cube::Symmetry;
 use godtable_table::Distance;

@@ -1,4 +1,4 @@
-//! The files that new tables go to.
+//! Where a new table is written: to a named file, or to the cache.
 
 use std::path::{Path, PathBuf};
 
@@ -45,7 +45,7 @@ pub(crate) fn check(path: &Path, existing: Existing) -> Result<(), Error> {
     godtable_table::check_target(path, existing).map_err(|error| cannot_write(path, error))
 }
 
-/// Refuses a file that does not fit into the free space of its folder.
+/// Rejects a file that does not fit into the free space of its folder.
 pub(crate) fn check_space(path: &Path, needed: u64) -> Result<(), Error> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match godtable_system::atomic_file::free_space(folder) {

@@ -1,4 +1,4 @@
-//! Files of text that people write.
+//! Reads text files that people write, and explains why one cannot be read.
 
 use std::io::{self, ErrorKind, Read as _};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Numbers and sizes as people read them.
+//! Writes numbers and sizes for people, and reads sizes.
 
 /// Writes a number with commas between thousands.
 #[must_use]

@@ -1,4 +1,4 @@
-//! Long work: what it may use, and whom it tells.
+//! `Work` holds the resource limits of long work and the observer of its progress.
 
 use std::fmt;
 use std::num::NonZeroUsize;

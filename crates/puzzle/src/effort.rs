@@ -26,7 +26,7 @@ pub struct Effort<'a> {
 }
 
 impl Effort<'_> {
-    /// Returns an effort of so many operations. One takes a few nanoseconds.
+    /// Returns an effort of this number of operations. One takes a few nanoseconds.
     #[must_use]
     pub fn of(operations: u64) -> Effort<'static> {
         Effort { left: Some(operations), observe: None }

@@ -1,10 +1,10 @@
 //! Any twisty puzzle as data: orbits of pieces, and moves that act on them.
 //!
-//! A [`Definition`] has orbits and moves. An orbit is a set of places, and the pieces that moves exchange among them. Pieces
-//! of the same [kind](OrbitDefinition::kinds) are identical. The orientations of a kind count modulo a number of its own;
-//! modulo 1 they are ignored. A place may be forbidden to hold some kinds: a position with such an [illegal
-//! piece](IllegalPiece) is illegal, and no move leads to it. Pieces may be [bandaged](Bandage): a move that cuts such a
-//! bandage is not made.
+//! A [`Definition`] has orbits and moves. An orbit is a set of places, and the pieces that moves exchange among them.
+//! Pieces of the same [kind](OrbitDefinition::kinds) are identical. The orientations of a kind count modulo its
+//! *modulus*; with the modulus 1 they are ignored. A place may be forbidden to hold some kinds: a position with such an
+//! [illegal piece](IllegalPiece) is illegal, and no move leads to it. Pieces may be [bandaged](Bandage): a move that
+//! cuts such a bandage is not made.
 //!
 //! ```
 //! use godtable_puzzle::orbits::{Action, Definition, Move, OrbitDefinition};

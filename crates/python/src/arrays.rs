@@ -43,7 +43,7 @@ impl Integers {
         Integers::of(&array, shape, 1)
     }
 
-    /// Reads states as rows of so many labels.
+    /// Reads states as rows of `width` labels.
     pub(crate) fn rows(array: &Bound<'_, PyAny>, width: usize) -> PyResult<Integers> {
         let array = integers(array, "labels are integers")?;
         match array.shape().split_last() {
@@ -91,7 +91,7 @@ fn integers<'py>(given: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, P
     Ok(array)
 }
 
-/// Refuses a puzzle whose states have no numbers.
+/// Rejects a puzzle whose states have no numbers.
 pub(crate) fn check_numbers(answers: &dyn Answers) -> PyResult<()> {
     match answers.numbers() {
         0 => Err(errors::of(&answers.numbered(0).err().unwrap_or_else(|| answers.cannot(Question::Numbers)))),

@@ -16,7 +16,7 @@ enum News {
     Warning(String),
 }
 
-/// Returns the result of `work`, which runs on threads of its own. `progress` is called with each level: its distance, the
+/// Returns the result of `work`, which runs on separate threads. `progress` is called with each level: its distance, the
 /// states found so far, and all states. Warnings are Python's.
 ///
 /// # Errors

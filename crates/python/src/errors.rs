@@ -70,7 +70,7 @@ const ADVICE: [(&str, &str); 14] = [
     ("; it is not replaced", "; replace=True replaces it"),
     ("use classes under symmetry", "use up_to=\"symmetry\""),
     ("the whole 3x3x3, or chosen pieces of it", "the whole 3x3x3; with pieces, some pieces of it"),
-    ("; make one", "; make one by godtable.generate"),
+    ("; build it", "; build it with godtable.generate"),
 ];
 
 /// Returns words of the library with the arguments of Python.

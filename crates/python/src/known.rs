@@ -40,7 +40,7 @@ impl Rules {
         &self.0.about
     }
 
-    /// Returns why a state under these rules is none under others, which refuse it.
+    /// Returns why a state under these rules is none under others, which reject it.
     pub(crate) fn unlike(&self, others: &Rules) -> String {
         let (own, other) = (self.about(), others.about());
         match (own.subject(), other.subject()) {

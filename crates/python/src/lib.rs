@@ -1,14 +1,14 @@
 //! The native module of the Python package `godtable`.
 //!
-//! It converts arguments and results, and calls the library [`godtable`]. Long work runs on threads of its own
+//! It converts arguments and results, and calls the library [`godtable`]. Long work runs on separate threads
 //! (`waiting.rs`), so that other Python threads go on and Ctrl-C stops it. The package adds progress bars, in
 //! `python/godtable/__init__.py`; its documentation is `python/godtable/__init__.pyi`.
 //!
 //! # How it works
 //!
-//! - **A thin module.** `crates/python/src` converts arguments and results, and calls the library's door: a `Puzzle` makes
-//!   what `Answers`. So each puzzle of the library is one here, and a refusal (`Cannot`) is an exception. All of
-//!   `crates/python` is safe code.
+//! - **A thin module.** `crates/python/src` converts arguments and results, and calls the library: a `Puzzle` makes
+//!   what `Answers`. So each puzzle of the library is one here, and a question that cannot be answered (`Cannot`) is an
+//!   exception. All of `crates/python` is safe code.
 //! - **Waiting** (`waiting.rs`). Long work runs on separate threads. The calling thread releases Python, wakes for
 //!   events and every 50 ms, and lets Python handle signals. After an exception the work is asked to stop, and the call
 //!   returns at once. So the work owns what it needs.

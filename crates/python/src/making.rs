@@ -15,7 +15,7 @@ use crate::table::{self, Table};
 
 /// Build the table of the rules, find it in the cache, or open the one in a file.
 ///
-/// `cache` is a folder, True for that of the program, or False. `memory` is a number of bytes, or a text such as "2G".
+/// `cache` is a folder, True for the program's cache, or False. `memory` is a number of bytes, or a text such as "2G".
 /// `progress` is called with the distance, the states found so far, and all states.
 #[pyfunction]
 #[pyo3(signature = (rules, file, cache, memory = None, progress = None))]

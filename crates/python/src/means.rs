@@ -22,7 +22,7 @@ pub(crate) enum Cache {
 impl<'py> FromPyObject<'_, 'py> for Cache {
     type Error = PyErr;
 
-    /// Reads a folder, True for that of the program, or False.
+    /// Reads a folder, True for the program's cache, or False.
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Cache> {
         Ok(match object.cast::<PyBool>() {
             Ok(is_kept) if is_kept.is_true() => Cache::OfUser,
@@ -102,7 +102,7 @@ impl Means {
         Ok(Means { checkpoint, disk, ..self })
     }
 
-    /// Refuses what the searches of a puzzle do not use.
+    /// Rejects what the searches of a puzzle do not use.
     ///
     /// # Errors
     /// Returns the exception with the reason.

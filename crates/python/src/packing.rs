@@ -155,7 +155,7 @@ impl Packing {
 }
 
 impl Packing {
-    /// Searches the solutions, at most so many, and returns what `visit` collects of them.
+    /// Searches for solutions, up to a limit, and returns what `visit` collects of them.
     fn search<R: Default + Send + 'static>(
         &self,
         py: Python<'_>,

@@ -79,7 +79,7 @@ def test_lines_may_name_what_is_locked(irreversible):
         (["U", "U U", "Q"], ValueError, "^state 2: column 3: the turn U is locked"),
         ("U\nR\nQ\n", ValueError, "^line 3: column 1: 'Q' is no turn"),
         (b"U\n\xff\n", ValueError, "^line 2: this is not text in UTF-8"),
-        ("U\tX", ValueError, "^line 1: after the tab stands 'X'"),
+        ("U\tX", ValueError, "^line 1: 'X' after the tab: expected"),
         (["U", 5], TypeError, "^state 2 is of type int; give texts, or an array of state numbers"),
         (5, TypeError, "iterable"),
         (np.array([0, -1]), ValueError, "^row 1: there is no state -1: state numbers are 0 to 3674159"),

@@ -210,7 +210,7 @@ def test_table_in_a_file_is_opened(tmp_path, irreversible):
         (lambda cube, _: cube.number("R"), "3x3x3: it has too many positions for a table"),
         (lambda cube, _: cube.state(0), "give states as text"),
         (lambda cube, _: cube.distances(np.arange(3)), "give states as text"),
-        (lambda *_: godtable.table(puzzle="gear").draw("U"), "gear: a definition says nothing of its shape"),
+        (lambda *_: godtable.table(puzzle="gear").draw("U"), "gear: a definition does not describe its shape"),
         (lambda *_: godtable.histogram(puzzle="3x3x3"), "3x3x3: it has too many positions for a table"),
     ],
 )

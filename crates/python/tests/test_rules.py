@@ -134,7 +134,7 @@ def test_damaged_table_is_made_again_with_a_warning(tmp_path):
     godtable.table(cache=tmp_path)
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:-1])
-    with pytest.warns(RuntimeWarning, match="the table .* is made again: ") as warned:
+    with pytest.warns(RuntimeWarning, match="the table .* is rebuilt: ") as warned:
         assert godtable.table(cache=tmp_path).gods_number() == 35
     assert warned[0].filename == __file__
 
@@ -142,7 +142,7 @@ def test_damaged_table_is_made_again_with_a_warning(tmp_path):
 def test_cache_that_cannot_be_written_gives_a_warning(tmp_path):
     file = tmp_path / "file"
     file.touch()
-    with pytest.warns(RuntimeWarning, match="the table is not kept in .*: "):
+    with pytest.warns(RuntimeWarning, match="the table is not stored in .*: "):
         assert godtable.table(cache=file / "folder").gods_number() == 35
 
 

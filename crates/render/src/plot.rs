@@ -227,7 +227,7 @@ fn curve(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], look: Loo
 fn mean(drawing: &mut Drawing, field: &Field, series: &Series, end: f64, color: Color, style: Style, unit: f64) {
     let x = field.x(series.mean());
     let ends = [Point::new(x, field.top), Point::new(x, end)];
-    // The wide line behind makes the mean visible on bars of its own color.
+    // The wide line behind makes the mean visible on bars of the same color.
     drawing.stroke(Path::polyline(&ends), style.paper(), 0.3 * unit);
     drawing.stroke(line::broken(&ends, unit, unit), color, 0.3 * unit);
     let (x, y) = (field.x(series.gods_number() as f64), field.bottom);

@@ -39,7 +39,7 @@ pub enum Look {
 /// A sticker of a puzzle from cuts, at a place where a sticker of the solved puzzle lies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Facelet {
-    /// The number of the place: that of the sticker which lies there on the solved puzzle.
+    /// The number of the place: the number of the sticker that is there on the solved puzzle.
     pub place: u16,
     /// The number of the sticker, as on the solved puzzle.
     pub sticker: u16,

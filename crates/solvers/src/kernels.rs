@@ -1,4 +1,4 @@
-//! Work that is compiled for each kind of processor.
+//! Runs a search by the code that was compiled for the kind of processor at hand.
 
 #[cfg(target_arch = "x86_64")]
 use godtable_system::instructions::Avx2;

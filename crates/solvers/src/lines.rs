@@ -31,7 +31,7 @@ pub(crate) fn choices(hash: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
-/// The line of choices, one of so many: it comes from the upper bits, the choices from the lower ones.
+/// Returns the line for a hash of choices, below `lines`: it comes from the upper bits, the choices from the lower ones.
 #[inline(always)]
 pub(crate) fn line(choices: u64, lines: u32) -> u32 {
     (((choices >> 32) * u64::from(lines)) >> 32) as u32

@@ -16,7 +16,7 @@
 //! name = "pair"
 //! one_of = ["DFR FR", "DFL FL"]      # one more of these groups is solved
 //! times = 2                          # the step is made twice
-//! turns = "R R2 R' U U2 U' L L2 L'"  # the allowed turns, of any layers; default: all 18 turns of faces
+//! turns = "R R2 R' U U2 U' L L2 L'"  # the allowed turns, of any layers; default: all 18 face turns
 //!
 //! [[steps]]
 //! name = "corners"

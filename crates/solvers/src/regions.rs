@@ -1,4 +1,4 @@
-//! Entries on their way to the lines of a pruning table, which many threads fill.
+//! Fills a pruning table by many threads: each collects entries by region, so that it locks seldom.
 //!
 //! An insertion waits for memory. So each thread collects entries by regions of the pruning table, and writes the entries of a
 //! region together: it locks seldom, and its accesses overlap.

@@ -104,7 +104,7 @@ pub struct Searcher(Box<dyn Search>);
 
 impl Searcher {
     /// Prepares searches for some goals, in any lock state. `lock` has a row for each lock state, the first one unlocked.
-    /// Pruning tables take so many bytes of memory at most.
+    /// `memory` limits the bytes of its pruning tables.
     ///
     /// # Errors
     /// Returns an error if the puzzle has too many places, kinds or moves.

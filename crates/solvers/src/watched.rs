@@ -1,4 +1,4 @@
-//! Work that one more thread watches.
+//! Runs work while one more thread calls its observer from time to time, and stops it if the observer says so.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

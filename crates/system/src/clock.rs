@@ -1,4 +1,4 @@
-//! Time that passes. WebAssembly has no clock of its own, and asks that of its page.
+//! Time that passes. WebAssembly has no clock, and uses the clock of its page.
 
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;

@@ -9,7 +9,7 @@ use crate::{CellBits, Encoding, Field, Histogram, TableError, codes};
 
 /// The header of a table, whatever its puzzle is.
 pub trait Head: Sized {
-    /// Whether blocks of cells have checksums of their own. Then the cells of a mapped table are not checked when it is opened:
+    /// Whether blocks of cells have separate checksums. Then the cells of a mapped table are not checked when it is opened:
     /// [`Table::check_block`](crate::Table::check_block) and [`Table::check_cells`](crate::Table::check_cells) do that.
     const HAS_BLOCKS: bool = false;
 

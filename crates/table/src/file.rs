@@ -189,7 +189,7 @@ pub fn write_table<B: AsRef<[u8]>, H: Head>(
     godtable_system::atomic_file::write(path, existing, table.as_bytes()).map_err(unwritten)
 }
 
-/// Returns the error of a write. A file that another process wrote meanwhile is an error of its own.
+/// Returns the error of a write. A file that another process wrote meanwhile is a separate error.
 fn unwritten(error: WriteError) -> TableError {
     match (error.step, error.source.kind()) {
         (WriteStep::Rename, io::ErrorKind::AlreadyExists) => TableError::Exists,

@@ -1,5 +1,5 @@
 //! The header of a table of a cube: its rules, encoding and counts. Rules have one form in a file, and others are
-//! refused.
+//! rejected.
 
 use std::borrow::Cow;
 

@@ -40,7 +40,7 @@ fn places() -> impl Iterator<Item = Place> {
 }
 
 impl Stickers3 {
-    /// The letters of turns of faces, of wide turns, of slices, and of rotations.
+    /// The letters of face turns, of wide turns, of slices, and of rotations.
     pub const LETTERS: [&'static str; 18] = {
         let mut letters = [""; 18];
         let mut number = 0;

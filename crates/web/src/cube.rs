@@ -120,7 +120,7 @@ impl Cube {
         }
     }
 
-    /// Returns the turns and rotations of a text, each as a word. A turn of other layers is written as turns of faces and a
+    /// Returns the turns and rotations of a text, each as a word. A turn of other layers is written as face turns and a
     /// rotation.
     ///
     /// # Errors
@@ -200,7 +200,7 @@ impl Cube {
     }
 }
 
-/// Writes a turn of a face, or a rotation about an axis.
+/// Writes a face turn, or a rotation about an axis.
 fn word(action: Action) -> String {
     let is_own =
         |word: &String| notation::parse(word).is_ok_and(|steps| matches!(steps[..], [step] if step.action == action));

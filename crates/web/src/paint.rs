@@ -81,7 +81,7 @@ impl Cube {
     }
 }
 
-/// Returns the verdict if so many stickers have no color yet.
+/// Returns the verdict for `count` stickers without a color yet, or `None` if it is 0.
 fn unpainted(count: usize) -> Option<Painting> {
     let reason = match count {
         0 => return None,

@@ -19,7 +19,7 @@ const STAGES: [(u64, u8); 2] = [(8_000_000, 14), (100_000_000, u8::MAX)];
 #[wasm_bindgen]
 impl Table {
     /// Excludes solutions of a position of the 3x3x3 that are shorter than a known one, one length after the other, and returns the
-    /// first shorter one, or the known one. `known` has turns of faces. It takes minutes; closing the worker stops it.
+    /// first shorter one, or the known one. `known` has face turns. It takes minutes; closing the worker stops it.
     ///
     /// # Errors
     /// Returns an error for another puzzle, for turns that do not solve the position, and if memory runs out.

@@ -147,7 +147,7 @@ impl Table {
         Table::of(solid.asked().clone(), Hands::Solid(solid.clone()), work, reports)
     }
 
-    /// Whether each answer is a search of its own.
+    /// Whether each answer is a separate search.
     #[wasm_bindgen(getter, js_name = isSearch)]
     #[must_use]
     pub fn is_search(&self) -> bool {
@@ -286,9 +286,9 @@ impl Table {
         }
     }
 
-    /// Returns a scramble as competitions have it: of the World Cube Association where it has one, a random state where there is a
-    /// table, and otherwise so many random turns that little of the solved puzzle is left. Of turns of one axis, no two are of one
-    /// layer.
+    /// Returns a scramble as competitions have it: of the World Cube Association where it has one, a random state where
+    /// there is a table, and otherwise enough random turns that little of the solved puzzle is left. Of turns of one
+    /// axis, no two are of one layer.
     ///
     /// # Errors
     /// Returns an error as [`Table::scramble`] does.

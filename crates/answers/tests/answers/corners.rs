@@ -15,7 +15,7 @@ fn distance(oracle: &Memory, state: &State) -> Option<usize> {
     oracle.distance(state).expect("cells that agree").map(usize::from)
 }
 
-/// Returns the letter of the lock state after a turn of a face: the first face of the axis under lock axis.
+/// Returns the letter of the lock state after a face turn: the first face of the axis under lock axis.
 fn locked_by(lock: NamedLock, face: char) -> Option<char> {
     match (lock, face) {
         (NamedLock::Axis, 'D') => Some('U'),

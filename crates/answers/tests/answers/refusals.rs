@@ -1,4 +1,4 @@
-//! States, lock states and rules of another puzzle: each query refuses them, with an error that names them.
+//! States, lock states and rules of another puzzle: each query rejects them, with an error that names them.
 
 use std::fmt::Debug;
 

@@ -42,7 +42,7 @@ pub(crate) struct SolutionsChoice {
 // The files of solutions. Nothing is printed then.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SolidsChoice {
-    /// Write a glTF file (.glb), with an animation: one solution is put together, several follow one another
+    /// Write a glTF file (.glb) with an animation: it assembles one solution, or shows several in turn
     #[arg(long, value_name = "FILE", conflicts_with = "count", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     pub(crate) gltf: Option<PathBuf>,
     /// Write one solution as FILE.obj, and its colors as FILE.mtl

@@ -96,13 +96,13 @@ impl MotionChoice {
 // The options of a plot.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlotChoice {
-    /// Also plot the unlocked states, or with --up-to their classes, by distance, to a file, .svg or .png
+    /// Also plot the counts of unlocked states, or with --up-to of classes, to a file, .svg or .png
     #[arg(long, value_name = "FILE", conflicts_with = "solutions", value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<PathBuf>,
-    /// Use a logarithmic scale
+    /// Plot the counts on a logarithmic scale
     #[arg(long, requires = "plot")]
     pub(crate) log: bool,
-    /// Plot the growth of their number from one distance to the next instead
+    /// Plot each count divided by the count before it, instead of the counts
     #[arg(long, requires = "plot", conflicts_with = "log")]
     pub(crate) growth: bool,
     /// The background of the plot
@@ -116,7 +116,7 @@ pub(crate) struct PlotChoice {
 
 /// The views of a picture.
 pub(super) const VIEWS: Values<View> = Values(&[
-    ("exploded", "From the camera, with the hidden faces next to the cube, as seen through it", View::Exploded),
+    ("exploded", "From the camera, with the hidden faces next to the cube, as if seen through it", View::Exploded),
     ("plain", "From the camera", View::Plain),
     ("net", "The net: all faces, unfolded", View::Net),
 ]);

@@ -144,7 +144,7 @@ fn end(arguments: &AlgorithmsArguments, algorithms: &Algorithms, found: &Found, 
         }
         (None, None) => {
             let longest = arguments.length.map_or(0, Into::into);
-            return Err(Failure::NotFound(format!("no sequence has {} or fewer", output::turns(longest))));
+            return Err(Failure::NotFound(format!("no sequence of {} or fewer does this", output::turns(longest))));
         }
         (None, Some(_)) => {}
     }

@@ -89,7 +89,7 @@ fn check(arguments: &AnimateArguments) -> Result<Option<File>, Failure> {
     let kind = Kind::of(path, &[Kind::Gif, Kind::Png, Kind::Svg])?;
     let is_strip = kind == Kind::Svg || arguments.stills;
     if is_strip && kind == Kind::Gif {
-        return Err(Failure::words("--stills make one picture; the file must end in .svg or .png"));
+        return Err(Failure::words("with --stills, the file must end in .svg or .png"));
     }
     if !is_strip && arguments.picture.size > WIDEST {
         return Err(too_wide());

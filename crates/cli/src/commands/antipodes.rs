@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     let starts = arguments.start.starts();
     if starts.is_some() && (arguments.locked || arguments.up_to.is_some()) {
         return Err(Failure::words(
-            "the states of a start are unlocked, and each is listed; leave --locked and --up-to out",
+            "the states that --start, --start-state or --start-turns give are unlocked, and each is listed; leave --locked and --up-to out",
         ));
     }
     chosen.check(&[(starts.is_none(), Question::Antipodes, "antipodes")])?;

@@ -203,7 +203,7 @@ impl Counts {
 }
 
 /// Why nobody knows whether pieces come out.
-const STOPPED: &str = "the search of moves reached its limit";
+const STOPPED: &str = "the search for moves reached its limit";
 
 /// The order of the moves in JSON.
 #[derive(Serialize)]

@@ -72,7 +72,7 @@ fn text(about: &About, diameter: &Diameter, output: &mut impl Write) -> io::Resu
     if let Some(locked) = diameter.locked_to_solved {
         writeln!(output, "to solved, from a locked state          {locked:>3}")?;
     }
-    let inverses = if diameter.is_by_inverses { "  turns that lead to it solve its inverse" } else { "" };
+    let inverses = if diameter.is_by_inverses { "  turns that lead to a position solve its inverse" } else { "" };
     writeln!(output, "from solved, to a position              {:>3}{inverses}", diameter.to_position)?;
     if diameter.locked_to_solved.is_some() {
         let farthest = diameter.from_solved.len() - 1;
@@ -84,7 +84,7 @@ fn text(about: &About, diameter: &Diameter, output: &mut impl Write) -> io::Resu
         Ok(turns) => {
             writeln!(
                 output,
-                "from a position, to another             {turns:>3}  positions look the same from each other"
+                "from a position, to another             {turns:>3}  the puzzle looks the same from every position"
             )?;
         }
         Err(reason) => writeln!(output, "from a position, to another           unknown: {reason}")?,

@@ -1,4 +1,4 @@
-//! `godtable generate`: the table of some rules, in a file.
+//! `godtable generate`: builds the table for a set of rules, in a file or in the cache.
 
 use std::io::Write as _;
 
@@ -69,7 +69,7 @@ fn report(generated: &GeneratedTable, rules: Option<String>, format: Format, qui
         let took = match generated.seconds {
             Some(seconds) if seconds < 10.0 => format!("in {:.1} ms", seconds * 1e3),
             Some(seconds) => format!("in {seconds:.1} s"),
-            None => "there already; --force makes it again".to_owned(),
+            None => "there already; --force rebuilds it".to_owned(),
         };
         let (heading, states, bytes) = (generated.about.heading(), grouped(states), grouped(generated.bytes));
         output::report(format_args!("{heading}: {states} states, God's number {gods_number}, {bytes} bytes {took}"));

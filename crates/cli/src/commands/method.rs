@@ -102,7 +102,7 @@ fn puzzle_of(method: &DefinitionMethod, arguments: &SolveArguments, name: &str) 
     Ok(puzzle)
 }
 
-/// Refuses the first of the options that the steps of a method replace: some that are given, and those of locks, tables and
+/// Rejects the first of the options that the steps of a method replace: some that are given, and those of locks, tables and
 /// goals.
 fn check(arguments: &SolveArguments, given: &[(bool, &str)]) -> Result<(), Failure> {
     let goal = &arguments.goal;

@@ -1,4 +1,4 @@
-//! `godtable puzzle`: the contents of a definition, and the memory of a table of it.
+//! `godtable puzzle`: describes a definition, and the memory that a table of it needs.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! `godtable rules`: the named rules, and how to give others.
+//! `godtable rules`: the named rules, and how to write others.
 
 use std::io::Write;
 
@@ -11,8 +11,8 @@ use crate::failure::Failure;
 use crate::rules_fields::RulesFields;
 use crate::{output, resolve};
 
-const OWN: &str = r#"Rules of your own are turns and a lock:
-  --turns "R U F2"   the allowed turns: a face U R F D L B, alone (clockwise), with 2, or with '
+const OWN: &str = r#"To define rules, give turns and a lock:
+  --turns "R U F2"   the allowed turns: R (clockwise), R2 (a half turn), R' (counterclockwise)
   --lock none        nothing is locked (the default)
   --lock axis        the next turn must be on another axis
   --lock face        the next turn must be of another face; on 3x3x3-corners only
@@ -34,7 +34,7 @@ A lock may also be an automaton, state by state:
   U = "free"
   [states.wound]
   U = "free"
-A file with the name of built-in rules is given by its path.
+If a file has the name of built-in rules, give its path.
 "#;
 
 #[derive(Serialize)]

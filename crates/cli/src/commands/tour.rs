@@ -62,7 +62,7 @@ pub(crate) fn run(quiet: bool, ask: impl Fn(Command, bool) -> Result<(), Failure
     let waits = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     for (number, (why, words)) in STOPS.iter().enumerate() {
         if number > 0 && waits {
-            write("\n[Enter] goes on, Ctrl-C ends. ")?;
+            write("\nPress Enter to continue, Ctrl-C to end. ")?;
             if std::io::stdin().read_line(&mut String::new())? == 0 {
                 break;
             }

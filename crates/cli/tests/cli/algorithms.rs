@@ -61,8 +61,8 @@ fn pieces_of_a_definition_move_as_named() {
 fn searches_that_find_nothing_say_why() {
     let sandbox = Sandbox::new();
     let run = |words: &[&str]| sandbox.run(&[&["algorithms", "--puzzle", "3x3x3"], words].concat());
-    run(&["(UF UR)"]).failed("no turns do this case under the rules half-turn");
-    run(&["(UF UR UB)", "--length", "5"]).failed("no sequence has 5 turns or fewer");
+    run(&["(UF UR)"]).failed("no turns have this effect under the rules half-turn");
+    run(&["(UF UR UB)", "--length", "5"]).failed("no sequence of 5 turns or fewer does this");
     let stopped = run(&["(UF)+ (UR)+ (UB)+ (UL)+ (DF)+ (DR)+ (DB)+ (DL)+ (FR)+ (FL)+ (BR)+ (BL)+", "--time", "300ms"]);
     assert_eq!((stopped.status, &stopped.stdout[..]), (Some(0), ""));
     assert!(stopped.stderr.starts_with("stopped: each sequence has at least "), "{}", stopped.stderr);

@@ -108,7 +108,7 @@ fn mirrored_pieces_lie_in_the_cells_of_the_solution() {
     let mirrored: Vec<bool> = all.lines().iter().map(|line| line.contains("\"mirrored\":true")).collect();
     assert!(mirrored.contains(&true) && mirrored.contains(&false), "{}", all.stdout);
     for number in 1..=mirrored.len() {
-        // Pieces out of place would overlap, which is refused, or leave the 2x2x2.
+        // Pieces out of place would overlap, which is rejected, or leave the 2x2x2.
         let number = number.to_string();
         sandbox.run(&["assemble", "two.toml", "--all", "--solution", &number, "--obj", "two.obj"]).answered("");
         let (models, _) = tobj::load_obj(sandbox.path("two.obj"), &tobj::LoadOptions::default()).expect("a valid file");

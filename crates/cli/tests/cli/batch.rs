@@ -67,7 +67,7 @@ fn bad_lines_are_reported_and_the_others_answered() {
         "line 4: column 3: the turn R is locked",
         "line 5: a state given as turns is locked by the last of them",
         "line 7: column 1: the turn R' is not allowed",
-        "error: some lines were not understood",
+        "error: some lines could not be read",
     ];
     assert_eq!(reports.len(), starts.len(), "{reports:#?}");
     for (line, start) in reports.iter().zip(starts) {
@@ -79,8 +79,8 @@ fn bad_lines_are_reported_and_the_others_answered() {
 fn bad_locks_are_bad_lines() {
     let run = batch(&["--input", "setup"], "U\tQ\nU\t\nU\tRU\nU\tr\n");
     assert_eq!((run.stdout.as_str(), run.status), ("-\n-\n-\n-\n", Some(2)));
-    run.reported("line 1: after the tab stands 'Q'; expected the letter of a face, one of U R F D L B");
-    run.reported("line 4: after the tab stands 'r'");
+    run.reported("line 1: 'Q' after the tab: expected the letter of a face, one of U R F D L B");
+    run.reported("line 4: 'r' after the tab: expected");
     let run = batch(&["--input", "setup", "--rules", "half-turn"], "U\tR\n");
     assert_eq!((run.stdout.as_str(), run.status), ("-\n", Some(2)));
     run.reported("line 1: the rules half-turn lock nothing");

@@ -80,7 +80,7 @@ fn table_of_custom_rules_with_the_same_name_is_replaced() {
     // As if the checksums of both definitions were equal.
     sandbox.generate("others", &["--rules", &others]);
     fs::copy(sandbox.path("others"), sandbox.tables().join(OWN[1])).expect("it is copied");
-    histogram().answered_and_reported(&right, "is made again: it is a table of the rules ");
+    histogram().answered_and_reported(&right, "is rebuilt: it is a table of the rules ");
     histogram().answered(&right);
 }
 
@@ -119,7 +119,7 @@ fn damaged_table_in_the_cache_is_replaced_with_a_warning() {
         sandbox.put_into_cache(damaged);
         let run = sandbox.run(&["lookup", "U"]);
         run.answered_and_reported("13\n", "warning: the table ");
-        run.reported(&format!("{IRREVERSIBLE} is made again: {reason}"));
+        run.reported(&format!("{IRREVERSIBLE} is rebuilt: {reason}"));
         assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
         assert_eq!(fs::read(sandbox.tables().join(IRREVERSIBLE)).unwrap(), good);
         sandbox.run(&["lookup", "U"]).answered("13\n");
@@ -150,7 +150,7 @@ fn cached_table_of_other_rules_is_replaced() {
     sandbox.generate("clockwise", &["--rules", "clockwise"]);
     sandbox.put_into_cache(&sandbox.read("clockwise"));
     let run = sandbox.run(&["lookup", "U"]);
-    run.answered_and_reported("13\n", "is made again: it is a table of the rules clockwise");
+    run.answered_and_reported("13\n", "is rebuilt: it is a table of the rules clockwise");
     sandbox.run(&["lookup", "U"]).answered("13\n");
 }
 
@@ -166,7 +166,7 @@ fn unwritable_cache_gives_a_warning_and_an_answer() {
     let sandbox = Sandbox::new();
     fs::write(sandbox.cache(), "a file in the place of the folder").expect("it is written");
     let run = sandbox.run(&["lookup", "U"]);
-    run.answered_and_reported("13\n", "warning: the table is not kept in ");
+    run.answered_and_reported("13\n", "warning: the table is not stored in ");
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     sandbox.run(&["lookup", "U", "--quiet"]).answered("13\n");
     sandbox.run(&["solve", "U", "--count", "--quiet"]).answered("64\n");

@@ -199,7 +199,7 @@ fn processes_at_once_make_one_file_of_damaged_tables() {
         // A process may find the file that the other has made.
         let is_said = |run: &Run| run.stderr.contains(reason);
         // Windows does not replace a file that another process has mapped.
-        let is_quiet = |run: &Run| run.stderr.is_empty() || cfg!(windows) && run.stderr.contains("are not kept in");
+        let is_quiet = |run: &Run| run.stderr.is_empty() || cfg!(windows) && run.stderr.contains("are not stored in");
         assert!(runs.iter().any(is_said) && runs.iter().all(|run| is_said(run) || is_quiet(run)), "{runs:?}");
         assert!(runs.iter().all(|run| (run.stdout.as_str(), run.status) == ("U' R'\n", Some(0))), "{runs:?}");
         assert_eq!(names(sandbox.tables()), [TWO_PHASES]);

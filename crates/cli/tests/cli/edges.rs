@@ -130,7 +130,7 @@ fn checkpoint_of_classes_is_refused() {
     // docs/edges.md has the number of those that are counted.
     let words = ["histogram", "--puzzle", "3x3x3-edge-permutations", "--up-to", "symmetry", "--checkpoint", "folder"];
     let run = Sandbox::new().run(&words);
-    run.refused("error: --checkpoint: a checkpoint keeps no classes; leave it or --up-to out");
+    run.refused("error: --checkpoint: a checkpoint stores no classes; leave it or --up-to out");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn interrupted_search_goes_on_from_its_checkpoint() {
     assert!(sandbox.run(&other).stderr.contains(" is a checkpoint of another search: "));
 
     let run = sandbox.run(&[&words[..], &["--format", "json"]].concat());
-    assert!(run.stderr.contains("going on after distance "), "{}", run.stderr);
+    assert!(run.stderr.contains("resuming after distance "), "{}", run.stderr);
     let answer = run.json();
     for which in ["unlocked", "locked"] {
         let is_line = |line: &[&str; 5]| line[..3] == [words[2], "irreversible", which];

@@ -158,7 +158,7 @@ fn damaged_and_foreign_tables_are_refused() {
     );
     for puzzle in ["3x3x3-edges", "3x3x3-edge-permutations"] {
         let run = sandbox.run(&["lookup", "--puzzle", puzzle, "F", "--table", "none"]);
-        run.failed(&format!("; make one by `godtable generate --puzzle {puzzle} -o none`\n"));
+        run.failed(&format!("; build it with `godtable generate --puzzle {puzzle} -o none`\n"));
     }
     let table = ["lookup", "--table", "table", "F"];
     sandbox

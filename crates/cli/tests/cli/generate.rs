@@ -30,10 +30,7 @@ fn without_output_the_table_goes_into_the_cache() {
     assert_eq!(names(sandbox.tables()), [IRREVERSIBLE]);
     let first = fs::metadata(&path).expect("it is there").modified().expect("a time");
     let again = sandbox.run(&["generate"]);
-    again.answered_and_reported(
-        &format!("{}\n", path.display()),
-        "922,700 bytes there already; --force makes it again\n",
-    );
+    again.answered_and_reported(&format!("{}\n", path.display()), "922,700 bytes there already; --force rebuilds it\n");
     assert_eq!(fs::metadata(&path).expect("it is there").modified().expect("a time"), first, "the file is unchanged");
     let printed = sandbox.run(&["generate", "--quiet", "--format", "json"]).json();
     assert_eq!((&printed["bytes"], &printed["seconds"]), (&json!(922_700), &serde_json::Value::Null));
@@ -46,7 +43,7 @@ fn generate_replaces_a_damaged_table_in_the_cache() {
     sandbox.put_into_cache(b"no table");
     let path = sandbox.tables().join(IRREVERSIBLE);
     let run = sandbox.run(&["generate"]);
-    run.answered_and_reported(&format!("{}\n", path.display()), "is made again: it has 8 bytes");
+    run.answered_and_reported(&format!("{}\n", path.display()), "is rebuilt: it has 8 bytes");
     assert_eq!(fs::read(path).expect("it is there").len(), 922_700);
 }
 
@@ -147,7 +144,7 @@ fn full_disk_is_reported_and_leaves_no_file() {
         assert!(sandbox.names().is_empty(), "{:?}", sandbox.names());
 
         let run = Run::of(sandbox.shell(&limit, &["lookup", "U"]));
-        run.answered_and_reported("13\n", "warning: the table is not kept in ");
+        run.answered_and_reported("13\n", "warning: the table is not stored in ");
         assert!(names(sandbox.tables()).is_empty(), "{:?}", names(sandbox.tables()));
     }
     sandbox.write("table", "precious");

@@ -149,5 +149,5 @@ fn start_counts_its_own_states_and_lists_the_farthest() {
     let run = sandbox.run(&["antipodes", "--start-turns", "Q"]);
     run.refused("--start-turns: ");
     let run = sandbox.run(&["antipodes", "--locked", "--start", "layer"]);
-    run.refused("the states of a start are unlocked, and each is listed");
+    run.refused("are unlocked, and each is listed; leave --locked and --up-to out");
 }

@@ -59,7 +59,7 @@ fn facelets_and_patterns_are_recognized_without_a_form() {
     sandbox.run(&["lookup", pattern.trim()]).answered(&named.stdout);
     // Four turns of a face, and not facelets: of these, six letters occur equally often.
     sandbox.run(&["lookup", "--rules", "half-turn", "UUUU"]).answered("0\n");
-    // Read as turns, the rules refuse the same text: they have no axis twice in a row.
+    // Read as turns, the rules reject the same text: they have no axis twice in a row.
     sandbox.run(&["lookup", "--input", "turns", SOLVED]).refused("column 2: the turn U is locked");
 }
 

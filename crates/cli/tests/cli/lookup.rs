@@ -92,7 +92,7 @@ fn wrong_state_is_named_and_the_others_answered() {
     let run = sandbox.run(&["lookup", "U", "R R", "R U"]);
     assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n12\n", Some(2)));
     assert!(run.stderr.starts_with("state 2 ('R R'): column 3: the turn R is locked"), "{}", run.stderr);
-    run.reported("\nerror: some states were not understood; each has a '-' in the output, or in JSON an error\n");
+    run.reported("\nerror: some states could not be read; the output has '-' for each, or in JSON an error\n");
     assert_eq!(sandbox.run(&["lookup", "U", "R R", "-q"]).stderr.lines().count(), 1);
 
     let run = sandbox.run(&["lookup", "U", "Q", "--format", "json"]);

@@ -59,7 +59,7 @@ fn batch_has_the_steps_of_each_state() {
         sandbox.write("states.txt", format!("# two states\n{one}\n\nX\n{other}\n"));
         let words = ["solve", "--method", method, "--batch", "states.txt"];
         let run = sandbox.run(&words);
-        run.reported("error: some lines were not understood");
+        run.reported("error: some lines could not be read");
         let solved = |state: &str| {
             let answer = sandbox.run(&["solve", "--method", method, state, "--format", "json"]).json();
             let steps = answer["steps"].as_array().expect("a list").iter().map(|step| &step["turns"]);
@@ -145,7 +145,7 @@ fn steps_of_the_4x4x4_lead_to_solved() {
     sandbox.write("own.toml", "puzzle = '4x4x4'\n[[steps]]\nname = 'end'\nas = '3x3x3'\n");
     let run = sandbox.run(&["solve", "--method", "own.toml", "R U F2"]);
     assert_eq!(run.lines(), ["end, 3 turns: F2 U' R'", "3 turns in all"]);
-    let said = "error: the step end: turns of faces do not solve it as a 3x3x3; the steps before have to lead to that";
+    let said = "error: the step end: face turns do not solve it as a 3x3x3; the earlier steps have to lead to that";
     sandbox.run(&["solve", "--method", "own.toml", "2R U"]).failed(said);
     for (field, said) in [
         ("as = '4x4x4'", "error: --method: the step end: as: expected \"3x3x3\", and not \"4x4x4\""),

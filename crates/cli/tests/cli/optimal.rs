@@ -149,8 +149,9 @@ fn solve(sandbox: &Sandbox, words: &[&str]) -> Run {
 #[test]
 fn filter_is_made_once_and_found_in_the_cache() {
     let sandbox = sandbox();
-    let making =
-        |bytes: &str| format!("making a pruning table of {bytes} for the 3x3x3, half-turn; it is kept for later");
+    let making = |bytes: &str| {
+        format!("building a pruning table of {bytes} for the 3x3x3, half-turn; it is stored for later searches")
+    };
     solve(&sandbox, &["--memory", "12M"]).answered_and_reported(FAR_SOLUTION, &making("12 MB"));
     assert_eq!(names(sandbox.tables()), ["3x3x3-half-turn-12000000.filter", TWO_PHASES]);
     // It is large enough for all of these.
@@ -172,10 +173,10 @@ fn damaged_filter_in_the_cache_is_made_again() {
     let mut damaged = whole.clone();
     damaged[whole.len() / 2] ^= 1;
     for (bytes, reason) in [
-        (&damaged[..], "is made again: its lines are damaged"),
-        (&whole[..whole.len() - 1], "is made again: it has 5000063 bytes, but by its header it should have 5000064"),
-        (b"somebody's own file, which begins in another way".as_slice(), "is made again: it is not a pruning table"),
-        (&[], "is made again: it is not a pruning table"),
+        (&damaged[..], "is rebuilt: its lines are damaged"),
+        (&whole[..whole.len() - 1], "is rebuilt: it has 5000063 bytes, but by its header it should have 5000064"),
+        (b"somebody's own file, which begins in another way".as_slice(), "is rebuilt: it is not a pruning table"),
+        (&[], "is rebuilt: it is not a pruning table"),
     ] {
         fs::write(&path, bytes).expect("it is written");
         solve(&sandbox, &SMALL).answered_and_reported(FAR_SOLUTION, reason);
@@ -188,8 +189,8 @@ fn filter_and_tables_stay_in_memory_without_a_cache() {
     let sandbox = Sandbox::new();
     fs::write(sandbox.cache(), "a file in the place of the folder").expect("it is written");
     let run = solve(&sandbox, &SMALL);
-    run.answered_and_reported(FAR_SOLUTION, "warning: the pruning table is not kept: ");
-    run.reported("warning: the tables are not kept in");
+    run.answered_and_reported(FAR_SOLUTION, "warning: the pruning table is not stored: ");
+    run.reported("warning: the tables are not stored in");
 }
 
 #[test]

@@ -225,7 +225,7 @@ fn path_diameter_and_draw_refuse_a_goal() {
             sandbox.run(&[command, option].concat()).refused(&format!("unexpected argument '{}'", option[0]));
         }
     }
-    // A goal in a rules file is refused with its name.
+    // A goal in a rules file is rejected with its name.
     sandbox.write("layer.toml", "turns = 'R U F'\ngoal = 'layer'");
     let rules = ["--rules", "layer.toml"];
     sandbox.run(&[&["path", "U", "R"][..], &rules].concat()).refused("the goal of this table is layer");

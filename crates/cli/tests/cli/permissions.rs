@@ -161,7 +161,7 @@ fn read_only_cache_gives_a_warning_and_an_answer() {
     if user == User::Unbound {
         return run.answered("13\n");
     }
-    run.answered_and_reported("13\n", "warning: the table is not kept in ");
+    run.answered_and_reported("13\n", "warning: the table is not stored in ");
     run.reported("Permission denied");
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     assert!(!sandbox.tables().exists());
@@ -176,7 +176,7 @@ fn unreadable_table_in_a_writable_cache_is_replaced() {
     permit(&table, 0o000);
     permit(&sandbox.tables(), 0o777);
     let run = user.run(&sandbox, &["lookup", "U"]);
-    run.answered_and_reported("13\n", "is made again: ");
+    run.answered_and_reported("13\n", "is rebuilt: ");
     user.run(&sandbox, &["lookup", "U"]).answered("13\n");
     assert_eq!(fs::metadata(table).expect("it is there").len(), 922_700);
 }

@@ -154,7 +154,7 @@ fn puzzles_from_cuts_are_drawn() {
     let svg = String::from_utf8(sandbox.read("a.svg")).expect("text");
     assert!(!svg.contains("f9d71c"), "D is white as U");
     // A definition has orbits alone.
-    let refused = "gear: a definition says nothing of its shape; give the definition a shape, or describe the puzzle by \
+    let refused = "gear: a definition does not describe its shape; give the definition a shape, or describe the puzzle by \
                    cuts (--cuts)";
     sandbox.run(&["draw", "--puzzle", "gear", "U"]).refused(refused);
     sandbox.run(&["show", "--puzzle", "tetraminx", "R", "--as", "facelets"]).refused("the forms of tetraminx are net");

@@ -245,11 +245,14 @@ fn bandaged_pieces_have_clear_limits() {
         &["generate"],
         "error: --puzzle bicube: some pieces are bandaged, so there is no table; use histogram, lookup or solve",
     );
-    refused(&["histogram", "--free", "U"], "error: --free: with bandaged pieces all turns count");
+    refused(&["histogram", "--free", "U"], "error: --free: a puzzle with bandaged pieces has no zero-cost moves");
     refused(&["histogram", "--lock", "move"], "with zero-cost moves or bandaged pieces nothing can be locked");
     refused(&["histogram", "--goal-state", "U"], "with bandaged pieces it is solved");
-    refused(&["histogram", "--up-to", "symmetry"], "with bandaged pieces no symmetries are looked for");
-    refused(&["histogram", "--up-to", "symmetry+inverse"], "with bandaged pieces no symmetries are looked for");
+    refused(&["histogram", "--up-to", "symmetry"], "the symmetries of puzzles with bandaged pieces are not computed");
+    refused(
+        &["histogram", "--up-to", "symmetry+inverse"],
+        "the symmetries of puzzles with bandaged pieces are not computed",
+    );
     let described = sandbox.run(&["puzzle", "bicube", "--format", "json"]).json();
     assert_eq!(described["bandaged"][11], json!("EDGES 8, CENTERS 4, CENTERS 6"));
     let refusal = described["refusal"].as_str().expect("there is no table");
@@ -618,7 +621,7 @@ fn table_with_older_numbers_of_positions_is_refused() {
         renumbered(numbering);
         for words in [&["lookup", "UFR", "--table"][..], &["info"], &["verify"]] {
             sandbox.run(&[words, &["old.godtable"]].concat()).failed(
-                "the table old.godtable: another version of the program numbered its positions; make it again by \
+                "the table old.godtable: another version of the program numbered its positions; rebuild it with \
                  `godtable generate --force -o old.godtable`, with the same puzzle and rules\n",
             );
         }
@@ -647,7 +650,7 @@ fn tables_are_kept_in_the_cache() {
     let path = made.stdout.trim().to_owned();
     std::fs::write(&path, "damaged").expect("it is a file");
     let run = sandbox.run(&["lookup", "--puzzle", "gear", "U"]);
-    assert!(run.stdout == "1\n" && run.stderr.contains("is made again"), "{}", run.stderr);
+    assert!(run.stdout == "1\n" && run.stderr.contains("is rebuilt"), "{}", run.stderr);
     assert!(std::fs::metadata(&path).expect("it is there").len() > 20_000);
 }
 

@@ -54,9 +54,10 @@ fn missing_table_is_not_made() {
 fn missing_table_message_names_the_rules() {
     let sandbox = Sandbox::new();
     let lookup = |words: &[&str]| sandbox.run(&[&["lookup", "U", "--table", "missing"], words].concat());
-    lookup(&[]).failed("; make one by `godtable generate -o missing`\n");
-    lookup(&["--rules", "clockwise"]).failed("; make one by `godtable generate --rules clockwise -o missing`\n");
-    lookup(&["--turns", "U R2"]).failed("; make one by `godtable generate --turns \"R2 U\" --lock none -o missing`\n");
+    lookup(&[]).failed("; build it with `godtable generate -o missing`\n");
+    lookup(&["--rules", "clockwise"]).failed("; build it with `godtable generate --rules clockwise -o missing`\n");
+    lookup(&["--turns", "U R2"])
+        .failed("; build it with `godtable generate --turns \"R2 U\" --lock none -o missing`\n");
 }
 
 #[test]
@@ -91,7 +92,7 @@ fn damaged_named_table_is_refused_and_kept() {
         table[byte] ^= 0x10;
         table
     };
-    let again = "; make it again by `godtable generate --force -o table`, with the same puzzle and rules\n";
+    let again = "; rebuild it with `godtable generate --force -o table`, with the same puzzle and rules\n";
     for (damaged, said) in [
         (flipped(12), "its header is damaged"),
         (flipped(HEADER_BYTES - 1), "its header is damaged"),

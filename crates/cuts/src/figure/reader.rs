@@ -166,7 +166,7 @@ impl<'p> Reader<'p> {
         self.solids.last_mut().ok_or_else(|| "the first solid comes before its faces and its label".to_owned())
     }
 
-    /// Returns a solid that needs so many colors.
+    /// Returns the number of the solid with this name, which needs as many colors as `colors` lists.
     fn solid_of(&self, name: &str, colors: &[&str]) -> Result<usize, String> {
         let wrong = colors.iter().find(|color| !is_color(color));
         if let Some(wrong) = wrong {

@@ -1,4 +1,4 @@
-//! Shapes as data: what is refused, and why.
+//! Shapes as data: what is rejected, and why.
 
 use godtable_cuts::Figure;
 use godtable_puzzle::puzzlefile::{self, Puzzle};

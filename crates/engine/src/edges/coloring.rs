@@ -1,4 +1,4 @@
-//! Colorings: for each place, the slice of the cubie there.
+//! Colorings: for each place of an edge, the slice (middle layer) to which the edge there belongs.
 //!
 //! A turn and a symmetry map a coloring to a coloring, whatever the orders of the cubies within the slices. So
 //! symmetries reduce the 34,650 colorings and not the 479 million rows: all 48 symmetries leave 782 colorings, 10.8

@@ -1,5 +1,5 @@
-//! The effect of a symmetry on the bits of a set: a permutation of 2,048 bits, split into three steps that vector units
-//! have.
+//! The effect of a symmetry on the flips of a row: it permutes the 2,048 bits of a set, in three steps that vector
+//! units have.
 //!
 //! **The permutation.** A set has a bit for each way to flip the cubies of a row; the number n of a bit is linear in
 //! the flips (`flips.rs`). A turn and a symmetry after it permute the cubies and add constants to their flips. So a

@@ -1,4 +1,4 @@
-//! Classes of positions, counted by Burnside's lemma.
+//! Counts classes of positions of the edges by Burnside's lemma: from the positions that each symmetry fixes.
 //!
 //! For the group S of symmetries that keep the rules, and a set X of positions that they keep,
 //!

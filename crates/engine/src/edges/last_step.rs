@@ -1,4 +1,4 @@
-//! The last step of a plan: what happens to the bits of each byte, or of each word.
+//! The last of the three steps that permute a set (`conjugation.rs`): within each byte, or within each word.
 
 use crate::edges::flips::WORDS;
 

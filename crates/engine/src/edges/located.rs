@@ -1,4 +1,4 @@
-//! The cell of a position, and the position of a cell, without any table by row.
+//! Converts a position of the edges to the number of its cell, and back, without any table by row.
 //!
 //! A position is a coloring, the orders of its slices and its flips. The symmetry of its coloring maps it to the stored
 //! sector; there, orders and flips are the number of the cell.

@@ -1,4 +1,4 @@
-//! The proof of a table from its rules: a second search, compared with the cells.
+//! Proves a table of the edges from its rules: a second search compares the distances that it finds with the cells.
 //!
 //! The distances of neighbors differ by -1, 0 or 1, which are all residues modulo 3. So a check of each cell against
 //! its neighbors would accept wrong cells. A search keeps all positions found so far, as the search that counts does,

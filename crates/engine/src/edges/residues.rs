@@ -1,5 +1,5 @@
-//! The search that makes a table: it keeps the distance of each position modulo 3, in three copies of the sets. Two of them are
-//! the two bits of the table's cells, and are written to the file as they lie in memory.
+//! Builds a table of the edges: the search stores the distance of each position modulo 3, in three copies of the sets.
+//! Two of them are the two bits of the table's cells, and are written to the file as they lie in memory.
 
 use std::borrow::Cow;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The halves of sectors as rows of a search.
+//! The edges as a search by levels: each half of a sector is one row of the search.
 //!
 //! Row `2 * n + p` of the search has the rows of parity `p` of sector `n`: 6,912 sets, each with a flag. If each turn changes the
 //! parity, a level reads one half of all and writes the other. A pull reads all states found so far: older ones lead only to
@@ -26,7 +26,7 @@ use crate::rows::known::Known;
 use crate::rows::{CountedRows, GoalBit, Keep, Outline, RowSearch, Rows, Storage};
 use crate::shares::{LevelCounts, Share};
 
-/// Returns the share of process `number` of so many, which has found the goal. It counts classes too if that is asked for.
+/// Returns the share of process `number` of all `processes`, with the goal found. On request it also counts classes.
 ///
 /// # Errors
 /// Returns an error if there is not enough memory, or if classes are to be counted under rules that lock something.

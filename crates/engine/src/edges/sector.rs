@@ -1,4 +1,4 @@
-//! The work on a half of a sector: its rows, those of one parity, pull what their arcs lead to.
+//! Searches one half of a sector: its rows, those of one parity, pull what their arcs lead to.
 //!
 //! The work goes strip by strip. A strip has the rows with given orders of slices 0 and 1, so its sources differ in the
 //! order of one slice. If the symmetry keeps slice 2, they are adjacent in memory. The sources of the next strip are

@@ -1,4 +1,4 @@
-//! The plan of a symmetry for processors that shuffle 16 bytes at a time: AVX2.
+//! Permutes the bytes of a set on processors with AVX2, which shuffle 16 bytes at a time.
 //!
 //! A set is a square of 16 lines of 16 bytes: the line is the flips of slice 0, the byte within it the flips of slice
 //! 1. Step 2 of a [plan](crate::edges::conjugation) permutes these 256 bytes.
@@ -8,7 +8,7 @@
 //!   number within their lines. Then the square is transposed, by interleaving lines: these sources are one line, and
 //!   the last shuffle puts them in order.
 //!
-//! A vector is added to the numbers of lines, and to the numbers in the last shuffle, so no plan is made for a row.
+//! A vector is added to the numbers of lines, and to the numbers in the last shuffle, so a row needs no separate plan.
 
 use crate::edges::last_step::{After, Selectors};
 use crate::squares::nibbles;

@@ -1,4 +1,4 @@
-//! The states that a search needs: one sector of each class of sectors.
+//! The states that a search of the edges stores: one sector of each class of symmetric sectors.
 //!
 //! A sector has all rows of one coloring under one lock state. The symmetries that preserve the rules permute colorings
 //! and lock states, so they map sectors to sectors with the same distances: one sector of each class is enough, and its
@@ -74,8 +74,8 @@ impl Arc {
         self.turn.is_some_and(|turn| Turn::ALL[usize::from(turn)].is_odd())
     }
 
-    /// Returns the half of a sector that the step leads to from rows of a parity: that of sector `n` with rows of parity `p` is
-    /// row `2 * n + p` of a search.
+    /// Returns the half of a sector that the step leads to from rows of a parity: the half of sector `n` with rows of
+    /// parity `p` is row `2 * n + p` of a search.
     pub(crate) fn half(&self, parity: usize) -> usize {
         2 * self.sector as usize + (parity ^ usize::from(self.is_odd()))
     }
@@ -275,7 +275,7 @@ impl Space {
         self.bytes_of(self.copies())
     }
 
-    /// Returns the number of bytes that a search in so many copies takes.
+    /// Returns the number of bytes that a search with this number of copies of its sets takes.
     pub(crate) fn bytes_of(&self, copies: usize) -> u64 {
         let strips = (self.rows() + (self.starts.len() * ROWS) as u64) / 6;
         self.rows() * copies as u64 * (self.flips.bytes() as u64 + 1) + strips

@@ -1,4 +1,4 @@
-//! Steps of a whole coloring, as products: the effect of a turn and a symmetry on the rows of a coloring.
+//! The effect of a turn and a symmetry on all rows of a coloring at once, as a sum of three small tables.
 //!
 //! A row is a coloring and an order for each slice. The symmetry to the representative of the next coloring is the same
 //! for all rows of the coloring. A turn and that symmetry permute the slices, and map the order of each slice to an
@@ -9,7 +9,7 @@
 //! row after = o0[order 0] + o1[order 1] + o2[order 2],    vector = v0[order 0] ^ v1[order 1] ^ v2[order 2].
 //! ```
 //!
-//! They are made when a sector is searched. No step of a single row is ever stored.
+//! They are computed when a sector is searched. No step of a single row is ever stored.
 
 use crate::edges::coloring::{Coloring, image, places, turned};
 use crate::edges::conjugation::Conjugation;

@@ -1,7 +1,7 @@
 //! One level of the search: finds the states of some classes of rows that are one turn away from the last level.
 //!
 //! - **No frontier.** A pull reads all states found so far. Older states lead only to states that are known already, so
-//!   the new states are those pulled and not seen, and each state needs one bit besides the bits of its cell.
+//!   the new states are those pulled and not seen, and each state needs one bit in addition to the bits of its cell.
 //! - **One pull for all planes.** Each transition is pulled once for a row, and used in every plane that allows it.
 //! - **No repeated work.** Sources without states of the last level and full rows are skipped. Counts stay in
 //!   registers.

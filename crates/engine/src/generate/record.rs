@@ -1,4 +1,4 @@
-//! The bits that a search records of each state, and the encoding that they make.
+//! The bits that a search records for each state, and the smallest encoding of a table that they allow.
 //!
 //! The rules and the results of the search decide, never a name: this file chooses the smallest encoding from which
 //! each distance follows exactly.

@@ -1,4 +1,4 @@
-//! Sets of fibers, as bits: a turn moves 729 states at once.
+//! Sets of states as bits, one for each way to twist the corners of a row: a turn moves 729 states at once.
 //!
 //! A block has a bit for each of the 729 values of six ternary digits: the upper three digits choose the word, the
 //! lower three the bit. A turn adds a constant vector to the fibers of a row, digit by digit modulo 3. So a pull

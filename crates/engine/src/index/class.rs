@@ -1,11 +1,12 @@
-//! Classes of rows under regrips: the search needs one row of three.
+//! Classes of rows that a rotation of the whole cube, a *regrip*, maps to each other: the search needs one row of
+//! three.
 //!
 //! A regrip is a rotation of the whole cube about the URF-DBL diagonal. If the rules are the same on all axes, it maps
 //! states to states with the same distance, and rows to rows. So the search keeps one representative of each class:
 //! 1,692 classes instead of 5,040 rows. The step of a turn is then the turn and the regrips to the next representative,
 //! 0 to 2.
 //!
-//! Representatives are chosen along one turn: the image of a representative is made the representative of its own
+//! Representatives are chosen along one turn: the image of a representative becomes the representative of its
 //! class, as far as possible, so that this turn needs no regrip.
 
 use godtable_puzzle::cube::{Position, Turn};

@@ -1,4 +1,4 @@
-//! The numbers of states and of choices, each with a type of its own.
+//! Types for the numbers of states and of choices, so that neither is taken for the other.
 
 use std::fmt;
 

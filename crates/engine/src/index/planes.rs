@@ -1,4 +1,4 @@
-//! Planes: the lock states whose states have their own numbers, and the moves between them.
+//! Planes of cells: which lock states need separate numbers for their states, and the moves between planes.
 //!
 //! This file decides two things. **Symmetry reduction:** if the rules are the same on all axes and lock something,
 //! regrips map the lock states of three axes to one plane. **The start:** the unlocked states need no plane if the
@@ -33,7 +33,7 @@ pub struct Move {
 pub enum Start {
     /// The plane with this number.
     Plane(usize),
-    /// No plane of their own. Their distance is the minimum over the lock states that [join](LockPlace::joins_unlocked)
+    /// No separate plane. Their distance is the minimum over the lock states that [join](LockPlace::joins_unlocked)
     /// them.
     LeastOfLocks,
 }
@@ -138,7 +138,7 @@ impl Planes {
     }
 
     /// Returns whether the distance of an unlocked state is the minimum over the lock states that
-    /// [join](LockPlace::joins_unlocked) it. Such a state may still have a plane of its own.
+    /// [join](LockPlace::joins_unlocked) it. Such a state may still have a separate plane.
     #[must_use]
     pub const fn locks_determine_unlocked(&self) -> bool {
         self.locks_determine_unlocked

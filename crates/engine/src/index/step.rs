@@ -1,7 +1,7 @@
-//! Steps: the effect of a turn, and of the regrips after it, on a row.
+//! Steps: the row to which a turn leads, the regrips after it, and what the turn adds to the twists.
 //!
 //! Twists are counted by cubie, so a turn adds the same vector to all fibers of a row: a step is the next row, the
-//! number of regrips and a vector, in four bytes. Each cubie adds to a digit of its own, so the vector is one sum
+//! number of regrips and a vector, in four bytes. Each cubie adds to a separate digit, so the vector is one sum
 //! without carries.
 
 use std::fmt;

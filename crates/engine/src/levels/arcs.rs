@@ -1,4 +1,4 @@
-//! Arcs: the moves that each lock state allows. A search sees a lock only in this form.
+//! Arcs: the moves that each lock state allows, and the lock state after each. A search sees a lock only in this form.
 
 use godtable_puzzle::lock::Lock;
 
@@ -59,7 +59,7 @@ impl Arcs {
         Arcs::new(planes, arcs.collect())
     }
 
-    /// Returns the arcs of a lock: plane `n` is that of its state `n`.
+    /// Returns the arcs of a lock: plane `n` belongs to its state `n`.
     #[must_use]
     pub fn of_lock(lock: &Lock) -> Arcs {
         let (states, moves) = (lock.states(), lock.states()[0].next.len());

@@ -1,4 +1,5 @@
-//! Cells: where a position lies in the sets of a search; and states, positions under a lock state.
+//! Cells: the row, the column and the bit of a position in the sets of a search. A state is a position under a lock
+//! state.
 
 /// The cell of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -372,7 +372,7 @@ fn pull_cost(bits: u64) -> f64 {
     (1 + word_bytes(bits)) as f64 / bits as f64
 }
 
-/// Returns the bytes of the narrowest word with so many bits.
+/// Returns the bytes of the narrowest word that has `bits` bits.
 pub(crate) fn word_bytes(bits: u64) -> u64 {
     with_narrowest!(bits, Narrowest => size_of::<Narrowest>() as u64)
 }

@@ -1,4 +1,5 @@
-//! Why a puzzle has no numbers or a table is not its own, with the numbers that a message needs.
+//! The reasons why the positions of a puzzle cannot be numbered, or why a table belongs to another puzzle, with the
+//! numbers that a message needs.
 
 use std::fmt;
 
@@ -90,7 +91,7 @@ fn shown(distance: Option<Distance>) -> String {
 pub enum Many {
     /// The number.
     Exact(u128),
-    /// A number above 2^128 with so many decimal digits.
+    /// The number of decimal digits of a number above 2^128.
     Digits(u32),
 }
 

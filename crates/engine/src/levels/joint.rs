@@ -1,4 +1,4 @@
-//! Dependent orbits: the arrangements that moves reach, as a sorted list.
+//! Numbers for orbits that depend on each other: the arrangements that moves reach, as a sorted list.
 //!
 //! The numbering of positions is a product over orbits. It has a number for a combination of arrangements that moves
 //! never reach if the orbits depend on each other: the tips of the Pyraminx go where its corners go. It has too many
@@ -41,7 +41,7 @@ const MOST_ARRANGEMENTS: u64 = 4096;
 /// The most pairs of arrangements of two orbits that are compared.
 const MOST_PAIRS: usize = 1 << 16;
 
-/// The most moves among which products are looked for.
+/// The maximum number of moves among which products are searched for.
 const MOST_MOVES: usize = 32;
 
 /// Orbits that are numbered together, or one orbit.

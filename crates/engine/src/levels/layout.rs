@@ -1,13 +1,13 @@
 //! The layout of positions: which coordinates lie in the rows, the columns and the bits.
 //!
-//! The number of a position is made of coordinates: for each orbit its arrangement, and the orientations of each group.
+//! The number of a position consists of coordinates: for each orbit its arrangement, and the orientations of each group.
 //! A set of positions has rows; a row has columns, and each column is one word of bits.
 //!
 //! An orbit is *split* or *whole*. In a split orbit the arrangement lies in the rows and the groups in columns and
 //! bits: the effect of a move on them depends only on the arrangement, so it is the same for the whole row. A whole
 //! orbit is one coordinate anywhere, and a move permutes its values in the same way in each row.
 //!
-//! All possibilities are compared by an estimate of the operations, so no puzzle has a layout of its own. The
+//! All possibilities are compared by an estimate of the operations, so no puzzle needs a special layout. The
 //! comparison adds one orbit at a time, and keeps the cheapest layout of each size. That loses nothing: layouts of one
 //! size differ only in the steps of their rows, whatever orbits follow. The cross has 11,880 rows of one 16-bit word.
 //! The xcross has 95,040 rows of 24 columns, one for each place and twist of the corner, with the 32 flips of five

@@ -60,7 +60,7 @@ pub(crate) struct Product {
     legal: OnceLock<Vec<Option<Arc<[bool]>>>>,
 }
 
-/// The most decimal digits of a number of positions with which a puzzle is refused for its places, not its positions.
+/// The most decimal digits of a number of positions with which a puzzle is rejected for its places, not its positions.
 const MOST_DIGITS: u32 = 12;
 
 /// A product with fewer positions is not compared with the group: its search takes milliseconds.

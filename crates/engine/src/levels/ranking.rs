@@ -123,7 +123,7 @@ impl Positions {
 }
 
 impl Ranking {
-    /// Returns the number of the position with these kinds at its places: that of [`Positions::number`].
+    /// Returns the number of the position with these kinds at its places, the same as [`Positions::number`].
     ///
     /// # Panics
     /// Panics or returns any number if these are not the kinds of the puzzle.

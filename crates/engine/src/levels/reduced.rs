@@ -1,10 +1,10 @@
-//! Constraints divided out by another definition: what follows from the rest of a position needs no number.
+//! Removes from a puzzle what follows from the rest of a position, such as the last orientation: it needs no number.
 //!
 //! Two invariants of the moves make positions impossible. Both have the form "a value of one orbit is a function of the
 //! others".
 //!
 //! - **The sum of an orbit's orientations** is fixed, or follows from other orbits (`sums.rs`). Then the orientation of
-//!   one piece of its own kind is the sum minus the others, so it is ignored: each combination of the others occurs
+//!   one unique piece is the sum minus the others, so it is ignored: each combination of the others occurs
 //!   once. If all pieces are identical and the sum is fixed, the last orientation follows from the others.
 //! - **The parity of an orbit's permutation** is the sum of the parities of others. Of two arrangements that differ by
 //!   an exchange of the pieces a and b, exactly one has the right parity, so a and b count as identical. Their

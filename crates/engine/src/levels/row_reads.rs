@@ -1,4 +1,4 @@
-//! The rows that the rows of a space read, for their [order](crate::order).
+//! Lists the rows that each row of a space reads; their [order](crate::order) is computed from this.
 
 use crate::levels::space::{set_coordinates, step};
 use crate::levels::{Arcs, Space};

@@ -1,4 +1,4 @@
-//! The rows of a space: how a level finds their states.
+//! The search by levels of any puzzle of orbits: how each row finds its states of the next level.
 //!
 //! A level pulls each row from the rows to which moves lead, and discards illegal positions. A pull copies each column
 //! from its image, and permutes the bits of all columns in the same way; in a group, each column has its own
@@ -113,7 +113,7 @@ pub(crate) fn prove(
     Ok(counts.iter().map(|level| level.states).collect())
 }
 
-/// Returns the share of process `number` of so many processes. It has found the goal.
+/// Returns the share of process `number` of all `processes`, with the goal found.
 ///
 /// # Errors
 /// Returns an error if memory runs out.

@@ -1,4 +1,4 @@
-//! The moves between positions, as steps between rows and actions within them.
+//! The moves of a puzzle as a search needs them: steps between rows, and actions within rows.
 //!
 //! The step of a row is composed of the steps of its coordinates: their weighted values add up to the next row, and
 //! their weighted twists to the number of the move's action on columns and bits. So a search needs tables for each
@@ -54,7 +54,7 @@ struct Turns {
     turns: Vec<Vec<RowStep>>,
     /// Permutations of the columns: by column, the column to which a move leads.
     column_images: Vec<Vec<u32>>,
-    /// By permutation of the columns: it keeps runs of so many together.
+    /// By permutation of the columns: the length of the runs that it moves as a whole.
     runs: Vec<usize>,
     bit_actions: Vec<BitAction>,
 }

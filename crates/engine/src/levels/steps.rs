@@ -1,4 +1,5 @@
-//! The effect of a move on the arrangements of an orbit and on the orientations of its groups: the *twist*.
+//! The effect of a move on one orbit: on the arrangement of its pieces, and on the orientations of its groups, the
+//! *twist*.
 //!
 //! Let a group occupy the places `p1 < ... < pk`, and let a move map `pi` to `m(pi)` and add the twist `ti`. After the
 //! move, the piece of digit i has the digit of rank `m(pi)` among the images, raised by `ti`. Neither rank nor `ti`

@@ -1,4 +1,4 @@
-//! Where distances are kept: in the sets of a search, or in the cells of a table.
+//! The distances of all states, stored in the sets of a search or in the cells of a table.
 
 use godtable_table::Distance;
 

@@ -1,8 +1,8 @@
-//! Distances in the cells of a table.
+//! Reads distances from the cells of a table in a file.
 //!
 //! The cell of a state has the number `plane * positions + position`, and contains the distance. The puzzle and the
 //! rules are given alongside the table, whose definition is opaque here: a table with another number of states is
-//! refused.
+//! rejected.
 
 use std::fmt::Debug;
 
@@ -105,7 +105,7 @@ pub(crate) fn value<B: AsRef<[u8]>>(table: &Table<B, OrbitsHeader>, number: usiz
     (Some(value) != table.header().encoding.out_of_reach()).then_some(usize::from(value))
 }
 
-/// Checks that a table has so many cells, and the states of a puzzle.
+/// Checks that a table has this number of cells, and the states of a puzzle.
 pub(crate) fn check_states(
     header: &OrbitsHeader,
     positions: &Positions,

@@ -1,4 +1,4 @@
-//! Sums of orientations that follow from other orbits: linear algebra over characters.
+//! Finds sums of orientations that follow from other orbits, by linear algebra over characters.
 //!
 //! A *character* c assigns each arrangement a number modulo a prime p, such that a move m adds a constant `c(m)` to it:
 //! the sum of the orientations of an orbit, the parity of its permutation (p = 2), and the class of an even permutation
@@ -169,7 +169,7 @@ fn add(combination: &mut Combination, character: Character, factor: u8, modulus:
     }
 }
 
-/// Returns whether each piece of an orbit has its own kind.
+/// Returns whether no two pieces of an orbit are identical.
 pub(crate) fn is_told_apart(orbit: &OrbitDefinition) -> bool {
     let mut sorted = orbit.kinds.clone();
     sorted.sort_unstable();

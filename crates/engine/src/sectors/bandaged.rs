@@ -1,4 +1,5 @@
-//! Bandages: pieces that move only together. A turn that moves some of them and not others cuts the bandage, and is not made.
+//! Bandages: pieces that are fixed to each other. A turn that would move some of them and not others is impossible: it
+//! cuts the bandage.
 //!
 //! **Leaders.** The pieces of a bandage move as one body, so the place p and the orientation o of one of them, the *leader*,
 //! determine the places of the others. A sector states both for each leader. So it determines which turns cut a bandage. The
@@ -105,7 +106,7 @@ impl LeaderPuzzle {
     }
 }
 
-/// Returns the kind of the blanks of an orbit that had so many kinds; it is added with the first of them.
+/// Returns the kind of the blanks of an orbit that had `kinds` kinds before; the first blank adds it.
 fn blank(orbit: &mut OrbitDefinition, kinds: usize) -> Option<u8> {
     if orbit.moduli.len() == kinds {
         orbit.moduli.push(1);

@@ -1,4 +1,4 @@
-//! The bits of a sector: blocks, and the words of a block.
+//! How the bits of a sector are stored: in blocks, each of one or more words.
 //!
 //! A number of a position in its sector has two parts: the *address* of a block, and the place of its bit in the block.
 //! Some coordinates are in the address, and the others in the block. Symmetries map the coordinates in the block to

@@ -1,4 +1,4 @@
-//! The classes that the classes of sectors read, for their [order](crate::order).
+//! Lists the classes of sectors that each class reads; their [order](crate::order) is computed from this.
 
 use crate::order::Order;
 use crate::sectors::Sectors;

@@ -1,4 +1,4 @@
-//! Colors: kinds of pieces that symmetries keep together.
+//! Groups the kinds of pieces into *colors*, such that each symmetry maps a color to a color.
 //!
 //! The edges of the 3x3x3 have three colors, one for each slice: a symmetry maps the four edges of a slice to those of
 //! a slice. In general, the search looks for a partition of the kinds that all symmetries preserve.

@@ -1,4 +1,4 @@
-//! Coordinates of the fiber: a part of one color, or parts of several colors together.
+//! The coordinates of a position within its sector, each for one color, a part of it, or several colors together.
 //!
 //! **Renamings.** A symmetry may exchange pieces and keep all places. Then it commutes with the moves, and maps solved to
 //! another position of the goal. On the Square-1, the zero-cost move of a layer by 90 degrees gives the same goal as a
@@ -6,8 +6,8 @@
 //! reduces the fiber: the orders of the four corners and of the four edges of a layer are 24 * 24 values, and a quarter of
 //! them as one coordinate. Each of its values is a class under the renamings.
 //!
-//! The renamings of some colors and of others are independent, as those of both layers are. So each coordinate has renamings
-//! of its own.
+//! The renamings of some colors and of others are independent, as those of both layers are. So the
+//! renamings of each coordinate are separate.
 
 use std::collections::BTreeSet;
 

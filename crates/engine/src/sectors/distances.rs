@@ -33,7 +33,7 @@ use crate::shares::{Progress, Search as _, SearchError};
 
 /// The cells of all classes.
 trait ClassCells: Debug + Send + Sync {
-    /// Returns the distance in a cell: that of bit `number % positions` of class `number / positions`.
+    /// Returns the distance in a cell: of bit `number % positions` of class `number / positions`.
     fn get(&self, number: usize) -> Option<usize>;
 }
 

@@ -1,4 +1,4 @@
-//! The fiber of a sector: the orders and the orientations of the pieces of each color.
+//! Positions within a sector, the *fiber*: the orders and the orientations of the pieces of each color.
 //!
 //! All places with their colors are known in a sector. What is left are coordinates: for each color the order of its
 //! pieces, and their orientations. A move and a symmetry together map the coordinate of a color to that of its image,
@@ -8,7 +8,7 @@
 //! of orientations. Then a sector also has the parity of the order of each color, or the sum of its orientations: its
 //! *characters*. What is left within a sector is free: half of the orders, or all orientations but one.
 //!
-//! The number of an order is that of its word of kinds in the list in ascending order. If each kind is one piece, two
+//! The number of an order is the index of its word of kinds in the sorted list. If each kind is one piece, two
 //! neighbors in the list, 2n and 2n + 1, differ by an exchange of the last two pieces. So n names each order of one parity
 //! once. Kinds of several pieces have no parity.
 

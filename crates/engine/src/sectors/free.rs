@@ -9,7 +9,7 @@
 //! not x is. So one sector of a class is enough, as long as all f are tried from there.
 //!
 //! **Counts.** A class counts the states of all its sectors, legal or not. A position is `|F|` states if `x f = x` for no x and
-//! no f but the identity. This holds if f, in some orbit, keeps fewer places than there are pieces of their own kind: then
+//! no f but the identity. This holds if f, in some orbit, keeps fewer places than there are unique pieces: then
 //! it moves one of these pieces, wherever they are.
 
 use std::collections::{BTreeSet, HashSet};
@@ -124,7 +124,7 @@ fn kept(automorphisms: &[&Automorphism], turns: &Turns<'_>, solved: &Arrangement
     kept
 }
 
-/// Returns whether a turn changes each position: whether it moves a piece of its own kind, wherever these pieces are.
+/// Returns whether a turn changes each position: whether it moves a unique piece, wherever these pieces are.
 fn moves_all(whole: &Definition, turn: &Actions) -> bool {
     whole.orbits().iter().zip(turn).any(|(orbit, action)| {
         let is_single = |kind: &&u8| orbit.kinds.iter().filter(|other| other == kind).count() == 1;

@@ -1,4 +1,4 @@
-//! Gates: the turns that cut a bandage, by where its leader is (`bandaged.rs`).
+//! Gates: by where the leader of a bandage is, the turns that would split the bandage (`bandaged.rs`).
 
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
-//! Heads: a part of each sector that symmetries reduce first.
+//! Heads: coarser versions of sectors. They are reduced first, so that few symmetries remain to be tried.
 //!
 //! **Idea.** The *head* h(x) of a sector x is a coarser coloring: it merges shades, such that h(g x) = g h(x) for each
 //! symmetry g. The sector of a class with the least (number of h(x), number of x) stands for it. So g leads from x to
 //! that sector only if it leads from h(x) to the least head of its class. A list has these g for each head in reach.
 //! They are a coset of the stabilizer of the head, and few heads have a large one: on average 1.1 elements of 48 for
-//! the 3-color cube, 4.7 of 576 for the octahedron. Only so many images of a sector are looked at, and not |G|.
+//! the 3-color cube, 4.7 of 576 for the octahedron. So few images of a sector are compared, not |G|.
 //!
 //! **Choice.** Take all shades that symmetries map to each other. A head tells each of them apart, or merges them, or merges them
 //! with others as well. It never merges shades that are illegal at different places, or whose images are. So the head determines
@@ -34,7 +34,7 @@ const WANTED: f64 = 64.0;
 /// The heads of a puzzle, and numbers for all of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Heads {
-    /// By shade: that of the head, from 0 in each orbit.
+    /// By shade: the shade of the head, from 0 in each orbit.
     shades: Vec<u8>,
     /// The orbits with several heads.
     orbits: Vec<(usize, Colorings)>,

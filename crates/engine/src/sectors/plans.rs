@@ -1,7 +1,7 @@
-//! The permutations of blocks, as plans of the network.
+//! Computes the permutations of blocks as plans of the network, and stores them.
 //!
-//! A plan takes some 30 us to be made, and 0.02 us to be applied, so plans are kept. If a sector has many blocks, an arc has a
-//! plan of its own; arcs of neighbors often have the same one. If it has few, the permutation is composed of those of its
+//! A plan takes some 30 us to compute and 0.02 us to apply, so plans are stored. If a sector has many blocks, each arc has a
+//! plan; arcs of neighbors often have the same one. If it has few, the permutation is composed of those of its
 //! coordinates, of which there are few:
 //!
 //! 1. Coordinates are exchanged as the symmetry of the arc maps them, with their values.
@@ -13,7 +13,7 @@ use std::sync::{Arc, RwLock};
 use crate::sectors::Sectors;
 use crate::sectors::network::Plan;
 
-/// The fewest blocks of a sector for which an arc has a plan of its own.
+/// The fewest blocks of a sector for which each arc has a separate plan.
 const MANY: usize = 64;
 
 /// The most bytes of the plans that are kept.

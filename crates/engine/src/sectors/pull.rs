@@ -1,4 +1,5 @@
-//! The pull of a sector: its blocks from the blocks to which moves and symmetries lead, as `levels/search.rs` does with words.
+//! Finds the new states of a sector: pulls its blocks from those to which moves and symmetries lead, as
+//! `levels/search.rs` does with words.
 //!
 //! A new state is a pulled one that was not seen. Blocks are pulled along arcs to sectors in which the last level found
 //! states; of these, only blocks that changed. Full blocks are skipped. A strip of blocks is pulled along all arcs in turn, so it

@@ -43,8 +43,8 @@ impl Sectors {
         Ok(share.histograms())
     }
 
-    /// Returns the share of process `number` of so many. It has found the goal. With a folder, the sets lie in files there; if
-    /// a checkpoint is there, the share needs to be [resumed](crate::checkpoint::Checkpoint::resume).
+    /// Returns the share of process `number` of all `processes`, with the goal found. With a folder, the sets lie in
+    /// files there; if a checkpoint is there, the share needs to be [resumed](crate::checkpoint::Checkpoint::resume).
     ///
     /// # Errors
     /// Returns an error if memory runs out, or if the files cannot be made, are in use, or are of another search.

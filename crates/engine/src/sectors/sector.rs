@@ -70,7 +70,7 @@ struct OrbitColorings {
     colorings: Colorings,
 }
 
-/// The ways to give places so many shades.
+/// The ways to distribute shades over the places, each with a number.
 #[derive(Clone, Debug)]
 pub(crate) struct Colorings {
     /// By shade, from 0: its pieces.
@@ -149,11 +149,11 @@ impl Colorings {
         number
     }
 
-    /// Returns the shades at so many places with a number: the inverse of [`Colorings::number`].
+    /// Returns the shades at all `places` from their number: the inverse of [`Colorings::number`].
     pub(crate) fn of_number(&self, mut number: u64, places: usize) -> Vec<u8> {
         let (mut left, mut count) = (self.pieces, self.count);
         let shade_at = |place| {
-            // So many colorings have each shade here.
+            // The number of colorings with this shade here.
             let (mut shade, mut own) = (0, divided(count * u64::from(left[0]), places - place));
             while number >= own {
                 number -= own;

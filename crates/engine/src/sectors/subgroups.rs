@@ -1,12 +1,12 @@
-//! Colors that only some of the symmetries keep.
+//! Larger colors, which only some of the symmetries preserve: they make sectors larger and fewer.
 //!
-//! **Idea.** Symmetries of the octahedron exchange its triangles: two orbits of four kinds with three identical pieces each. All
-//! 576 of them keep only colors of one kind, whose sectors are single positions, and colors of a whole orbit, which has 369,600
-//! orders. But 96 of them keep each orbit and a partition of its kinds into two pairs. Then an orbit has 924 colorings, and each
-//! pair has 20 orders. So the search stores one of 96 positions.
+//! **Idea.** Symmetries of the octahedron exchange its triangles: two orbits of four kinds with three identical pieces
+//! each. All 576 of them preserve only colors of one kind, whose sectors are single positions, and colors of a whole
+//! orbit, which has 369,600 orders. But 96 of them preserve each orbit and a partition of its kinds into two pairs.
+//! Then an orbit has 924 colorings, and each pair has 20 orders. So the search stores one of 96 positions.
 //!
-//! **Why it is right.** The symmetries that keep a partition are a group, and so are those of them that keep each orbit.
-//! Sectors need only a group of symmetries, whether or not it is the whole one.
+//! **Why it is right.** The symmetries that preserve a partition are a group, and so are those of them that preserve
+//! each orbit. Sectors need only a group of symmetries, whether or not it is the whole one.
 //!
 //! **Search.** The group follows from the partition, so partitions are searched. From the cheapest one that is still open, each
 //! pair of kinds leads to two others: the pair is joined, or the pair and its images under the group are.

@@ -1,4 +1,4 @@
-//! The symmetries that reduce sectors: all, or a group of some.
+//! The group of symmetries that reduces the sectors: all of them, or some.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! The 2x2x2 and the corners under rules: their tables, made or from the cache.
+//! The 2x2x2 and the corners under rules: builds their tables, or reads them from the cache.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub(super) struct CornersGame {
     words: CornersWords,
 }
 
-/// Returns the rules in words with their goal. What the words leave out is that of `default`.
+/// Returns the rules in words with their goal. `default` has what the words leave out.
 pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Rules, Error> {
     let rules = cube_rules::rules_of(default.puzzle(), choice)?.unwrap_or(default);
     if let Some(goal) = &choice.goal {
@@ -49,7 +49,7 @@ impl CornersGame {
         CornersGame { about: cube_rules::about(&rules, Kind::Corners), words: CornersWords::new(rules) }
     }
 
-    /// Returns the same as pieces: they answer what the own engine does not.
+    /// Returns the same puzzle as chosen pieces, which answer what the engine of the corners does not.
     fn pieces(&self) -> Result<Box<dyn Game>, Error> {
         outside_a_page()?;
         orbits::moving_corners(self.words.rules.clone())

@@ -364,7 +364,7 @@ fn moves(turns: &[godtable_puzzle::cube::Turn]) -> Moves {
 fn failed(error: QueryError) -> Error {
     match error {
         QueryError::OtherGoal { .. } | QueryError::State(_) => Error::given(Input::State, error),
-        QueryError::Contradiction { .. } => Error::failed("the table", format!("{error}; make it again")),
+        QueryError::Contradiction { .. } => Error::failed("the table", format!("{error}; rebuild it")),
         _ => Error::failed("the table", error),
     }
 }

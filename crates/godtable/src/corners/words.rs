@@ -80,7 +80,7 @@ impl Words for CornersWords {
             Form::Corners => Ok(speffz::write(&corners()?)),
             Form::Gist | Form::Dump => Err(only_whole()),
             Form::Turns | Form::Setup => {
-                Err(Error::given(Input::Input, "a position has no turns of its own; solve it to get some"))
+                Err(Error::given(Input::Input, "the turns to this position are unknown; solve it"))
             }
         }
     }

@@ -1,12 +1,12 @@
-//! Optimal solutions: the search for short ones races the proof.
+//! Proved optimal solutions of the 3x3x3: the two-phase search shortens its solution while the proof runs.
 //!
 //! **Idea.** The proof excludes one length after another. A near-optimal solution of the next length ends it at once, so the
-//! search in two phases runs at the same time and shortens its best solution.
+//! two-phase search runs at the same time and shortens its best solution.
 //!
-//! **Right,** since the proof is done when all shorter lengths are excluded, wherever the solution comes from.
+//! **Why it is right.** The proof is done when all shorter lengths are excluded, wherever the solution comes from.
 //!
-//! **Cost.** The searches share the threads of the machine. So the short search stops after a tenth of the time that a hit
-//! would save: after that, the exact search gains more per second.
+//! **Cost.** The searches share the threads of the machine. So the two-phase search stops after a tenth of the time
+//! that a shorter solution would save: after that, the exact search gains more per second.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -35,7 +35,7 @@ pub(super) struct Proof<'a> {
     pub(super) short: &'a Solver<Bytes>,
     pub(super) solver: &'a OptimalSolver,
     pub(super) cube: &'a Cube3,
-    /// The most turns of a solution that is looked for.
+    /// The maximum number of turns of a solution that is searched for.
     pub(super) most: usize,
     pub(super) wish: &'a Wish,
     pub(super) work: &'a Work<'a>,

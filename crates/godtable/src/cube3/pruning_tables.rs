@@ -27,7 +27,7 @@ const LEAST: u64 = 1_000_000;
 /// The most bytes of a pruning table.
 const MOST: u64 = 1 << 34;
 
-/// The bytes that a search takes besides its pruning table: the program, and the tables of the search in two phases.
+/// The bytes that a search takes in addition to its pruning table: the program, and the tables of the two-phase search.
 const BESIDES: u64 = 170_000_000;
 
 /// The bytes of a line of a pruning table.
@@ -54,7 +54,7 @@ impl PruningTables {
         self.large.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns the solver for a position with a solution of so many turns.
+    /// Returns the solver for a position with a known solution of `known` turns.
     pub(super) fn solver(&self, metric: Metric, known: usize, work: &Work<'_>) -> Result<Arc<OptimalSolver>, Error> {
         let is_near = known <= NEAR && self.large().is_none();
         let cell = if is_near { &self.small } else { &self.large };
@@ -138,11 +138,11 @@ fn kept(metric: Metric, work: &Work<'_>) -> Result<OptimalSolver, Error> {
     let largest = sizes(work, metric).into_iter().filter(|bytes| (least..=most).contains(bytes)).max();
     if let Some((bytes, path)) = largest.and_then(|bytes| Some((bytes, path(work, metric, bytes)?))) {
         let again = |reason: &dyn std::fmt::Display| {
-            work.warn(format_args!("the pruning table {} is made again: {reason}", path.display()));
+            work.warn(format_args!("the pruning table {} is rebuilt: {reason}", path.display()));
         };
         match OptimalSolver::read(&path) {
             Ok(solver) if solver.info().metric == metric && solver.info().bytes == bytes => return Ok(solver),
-            Ok(_) => again(&"it is another one"),
+            Ok(_) => again(&"its metric or size contradicts its name"),
             Err(OptimalError::File(FileError::OutOfMemory { bytes })) => return Err(out_of_memory(bytes)),
             Err(reason) => again(&reason),
         }
@@ -152,7 +152,7 @@ fn kept(metric: Metric, work: &Work<'_>) -> Result<OptimalSolver, Error> {
     if let Some(path) = path(work, metric, solver.info().bytes)
         && let Err(reason) = keep(&solver, &path)
     {
-        work.warn(format_args!("the pruning table is not kept: {reason}"));
+        work.warn(format_args!("the pruning table is not stored: {reason}"));
     }
     Ok(solver)
 }
@@ -162,7 +162,7 @@ pub(super) fn make(metric: Metric, bytes: u64, work: &Work<'_>) -> Result<Optima
     if bytes > 10 * LEAST {
         let (bytes, name) = (size(bytes), name(metric));
         work.say(Event::Note(&format!(
-            "making a pruning table of {bytes} for the 3x3x3, {name}; it is kept for later"
+            "building a pruning table of {bytes} for the 3x3x3, {name}; it is stored for later searches"
         )))?;
     }
     let parts = AtomicU64::new(0);

@@ -45,11 +45,11 @@ pub(super) fn solver(work: &Work<'_>) -> Result<Solver<Bytes>, Error> {
     match open(&path) {
         Ok(solver) => return Ok(solver),
         Err(Unfit::Io(error)) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
-        Err(reason) => work.warn(format_args!("the tables {} are made again: {reason}", path.display())),
+        Err(reason) => work.warn(format_args!("the tables {} are rebuilt: {reason}", path.display())),
     }
     let tables = made(work)?;
     if let Err(reason) = keep(folder, &path, &tables) {
-        work.warn(format_args!("the tables are not kept in {}: {reason}", path.display()));
+        work.warn(format_args!("the tables are not stored in {}: {reason}", path.display()));
     }
     in_memory(tables)
 }
@@ -60,8 +60,8 @@ pub(super) fn are_kept(work: &Work<'_>) -> bool {
 }
 
 fn made(work: &Work<'_>) -> Result<Vec<u8>, Error> {
-    work.say(Event::Doing("making the tables of the 3x3x3, once"))?;
-    memory::check_free("making the tables of the 3x3x3", MAKE)?;
+    work.say(Event::Doing("building the tables of the 3x3x3, once"))?;
+    memory::check_free("building the tables of the 3x3x3", MAKE)?;
     make_tables(work.threads(), &|done, all| work.tell(Event::Part { done: done as u64, all: all as u64 }))
         .map_err(|_| Error::Stopped)
 }

@@ -1,8 +1,8 @@
 //! Algorithms: all sequences of turns for a given case, with one of each class of sequences that symmetries map to each
 //! other.
 //!
-//! **The search** is that of single states ([`Searcher`]), from the coloring c of the solved puzzle to the coloring X c of the
-//! case (`cases.rs`), one length after the other.
+//! **The search** is the search of single states ([`Searcher`]), from the coloring c of the solved puzzle to the
+//! coloring X c of the case (`cases.rs`), one length after the other.
 //!
 //! **What counts as the same.** Let H be the set of all effects h with h c = X c, and S the set of those with h c = c.
 //! A symmetry s of the puzzle maps turns to turns. It keeps the case if `s H s^-1 = H`, and inverts it if `s H s^-1` is
@@ -127,7 +127,7 @@ impl Algorithms {
         let Turning { about, dialect } = turning;
         let (definition, arcs) = dialect.searched();
         if let Some(goal) = &about.goal {
-            let reason = format!("a case is a goal of its own, and the rules have the goal {goal}");
+            let reason = format!("a case is the goal, and the rules have the goal {goal}; leave it out");
             return Err(Error::given(Input::Goal, reason));
         }
         // The case as a goal.
@@ -222,7 +222,7 @@ impl Algorithms {
     }
 
     fn no_turns(&self) -> Error {
-        Error::NoTurns(format!("no turns do this case under the rules {}", self.about.rules))
+        Error::NoTurns(format!("no turns have this effect under the rules {}", self.about.rules))
     }
 
     fn cost(&self, word: &[usize]) -> u64 {
@@ -294,7 +294,7 @@ impl Images<'_> {
         let symmetries = Symmetries::of(&whole, &mut effort(SYMMETRIES).observed_by(&mut observe));
         let Some(symmetries) = found(symmetries)? else {
             work.warn(
-                "the symmetries are too many, or take too long; sequences that they map to each other are listed each",
+                "there are too many symmetries, or finding them takes too long; so equivalent sequences are all listed",
             );
             return Ok(Vec::new());
         };

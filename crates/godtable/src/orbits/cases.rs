@@ -70,7 +70,7 @@ fn cycles(text: &str, dialect: &Dialect, definition: &Definition) -> Result<Arra
             if known != image {
                 let word = words(inner).nth(number).unwrap_or_default();
                 return Err(format!(
-                    "({inner}): the piece {word} goes two ways; a cycle names all stickers of a piece, or one of them"
+                    "({inner}): the piece {word} goes to two places; a cycle names all stickers of a piece, or one of them"
                 ));
             }
         }
@@ -139,7 +139,7 @@ pub(super) fn colored(
             for (orbit, place) in pieces {
                 let kind = definition.orbits()[orbit].kinds[place];
                 if is_limited(definition, orbit, kind) {
-                    let reason = format!("{word}: a piece that is bandaged, or illegal at some places, is told apart");
+                    let reason = format!("{word}: a piece that is bandaged, or illegal at some places, stays distinct");
                     return Err(wrong(reason));
                 }
                 if classes[orbit][place] == Class::Alike {

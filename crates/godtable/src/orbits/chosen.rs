@@ -1,4 +1,4 @@
-//! The rules of a definition as they are chosen: by turns, by a name, or by a file.
+//! Reads the rules that a caller chooses for a definition: by turns, by a name, or by a file.
 
 use godtable_puzzle::cube::Preset;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
@@ -64,7 +64,7 @@ fn preset(name: &str) -> Result<(&'static str, Keeps), Error> {
         _ => {
             let reason = format!(
                 "{name}: a puzzle from a definition has half-turn (all powers of moves), quarter-turn (moves and their \
-                 inverses), clockwise (moves alone) and slice-turn (also of the layers between opposite ones); for other \
+                 inverses), clockwise (only moves) and slice-turn (half-turn, and layers between opposite ones); for other \
                  rules use turns, or a rules file, which ends in .toml"
             );
             return Err(Error::given(Input::Rules, reason));

@@ -32,7 +32,7 @@ pub(crate) struct DefinedPuzzle {
     pub(crate) text: Option<String>,
     pub(crate) origin: Origin,
     pub(crate) puzzle: Puzzle,
-    /// What it is made of, if cuts make it.
+    /// The cuts that define it, if there are some.
     pub(crate) cut: Option<Arc<CutPuzzle>>,
     /// The pieces of the 3x3x3 that these are, if they are: their states are read, written and drawn as cubes.
     pub(crate) cube: Option<ChosenPieces>,
@@ -111,7 +111,7 @@ impl DefinedPuzzle {
         Ok(DefinedPuzzle { puzzle, text, cut, ..self })
     }
 
-    /// Returns the turns of slices as products.
+    /// Returns the slice turns as products.
     pub(crate) fn slices(&self) -> Result<Vec<String>, Error> {
         let reason =
             "these rules turn the middle one of three layers, and no axis of the puzzle has three; use half-turn";

@@ -4,7 +4,7 @@ use godtable_puzzle::puzzlefile::shipped;
 
 use crate::{About, Error, Input};
 
-/// What the Association says of a puzzle.
+/// The requirements of the Association for a puzzle.
 #[derive(Debug)]
 pub(super) struct Event {
     /// The name of the shipped definition.
@@ -15,7 +15,7 @@ pub(super) struct Event {
     pub(super) turns: usize,
     /// The tips.
     pub(super) tips: &'static [&'static str],
-    /// The names of moves, each after that of the definition; without them, they have the same.
+    /// The names of moves, each after the name in the definition; without them, the names are the same.
     pub(super) names: &'static [(&'static str, &'static str)],
 }
 
@@ -35,7 +35,7 @@ static EVENTS: [Event; 3] = [
     Event { puzzle: "square-1", least: 11, turns: 0, tips: &[], names: &[] },
 ];
 
-/// Returns what the Association says of a definition, if it is a shipped one.
+/// Returns the requirements of the Association for a definition, if it is a shipped one.
 pub(super) fn event(definition: &str) -> Option<&'static Event> {
     EVENTS.iter().find(|event| shipped(event.puzzle) == Some(definition))
 }

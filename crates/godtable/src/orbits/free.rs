@@ -177,7 +177,7 @@ fn parts(group: &TurnGroup, counted: &Definition) -> Result<Vec<(usize, usize)>,
             found.push(group.then(&group.all[element], &made.actions));
             if parts.len() > MOST_MOVES {
                 return Err(format!(
-                    "the turns that count make more than {MOST_MOVES} moves with zero-cost moves before them"
+                    "each counted turn after any zero-cost moves is a move, and there are more than {MOST_MOVES}"
                 ));
             }
         }

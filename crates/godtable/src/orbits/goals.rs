@@ -20,7 +20,7 @@ use crate::{Error, Form, Input};
 /// The most positions of a goal by turns, if no simpler puzzle tells them.
 const MOST: usize = 1 << 20;
 
-/// The most positions that are counted to compare their number with that of the cosets.
+/// The most positions that are counted to compare their number with the number of cosets.
 const MOST_COUNTED: u64 = 1 << 26;
 
 /// About the most seconds to find the groups of the turns.
@@ -131,7 +131,7 @@ fn wrong(reason: String) -> Error {
 /// Returns all positions that some turns reach.
 fn goals(puzzle: &Puzzle, turns: &[Power]) -> Result<Vec<Arrangement>, Error> {
     if !puzzle.bandages().is_empty() {
-        return Err(wrong("with bandaged pieces the goal is solved".to_owned()));
+        return Err(wrong("with bandaged pieces the only goal is solved".to_owned()));
     }
     let definition = puzzle.definition(turns).ok_or_else(|| wrong("no turn does anything".to_owned()))?;
     let goal = reached(&definition, MOST);

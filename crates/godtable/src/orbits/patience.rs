@@ -1,4 +1,4 @@
-//! Observers that stop work which may take long.
+//! A time limit for work that may take long.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;

@@ -70,9 +70,9 @@ pub(super) enum Way {
     Reduced,
     /// A search of each state that is asked for, since a table takes longer.
     Search,
-    /// Such a search or a refusal, since the sets or the distances do not fit into memory.
+    /// Such a search or an error, since the sets or the distances do not fit into memory.
     NoMemory,
-    /// A refusal, since sets in files need sectors.
+    /// An error, since sets in files need sectors.
     NoSectors,
 }
 
@@ -96,7 +96,7 @@ impl Way {
         match (self, question) {
             (Way::All, Question::Histogram | Question::Classes) => "counts all states",
             (Way::Reduced, Question::Histogram | Question::Classes) => "counts one state of each class",
-            (Way::All, Question::Few) => "is read from the table, which is made in a moment",
+            (Way::All, Question::Few) => "is read from the table, which is built in a moment",
             (Way::All, _) => "has a distance for each state",
             (Way::Reduced, _) => "has a distance for each class",
             (Way::Search, _) => "is searched, since a table takes longer",

@@ -28,7 +28,7 @@ pub(super) fn find(about: &About, searcher: &Searcher, work: &Work<'_>) {
     let Some(path) = cached(about, searcher.fingerprint(), ENDING, work).filter(|path| path.is_file()) else { return };
     let stored = StoredPruningTable::read(&path).map_err(|error| error.to_string());
     if let Err(reason) = stored.and_then(|stored| searcher.offer(stored).map_err(|error| error.to_string())) {
-        work.warn(format_args!("the pruning table {} is made again: {reason}", path.display()));
+        work.warn(format_args!("the pruning table {} is rebuilt: {reason}", path.display()));
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn keep(about: &About, note: impl FnOnce() -> Option<Vec<u8>>, search
     let written =
         folder.and_then(|()| searcher.write(&path, Existing::Replace, &note).map_err(|error| error.to_string()));
     if let Err(reason) = written {
-        work.warn(format_args!("the pruning table is not kept: {reason}"));
+        work.warn(format_args!("the pruning table is not stored: {reason}"));
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) struct RandomTurns<'a> {
 }
 
 impl Turning {
-    /// Draws sequences of `count` turns of a puzzle that another room reads.
+    /// Draws sequences of `count` turns of a puzzle of another kind.
     pub(crate) fn scrambles<'a>(
         &'a self,
         count: usize,

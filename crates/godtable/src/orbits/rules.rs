@@ -76,7 +76,7 @@ impl DefinedRules {
             return Err(wrong("expected at least one move"));
         }
         if !puzzle.bandages().is_empty() {
-            return Err(wrong("with bandaged pieces all turns count"));
+            return Err(wrong("a puzzle with bandaged pieces has no zero-cost moves"));
         }
         let mut powers = self.powers;
         powers.retain(|&power| !is_free(power, &free, puzzle));

@@ -59,7 +59,7 @@ pub(super) struct SearchGame {
     is_rotated: bool,
     /// Whether moves are undone from the goals to a state, since some may not come last.
     is_backward: bool,
-    /// The refusal of what needs a table: why there is none.
+    /// The error for a question that needs a table: why there is none.
     refusal: Error,
 }
 
@@ -105,7 +105,7 @@ impl SearchGame {
         self.refusal.clone()
     }
 
-    /// Returns the refusal of a question that only a table answers, with what needs none.
+    /// Returns the error for a question that only a table answers, with the questions that need none.
     fn needs_a_table(&self) -> Error {
         let instead =
             "without a table, lookup and solve search, and histogram counts the states in reach if they are few";
@@ -133,7 +133,7 @@ impl SearchGame {
         Ok(Box::new(OrbitsSearch { later, ..search }))
     }
 
-    /// Returns what the file of a pruning table says of its puzzle, rules and goals, or `None` if none is kept.
+    /// Returns the puzzle, rules and goals as the file of a pruning table stores them, or `None` if there is no such file.
     pub(super) fn note(&self) -> Option<Vec<u8>> {
         self.dialect.stored(StoredGoal::Arrangements(&self.goals))
     }
@@ -158,7 +158,7 @@ impl SearchGame {
         Ok(goals)
     }
 
-    /// Counts the states at each distance within some bounds: those in reach, up to rotation if all pieces are told apart.
+    /// Counts the states in reach at each distance, within some bounds; up to rotation if all pieces are distinct.
     fn levels_within(&self, bounds: Bounds, work: &Work<'_>) -> Result<Levels, Error> {
         let goals = self.goals_in_reach()?;
         let holds = match self.dialect.free() {
@@ -184,7 +184,7 @@ impl SearchGame {
         }
         let states = if has_limits { FEW_LEGAL } else { FEW };
         let bounds = Bounds { farthest: Distance::MAXIMUM.get(), states, bytes: free_bytes(work) };
-        // A puzzle that is not searched is refused for its size.
+        // A puzzle that is not searched is rejected for its size.
         let Ok(levels) = self.levels_within(bounds, work) else { return Err(self.refused()) };
         match levels.end {
             LevelsEnd::Complete => {}
@@ -358,7 +358,7 @@ impl OrbitsSearch {
         };
         let found = searcher.solve(&own.arrangement, own.plane, &wanted, &mut observe).map_err(failed)?;
         if let Some(reason) = &found.unread {
-            work.warn(format_args!("the kept pruning table of {} is made again: {reason}", self.game.about.puzzle));
+            work.warn(format_args!("the stored pruning table of {} is rebuilt: {reason}", self.game.about.puzzle));
         }
         if is_lost.into_inner() {
             return Err(self.no_turns());
@@ -381,7 +381,7 @@ impl OrbitsSearch {
         work: &Work<'_>,
     ) -> Result<Solved, Error> {
         if own.plane != 0 {
-            return Err(Error::given(Input::State, "where some turns may not come last, the state is unlocked"));
+            return Err(Error::given(Input::State, "if some turns may not come last, the state must be unlocked"));
         }
         let state = std::slice::from_ref(&own.arrangement);
         let searcher = self.game.searcher(state.to_vec(), work)?;

@@ -1,4 +1,4 @@
-//! The definition of a table, as its file has it.
+//! The definition of a puzzle as a table file stores it.
 
 use godtable_puzzle::orbits::{Arrangement, OrbitArrangement};
 use serde::{Deserialize, Serialize};

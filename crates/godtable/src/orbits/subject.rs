@@ -1,4 +1,4 @@
-//! A definition as a puzzle: it reads rules.
+//! A definition as a puzzle of the library: it reads rules, and chooses how the questions are answered.
 
 use std::sync::Arc;
 
@@ -147,7 +147,7 @@ impl Subject for DefinedPuzzle {
         outside_a_page()?;
         let (own, rules) = self.rules(choice)?;
         if !rules.free.is_empty() {
-            return Err(Error::given(Input::Free, "here all turns count, or have costs; leave them out"));
+            return Err(Error::given(Input::Free, "algorithms have costs instead of zero-cost moves; leave these out"));
         }
         if rules.back.is_some() {
             return Err(Error::given(Input::NotLast, "algorithms of a case may end with any turn; leave it out"));

@@ -60,7 +60,7 @@ impl OrbitsTable {
             let rules = &self.about.rules;
             let reason = format!(
                 "a state and its inverse need not be equally far under the rules {rules}, since the goal is not solved, some \
-                 pieces are alike, some positions are illegal, or no automorphism maps the inverse turns to the \
+                 pieces are identical, some positions are illegal, or no automorphism maps the inverse turns to the \
                  turns and keeps the lock; use classes under symmetry"
             );
             Error::given(Input::UpTo, reason)
@@ -99,7 +99,7 @@ impl OrbitsTable {
         self.written_solution(number, &self.distances.solution(number).unwrap_or_default(), &Hold::FIXED)
     }
 
-    /// Refuses a search of all states that does not fit into memory, as it may not for a symmetry-reduced table.
+    /// Rejects a search of all states that does not fit into memory, as it may not for a symmetry-reduced table.
     fn check_memory(&self, work: &Work<'_>) -> Result<(), Error> {
         self.dialect.check_memory(self.distances.positions(), self.distances.arcs().planes(), 0, work)
     }

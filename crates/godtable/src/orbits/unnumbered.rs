@@ -139,7 +139,7 @@ impl Game for UnnumberedGame {
         let refused = |reason: &str| Err(Error::given(Input::UpTo, reason));
         match up_to {
             Some(_) if self.dialect.free().is_none() => {
-                return refused("with bandaged pieces no symmetries are looked for");
+                return refused("the symmetries of puzzles with bandaged pieces are not computed");
             }
             Some(UpTo::SymmetryAndInverse) => {
                 return refused("with zero-cost moves there are no classes with inverses; use classes under symmetry");

@@ -1,4 +1,4 @@
-//! Scrambles of definitions as the World Cube Association has them.
+//! Competition scrambles of puzzles from definitions, as the World Cube Association requires them.
 //!
 //! States are drawn uniformly from those that are far enough, by regulation 4b3 of
 //! <https://www.worldcubeassociation.org/regulations/#4b3>, and written as in article 12. A puzzle with a table gets random

@@ -1,6 +1,6 @@
-//! A reduced puzzle as a 3x3x3: turns of faces move its pieces as those of a 3x3x3.
+//! A reduced puzzle as a 3x3x3: face turns move its pieces as those of a 3x3x3.
 //!
-//! **Pieces that stand for others.** Let p(w) be the position of a piece of the puzzle after the turns of faces w, and q(w) that of
+//! **Pieces that stand for others.** Let p(w) be the position of a piece of the puzzle after the face turns w, and q(w) that of
 //! a piece of the 3x3x3, both from home. The one stands for the other if q(w) is a function of p(w). One wing of each pair of a
 //! 4x4x4 stands for an edge.
 
@@ -11,7 +11,7 @@ use godtable_puzzle::cube3::{Centers, Cube3, Orbit};
 use godtable_puzzle::orbits::{Action, Arrangement};
 use godtable_puzzle::puzzlefile::Puzzle;
 
-/// Returns the 3x3x3 that turns of faces solve if they solve the puzzle, or `None` if there is none.
+/// Returns the 3x3x3 that face turns solve if they solve the puzzle, or `None` if there is none.
 pub(super) fn cube(puzzle: &Puzzle, state: &Arrangement) -> Option<Cube3> {
     let corners = pieces(puzzle, |cube| *cube.corners(), state)?;
     let edges = pieces(puzzle, |cube| *cube.edges(), state)?;
@@ -56,7 +56,7 @@ fn pieces<const PLACES: usize, const ORIENTATIONS: u8>(
 /// A place, and the orientation of a piece there.
 type Position = (usize, u8);
 
-/// Turns of faces: what each does to an orbit of the puzzle, and to the corners or edges of a 3x3x3.
+/// Face turns: what each does to an orbit of the puzzle, and to the corners or edges of a 3x3x3.
 struct Turning<'a, const PLACES: usize, const ORIENTATIONS: u8> {
     modulus: u8,
     turns: Vec<(&'a Action, Orbit<PLACES, ORIENTATIONS>)>,

@@ -79,7 +79,7 @@ fn states_have_pictures() -> Result<(), Error> {
     assert!(puzzle.polyhedron(&corners.state("R", Form::Turns, None)?).is_err());
     assert!(Puzzle::named("megaminx")?.polyhedron(&state).is_err());
     let gear = Puzzle::named("gear")?.polyhedron_of("", Form::Turns, None);
-    assert!(gear.expect_err("a definition").to_string().contains("says nothing of its shape"));
+    assert!(gear.expect_err("a definition").to_string().contains("does not describe its shape"));
     Ok(())
 }
 

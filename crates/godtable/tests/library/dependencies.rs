@@ -172,7 +172,7 @@ fn each_crate_has_an_allowed_license() {
         allowed.iter().any(|allowed| allowed.as_str() == Some(name))
     };
     for Package { name, license, .. } in all() {
-        // As if OR bound more tightly than AND. This may refuse too much, but never too little.
+        // As if OR bound more tightly than AND. This may reject too much, but never too little.
         let license = license.replace('/', " OR ");
         let is_allowed = license.split(" AND ").all(|part| part.split(" OR ").any(is_allowed));
         assert!(is_allowed, "{name} is under {license}");

@@ -25,7 +25,7 @@ fn too_little_memory_is_out_of_memory() -> Result<(), Error> {
     for (what, answer) in asked {
         assert!(matches!(answer, Err(Error::OutOfMemory { .. })), "{what}: {answer:?}");
     }
-    // The search that replaces a table refuses what needs one.
+    // The search that replaces a table rejects what needs one.
     let table = Puzzle::named("dino")?.table_with(&work(2_000_000))?;
     let refused = [table.info().map(drop), table.numbered(0).map(drop), table.counts(None, &work(1)).map(drop)];
     for answer in refused {

@@ -1,4 +1,4 @@
-//! States belong to their puzzle, and locked ones to their lock: whatever answers for another one refuses them.
+//! States belong to their puzzle, and locked ones to their lock: whatever answers for another one rejects them.
 
 use godtable::{Answers, Error, Form, Graph, Puzzle, RulesChoice, Work, open_as};
 use godtable_puzzle::orbits::{Action, Definition, Move, OrbitDefinition};
@@ -40,7 +40,7 @@ fn drawn(random: &mut Random) -> Definition {
     Definition::new(vec![orbit], moves).expect("permutations")
 }
 
-/// Asserts that something refuses a state of something else in all its questions.
+/// Asserts that something rejects a state of something else in all its questions.
 fn assert_refused(table: &dyn Answers, other: &dyn Answers, text: &str, words: &str) -> Tested {
     let (own, state) = (table.read("", Form::Turns, None)?, other.read(text, Form::Turns, None)?);
     let refusals = [

@@ -61,7 +61,7 @@ fn filter_is_kept_opened_and_proved_and_a_damaged_one_is_refused() -> Result<(),
     };
     assert_eq!(searched(&work.clone().observed_by(&observe))?, length);
     let warnings = warnings.into_inner().expect("no thread panics");
-    assert!(warnings.len() == 1 && warnings[0].contains("made again"), "{warnings:?}");
+    assert!(warnings.len() == 1 && warnings[0].contains("is rebuilt"), "{warnings:?}");
     assert!(fs::read(path).expect("the file") == whole, "it is made again");
     Ok(())
 }

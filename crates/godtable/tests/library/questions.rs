@@ -1,5 +1,5 @@
-//! Every question of every kind of puzzle, once: it is answered as a plain search over states answers it, or it is refused, and then
-//! [`Puzzle::check`] says so beforehand.
+//! Every question of every kind of puzzle, once: it is answered as a plain search over states answers it, or it is
+//! rejected, and then [`Puzzle::check`] says so beforehand.
 
 use std::collections::HashMap;
 
@@ -219,7 +219,7 @@ fn link(asked: &Asked) -> Result<(), Error> {
     Ok(())
 }
 
-/// Asks all questions of a puzzle. Returns those that it refuses, and those that its rules or its chosen pieces refuse.
+/// Asks all questions of a puzzle. Returns those that it rejects, and those that its rules or its chosen pieces reject.
 fn refused(asked: &Asked) -> Result<[Vec<Question>; 2], Error> {
     let mut refused = [const { Vec::new() }; 2];
     for (question, ask) in ALL {

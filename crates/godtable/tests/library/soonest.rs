@@ -89,7 +89,7 @@ fn near_positions_of_the_3x3x3_need_no_tables() -> Result<(), Error> {
         assert_eq!((found.length, found.is_optimal), (expected, true), "{text}");
         assert_eq!(answers.turned(&state, found.solutions[0].as_str())?, answers.read("", Form::Turns, None)?);
     }
-    // Turns of layers say how the cube is held, and the solution is in this hold.
+    // Layer turns say how the cube is held, and the solution is in this hold.
     let (held, slice) = (answers.read("x' R", Form::Setup, None)?, answers.read("r U' x", Form::Setup, None)?);
     assert_eq!(answers.solve(&held, &Wish::default(), &work)?.solutions[0].as_str(), "R'");
     assert_eq!(answers.solve(&slice, &Wish::default(), &work)?.length, 2);

@@ -161,7 +161,7 @@ fn wrong_names_of_lock_states_are_refused() -> Tested {
     assert!(words(free.state("", Form::Setup, Some("U"))).contains("lock nothing, so U cannot be locked"));
     assert!(words(some.state("", Form::Setup, Some("F"))).contains("never lock F"));
     let after_tab = table.split("R\tX").expect_err("no face").to_string();
-    assert_eq!(after_tab, "after the tab stands 'X'; expected the letter of a face, one of U R F D L B");
+    assert_eq!(after_tab, "'X' after the tab: expected the letter of a face, one of U R F D L B");
     Ok(())
 }
 

@@ -54,7 +54,7 @@ impl Deref for Positions {
 /// The maximum number of positions of a goal.
 pub const MAXIMUM_POSITIONS: usize = 1_000;
 
-/// The reason why a goal is refused.
+/// The reason why a goal is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GoalError {

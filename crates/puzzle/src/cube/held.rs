@@ -55,7 +55,7 @@ impl Held {
     }
 
     /// Plays turns of any layers and rotations from solved, under the rules. The turns change the lock state. A turn that moves
-    /// other layers than a face counts as the turns of faces that have the same effect.
+    /// other layers than a face counts as the face turns that have the same effect.
     ///
     /// # Errors
     /// Returns an error if the text is not in [`notation`], or has a turn that the rules forbid.

@@ -72,7 +72,7 @@ impl LayerTurn {
         LayerTurn { quarters: 4 - self.quarters, ..self }
     }
 
-    /// Returns the turns of faces and then the rotation that have the same effect: `Rw` is `L x`, and `M` is `R L' x'`.
+    /// Returns the face turns and then the rotation that have the same effect: `Rw` is `L x`, and `M` is `R L' x'`.
     pub fn actions(self) -> impl Iterator<Item = Action> {
         let LayerTurn { face, layers, quarters } = self;
         let rotates = layers.contain(1);

@@ -7,7 +7,7 @@ use crate::cube::{Axis, Face, Rotation};
 /// The number of a state of a [lock](crate::cube::Lock).
 ///
 /// The number has a meaning only for the lock of some rules, in their fixed frame. [`Rules::check`](crate::cube::Rules::check)
-/// refuses a number that the lock does not have.
+/// rejects a number that the lock does not have.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct LockState(u8);
 

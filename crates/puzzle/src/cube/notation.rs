@@ -83,7 +83,7 @@ pub fn parse_layers_of(text: &str, puzzle: Puzzle) -> Result<Vec<Step<LayerTurn>
     crate::notation::parse(text, &Layers { width: puzzle.width() })
 }
 
-/// Parses turns of any layers of a puzzle, as [`parse_layers_of`] does, into [turns of faces and
+/// Parses turns of any layers of a puzzle, as [`parse_layers_of`] does, into [face turns and
 /// rotations](LayerTurn::actions).
 ///
 /// # Errors

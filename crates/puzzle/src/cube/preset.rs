@@ -20,8 +20,8 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// The metric in which a turn of a middle layer counts as one too. Cubes have no such turns of their own: a definition makes them
-    /// as products of opposite turns.
+    /// The metric in which a turn of a middle layer counts as one too. Cubes without a definition have no such turns: a
+    /// definition adds them as products of opposite turns.
     pub const SLICE_TURN: Preset = Preset {
         name: "slice-turn",
         short: &["STM"],

@@ -62,7 +62,7 @@ impl Rules {
     /// Returns rules of the turns in a text such as `R U F2`.
     ///
     /// # Errors
-    /// Returns an error if the text is no [set of turns](TurnSet), or [`Rules::new`] refuses the turns or the lock.
+    /// Returns an error if the text is no [set of turns](TurnSet), or [`Rules::new`] rejects the turns or the lock.
     pub fn parse(puzzle: Puzzle, text: &str, lock: NamedLock) -> Result<Rules, RulesError> {
         Rules::new(puzzle, text.parse()?, lock)
     }

@@ -129,7 +129,7 @@ impl Symmetry {
         rules.lock_images(self)?.get(lock.number()).copied()
     }
 
-    /// The image of a turn, as a turn of a face of the puzzle.
+    /// The image of a turn, as a face turn of the puzzle.
     pub(crate) fn image_on(self, puzzle: Puzzle, turn: Turn) -> Turn {
         let image = self.image_of_turn(turn);
         image.on(puzzle.turning_face(image.face()))

@@ -28,7 +28,7 @@ impl Cube3 {
     /// The solved cube, U on top and F in front.
     pub const SOLVED: Cube3 = Cube3 { corners: Corners::SOLVED, edges: Edges::SOLVED, centers: Centers::SOLVED };
 
-    /// What each turn of a face does, in the order of [`Turn::ALL`].
+    /// What each face turn does, in the order of [`Turn::ALL`].
     pub(crate) const TURNS: [Cube3; 18] = {
         let mut turns = [Cube3::SOLVED; 18];
         let mut index = 0;
@@ -105,7 +105,7 @@ impl Cube3 {
         Cube3 { corners: self.corners.inverse(), edges: self.edges.inverse(), centers: self.centers.inverse() }
     }
 
-    /// Returns the cube after a turn of a face.
+    /// Returns the cube after a face turn.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Cube3 {
         self.then(&Cube3::TURNS[turn.index()])

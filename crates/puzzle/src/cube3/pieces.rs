@@ -102,7 +102,7 @@ fn orbit<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
     names: &[&str],
     words: &[&str],
 ) -> Result<Orbit<PLACES, ORIENTATIONS>, Cube3Error> {
-    // The places of the pieces make the inverse arrangement, which refuses a place that is taken twice.
+    // The places of the pieces make the inverse arrangement, which rejects a place that is taken twice.
     let (mut at, mut orientations) = ([0; PLACES], [0; PLACES]);
     for (name, word) in names.iter().zip(words) {
         let wrong = |expected| Cube3Error::Form { expected, got: (*word).to_owned() };

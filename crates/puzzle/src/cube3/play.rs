@@ -116,7 +116,7 @@ impl Cube3 {
         Ok(steps.iter().fold(Cube3::SOLVED, |cube, step| cube.moved(step.action)))
     }
 
-    /// Returns the cube after turns of faces.
+    /// Returns the cube after face turns.
     ///
     /// ```
     /// use godtable_puzzle::cube::Turn;
@@ -138,7 +138,7 @@ impl Cube3 {
 /// The number of turns played at a time.
 const CHUNK: usize = 64;
 
-/// Plays a text of turns of faces, each a letter, maybe with a 2 or a prime, or returns `None` if it has anything else.
+/// Plays a text of face turns, each a letter, maybe with a 2 or a prime, or returns `None` if it has anything else.
 ///
 /// [`parse_layers`](crate::cube::notation::parse_layers), the slow twin, reads the other texts.
 pub(crate) fn plain(text: &str) -> Option<Cube3> {

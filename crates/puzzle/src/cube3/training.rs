@@ -21,7 +21,7 @@ pub struct TrainingCase {
     pub cube: Cube3,
     /// The pieces that are where they are in the position, and oriented as there.
     pub pieces: ChosenPieces,
-    /// The places whose orientation is that of the position, whatever piece is there.
+    /// The places whose orientation must match the position, whatever piece is there.
     pub oriented: ChosenPieces,
     /// Whether U is turned at random before the position and after it.
     pub turns_u: bool,

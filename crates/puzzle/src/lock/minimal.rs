@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::{Lock, LockState, TooManyStates};
 
 impl Lock {
-    /// Returns the minimal lock that allows the same sequences, with at most `most` states. The start is a state of its own, to
+    /// Returns the minimal lock that allows the same sequences, with at most `most` states. The start is a separate state, to
     /// which no move leads back, unless the lock forbids nothing. A state has the name of the first that it stands for.
     ///
     /// # Errors

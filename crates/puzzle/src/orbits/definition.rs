@@ -289,7 +289,7 @@ impl Action {
         Ok(())
     }
 
-    /// Returns the action that keeps so many places.
+    /// Returns the action that leaves all `places` as they are.
     #[must_use]
     pub fn none(places: usize) -> Action {
         Action { images: (0..places as u8).collect(), twists: vec![0; places] }

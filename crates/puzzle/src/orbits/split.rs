@@ -1,7 +1,7 @@
 //! Orbits split into the places that moves connect.
 //!
 //! A definition may call places one orbit although no move exchanges their pieces, as the centers of the Pyraminx. A
-//! piece never leaves the connected places of its home, so each connected set becomes an orbit of its own: four centers
+//! piece never leaves the connected places of its home, so each connected set becomes a separate orbit: four centers
 //! that only turn have `3^4 = 81` positions, not 4! times as many. Places whose pieces never change are left out.
 
 use crate::orbits::blocks::Blocks;
@@ -199,7 +199,7 @@ impl SplitPart {
         self.places.iter().map(|&place| orbit.kinds[usize::from(place)]).collect()
     }
 
-    /// Returns the part as an orbit of its own.
+    /// Returns the part as a separate orbit.
     fn orbit(&self, orbit: &OrbitDefinition) -> OrbitDefinition {
         if let Some(blocks) = &self.blocks {
             let (count, modulus) = (blocks.count(), blocks.size());

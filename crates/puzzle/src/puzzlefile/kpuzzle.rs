@@ -67,7 +67,7 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
 }
 
 /// Reads the moves that others derive, each after those that it needs. A sequence with brackets, such as the conjugate `[x: U]`,
-/// is a move of its own, unless the power of another move equals it. A sequence of words has a name.
+/// is a separate move, unless the power of another move equals it. A sequence of words has a name.
 fn derive(puzzle: &mut Puzzle, fields: &[Field]) -> Result<(), ReadError> {
     let texts = fields.iter().map(|field| field.value.text("a sequence of moves"));
     let texts = texts.collect::<Result<Vec<&str>, ReadError>>()?;

@@ -206,7 +206,7 @@ impl<'a> Reader<'a> {
         self.at
     }
 
-    /// Goes back to where so many lines were read.
+    /// Goes back to the position after the first `at` lines.
     pub(crate) const fn go_to(&mut self, at: usize) {
         self.at = at;
     }

@@ -125,7 +125,7 @@ impl Puzzle {
             }
             let product = match item.rfind([')', ']']) {
                 Some(end) if item.starts_with(['(', '[']) => item[..=end].to_owned(),
-                // The reader of the list refuses a wide turn that is one with a rotation.
+                // The reader of the list rejects a wide turn that is one with a rotation.
                 _ if powers.iter().any(|&power| self.is_rotation(power)) => continue,
                 _ => {
                     let name = self.longest(item, false).map_or(item, |word| word.name);

@@ -38,7 +38,7 @@ pub enum Slip {
         /// The error in the notation.
         error: NotationError,
     },
-    /// A rotation of the whole cube stands where only turns of faces may stand.
+    /// A rotation of the whole cube stands where only face turns may stand.
     #[error("a rotation of the whole cube is no turn")]
     Rotation,
     /// A turn is not among the turns of the rules.

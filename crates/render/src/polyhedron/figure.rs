@@ -97,7 +97,7 @@ pub struct ShownPiece {
     pub middle: Point,
     /// The numbers of its stickers.
     pub stickers: Vec<u16>,
-    /// Its orientation, counted from that of the solved puzzle.
+    /// Its orientation, counted from the orientation in the solved puzzle.
     pub orientation: u8,
     /// Whether it shows its number. Then that is what [`Polyhedron::letters`](crate::Polyhedron::letters) returns.
     pub has_number: bool,

@@ -78,7 +78,7 @@ impl Hues {
         self.stickers[sticker].0
     }
 
-    /// Returns the color of a sticker. In hues, and on a face with a picture, each sticker has a shade of its own.
+    /// Returns the color of a sticker. In hues, and on a face with a picture, each sticker has a different shade.
     pub(crate) fn color(&self, sticker: usize, style: Style) -> Color {
         let (face, along, has_picture) = self.stickers[sticker];
         let hue = self.hue(face, style);

@@ -17,7 +17,7 @@ use crate::style::Style;
 const GAP: f64 = 0.12;
 const ROUNDING: f64 = 0.3;
 
-/// The largest shares of its own inner radius that a small sticker spends on its gap, and of the rest on its corners.
+/// The largest shares of its inner radius that a small sticker spends on its gap, and of the rest on its corners.
 const MOST_GAP: f64 = 0.3;
 const MOST_ROUNDING: f64 = 0.5;
 

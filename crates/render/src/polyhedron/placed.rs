@@ -46,7 +46,7 @@ impl Spin {
     /// Returns the turns of a sequence of moves and rotations of the puzzle.
     ///
     /// # Panics
-    /// Panics if a number is not that of a move or rotation of the puzzle.
+    /// Panics if a number does not belong to a move or rotation of the puzzle.
     #[must_use]
     pub fn of(puzzle: &CutPuzzle, powers: &[Power]) -> Vec<Spin> {
         let spin = |power: &Power| {
@@ -61,7 +61,7 @@ impl Spin {
     /// Returns the turns of a sequence of moves of a puzzle whose shape is data.
     ///
     /// # Panics
-    /// Panics if a number is not that of a move of the puzzle.
+    /// Panics if a number does not belong to a move of the puzzle.
     #[doc(hidden)]
     #[must_use]
     pub fn of_figure(figure: &Figure, powers: &[Power]) -> Vec<Spin> {
@@ -81,7 +81,7 @@ pub(super) fn stickers(puzzle: &CutPuzzle, position: &Arrangement) -> Vec<u16> {
 }
 
 impl Cut {
-    /// Returns whether a turn of a face is locked.
+    /// Returns whether a face turn is locked.
     pub(super) fn is_locked(&self, plate: &Plate) -> bool {
         let turns = |slab: &Slab| slab.axis.dot(plate.normal) > ALONG && slab.high > plate.distance - NEAR;
         self.locked.iter().any(|&turn| turns(&self.model.slabs[turn]))

@@ -1,6 +1,6 @@
 //! Bodies, and their poses in space.
 
-/// A body of unit cubes, in a frame of its own.
+/// A body of unit cubes, in its local coordinates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Body {
     /// The name, such as the letter of a piece.

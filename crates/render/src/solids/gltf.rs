@@ -106,7 +106,7 @@ impl Buffer {
     }
 }
 
-/// Returns the triangles of a surface. Each square has four vertices of its own, for its normal.
+/// Returns the triangles of a surface. Squares share no vertices, because each has its normal.
 fn primitive(buffer: &mut Buffer, mesh: &Mesh, material: usize) -> Value {
     let (mut positions, mut normals, mut indices) = (Vec::new(), Vec::new(), Vec::new());
     for (number, square) in (0u32..).zip(&mesh.squares) {

@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn nearer_cubes_are_painted_over_farther_ones() {
-        // A box of 3x3x3 single cubes, each in a color of its own; every third one moves out of it in each direction.
+        // A box of 3x3x3 single cubes, each in a different color; every third one moves out of it in each direction.
         let cells: Vec<Vec<[i32; 3]>> = (0..27).map(|number| vec![[number % 3, number / 3 % 3, number / 9]]).collect();
         let color = |number: usize| [number as u8 * 9, 255 - number as u8 * 7, (number * 53 % 256) as u8];
         let body = |number: usize| Body { name: String::new(), color: color(number), cells: cells[number].clone() };

@@ -3,7 +3,7 @@
 /// The largest number of steps of a method, with their repetitions.
 pub const MAXIMUM_STEPS: usize = 40;
 
-/// The largest number of groups of a step: each needs tables of its own.
+/// The largest number of groups of a step: each needs separate tables.
 pub(crate) const MAXIMUM_GROUPS: usize = 8;
 
 /// The largest number of steps up to a turn: the conditions of each are kept for four positions of the layer.

@@ -220,7 +220,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads turns of layers, each of them once.
+    /// Reads layer turns, each of them once.
     fn read(&self, field: &'static str, word: &Word) -> Result<Vec<LayerTurn>, MethodFileError> {
         let text = word.get_ref();
         let steps = notation::parse_layers(text)

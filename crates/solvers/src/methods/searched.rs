@@ -34,7 +34,7 @@ const MOST_SEQUENCES: f64 = 2e16;
 pub(crate) struct StepSearch {
     parts: Vec<Part>,
     searcher: Searcher,
-    /// The longest solutions that are looked for if there is no limit of time.
+    /// The maximum length of a solution if there is no time limit.
     longest: usize,
 }
 

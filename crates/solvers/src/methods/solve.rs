@@ -192,7 +192,7 @@ impl MethodSolver {
         if goals.iter().any(|goal| goal.holds(&start)) {
             return Ok((Vec::new(), true));
         }
-        // Turns of faces keep the centers. Then a solution of the whole cube leads to all goals.
+        // Face turns keep the centers. Then a solution of the whole cube leads to all goals.
         let has_faces = Turn::ALL.iter().all(|&turn| step.turns.contains(&turn.into()));
         let is_upright = cube.upright() == *cube;
         let is_whole = step.turns.len() == Turn::ALL.len() && goals.iter().all(Goal::is_whole);
@@ -277,7 +277,7 @@ impl Branch {
     }
 }
 
-/// Returns each step so many times as it is made, with the number of the time.
+/// Returns each step as often as it is repeated, with the number of the repetition.
 fn rounds(steps: &[MethodStep]) -> impl Iterator<Item = (&MethodStep, usize)> {
     steps.iter().flat_map(|step| (1..=step.times).map(move |round| (step, round)))
 }

@@ -1,4 +1,4 @@
-//! Steps that solve the whole cube with all turns of faces: optimal solutions by [`optimal`](crate::optimal).
+//! Steps that solve the whole cube with all face turns: optimal solutions by [`optimal`](crate::optimal).
 //!
 //! A pruning table of 10 MB is enough for 13 turns; for more turns there is one of 100 MB.
 
@@ -21,7 +21,7 @@ const LARGE: u64 = 100_000_000;
 /// near.
 const NEAR: u8 = 13;
 
-/// The number of lines after which no longer solutions are looked for: the search has taken some seconds.
+/// The number of lines after which the search for longer solutions ends: it has taken some seconds.
 const MOST_LINES: u64 = 1 << 25;
 
 /// The solver of whole cubes. Each pruning table is made at its first use.

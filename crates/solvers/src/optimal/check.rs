@@ -32,7 +32,7 @@ const SOME: u64 = 1 << 8;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CheckedWords {
-    /// All words of axis moves with at most so many turns.
+    /// All words of axis moves with at most this number of turns were checked.
     pub all_turns: u8,
     /// The number of these words.
     pub words: u64,
@@ -89,7 +89,7 @@ impl OptimalSolver {
         (0..SOME).try_for_each(|_| self.check_walk(&self.random_walk(costs, &mut random)))
     }
 
-    /// Checks all words of at most so many turns that begin with a word. Returns their number.
+    /// Checks all words of at most `all_turns` turns that begin with a word. Returns their number.
     fn check_from(&self, walk: &Walk, costs: [u8; MOVES], all_turns: u8) -> Result<u64, OptimalError> {
         self.check_walk(walk)?;
         let moves = axis::following(walk.word.last_axis());

@@ -1,4 +1,5 @@
-//! Double cosets on their way to the lines of a pruning table, in steps without branches that depend on the positions.
+//! Computes the line of a pruning table for each double coset of a batch, in steps without branches that depend on the
+//! positions.
 //!
 //! All double cosets of a batch take the first step, then all take the next one: the second way, the form, its hash,
 //! and the other candidates where there are several. So the processor overlaps the look-ups of a step, and guesses no

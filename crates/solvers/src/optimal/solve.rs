@@ -64,7 +64,7 @@ pub enum Event {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// Every solution has at least so many turns: all lengths below are excluded.
+    /// A lower bound: every solution has at least this number of turns, because all smaller lengths are excluded.
     pub at_least: u8,
     /// Whether the solutions have `at_least` turns, so that none is shorter.
     pub is_optimal: bool,

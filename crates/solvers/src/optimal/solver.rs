@@ -23,7 +23,7 @@ pub struct OptimalSolver {
     pub(crate) instructions: InstructionSet,
 }
 
-/// What a solver is made of.
+/// The parts of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct MakeOptions {

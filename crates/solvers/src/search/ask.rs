@@ -1,4 +1,5 @@
-//! Questions to the pruning table, in batches: those of a batch wait for their lines while the next batch is collected.
+//! Looks up positions in the pruning table, in batches: those of a batch wait for their lines while the next batch is
+//! collected.
 
 use crate::search::hunt::{Asked, Hunt};
 use crate::search::kernel::Kernel;
@@ -73,7 +74,7 @@ impl<const N: usize> Visitor<N> for Asker<'_, N> {
 }
 
 impl<'a, const N: usize> Asker<'a, N> {
-    /// Prepares questions after words from `start`, of so many moves.
+    /// Prepares questions after words of a given number of moves from `start`.
     pub(super) fn new(
         hunt: &'a Hunt<'a, N>,
         pruning: &'a PruningTable,

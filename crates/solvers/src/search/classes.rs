@@ -1,11 +1,12 @@
-//! One node of each class of nodes under symmetries: where a symmetry-reduced pruning table begins.
+//! The nodes from which a symmetry-reduced pruning table is built: one of each class under the symmetries.
 //!
-//! **Idea.** Two nodes are of one class if a symmetry maps the position of one to that of the other, and the families that would
-//! shorten its word to theirs. The pruning table needs the words behind one node of each class. Moves that commute could still be made
-//! before the node or after it, and several nodes would lead to one position. The usual remedy, an order of the families, is none,
-//! since symmetries do not preserve it. The *rank* of a node is the least hash of the images of its position, which they preserve. Let
-//! g be the position of the node, t a move that could be its last one, and m a move that commutes with t. Then m is not made after the
-//! node if rank(g t⁻¹ m) < rank(g).
+//! **Idea.** Two nodes are of one class if a symmetry maps the position of one to the position of the other, and the
+//! families that would shorten its word to theirs. The pruning table needs the words behind one node of each class.
+//! Moves that commute could still be made before the node or after it, and several nodes would lead to one position.
+//! The usual remedy, an order of the families, is none, since symmetries do not preserve it. The *rank* of a node is
+//! the least hash of the images of its position, which they preserve. Let g be the position of the node, t a move that
+//! could be its last one, and m a move that commutes with t. Then m is not made after the node if rank(g t⁻¹ m) <
+//! rank(g).
 //!
 //! **Why it is right.** Take a word, and of all orders of its commuting moves the one whose first part, as long as the nodes' words, has
 //! the least rank. No exchange of a move of this part with a later one lowers the rank, so no later move is forbidden. The node of this

@@ -50,7 +50,7 @@ pub type Observer<'a> = dyn FnMut(Event) -> ControlFlow<()> + Send + 'a;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Found {
-    /// Each solution has at least so many moves.
+    /// A lower bound: each solution has at least this number of moves.
     pub at_least: usize,
     /// Whether all solutions are found that were looked for.
     pub is_complete: bool,

@@ -1,4 +1,5 @@
-//! From a hit to the goal: the free moves, and then the moves back.
+//! Continues from a position that the pruning table contains to the goal: by the free moves, and then by the moves
+//! back.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -102,7 +103,7 @@ impl<'a, const N: usize> Hunt<'a, N> {
         }
     }
 
-    /// Looks for the goal after so many moves.
+    /// Searches for the goal from a node, with `left` moves left.
     pub(super) fn finish(&self, node: &Node<N>, left: usize) {
         self.followed.fetch_add(1, Relaxed);
         let rules = &self.engine.rules;
@@ -138,7 +139,7 @@ pub(super) struct Asked<'a, const N: usize> {
 }
 
 impl<const N: usize> Asked<'_, N> {
-    /// Returns whether so many moves of the families may lead to a position before a backward sequence. They belong to some
+    /// Returns whether `left` moves of the families may lead to a position before a backward sequence. They belong to some
     /// `left` of the families, and the pruning table has the position with these and any others.
     fn may_lead(&self, left: usize, viewer: &mut Viewer<'_, N>) -> bool {
         let &Asked { families, pruning, sets } = self;

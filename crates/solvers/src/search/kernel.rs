@@ -1,4 +1,4 @@
-//! The gather of a move, for each kind of processor. The compiler vectorizes all else.
+//! Applies a move to a packed position, a *gather*, for each kind of processor. The compiler vectorizes all else.
 //!
 //! With AVX2, a shuffle of bytes finds its sources in 16 bytes. So each 32 bytes are gathered from all groups of 16, one after
 //! the other: a byte of another group becomes 0, and the results are joined. The portable function defines what the other one

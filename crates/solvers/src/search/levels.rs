@@ -86,7 +86,7 @@ impl States {
         Ok(true)
     }
 
-    /// Checks that one more block fits into the memory with so many slots.
+    /// Checks that one more block fits into the memory, next to this number of slots.
     fn fits(&self, slots: usize) -> Result<(), Full> {
         let bytes = (self.blocks.len() + 1) * BLOCK * self.width + slots * size_of::<u32>();
         if bytes as u64 <= self.bounds.bytes { Ok(()) } else { Err(Full) }

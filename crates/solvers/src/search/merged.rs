@@ -1,4 +1,4 @@
-//! Short forward sequences, without those that lead where others do.
+//! Short forward sequences, except those that lead to the same positions as others.
 //!
 //! Normal words (`words.rs`) may still lead to the same position: on the Square-1, 4.3 million normal words of ten moves lead to 1.9
 //! million positions. If one solution is enough, and if the search has excluded all shorter ones, it leaves out two kinds of words:
@@ -20,7 +20,7 @@ use crate::search::near::{Key, key};
 use crate::search::walk::{Node, Rules, Way};
 use crate::search::words::NONE;
 
-/// A level of at least so many words tells whether many are left out.
+/// The least number of words of a level that shows whether many are left out.
 const TELLING: usize = 1 << 14;
 
 /// Few words are left out if a larger share of them stays.
@@ -29,7 +29,7 @@ const FEW: f64 = 0.95;
 /// The most words.
 const MOST: usize = 1 << 21;
 
-/// The words take at most one of so many parts of the memory, and nothing of a memory below [`LEAST`] bytes.
+/// The words take at most the memory divided by this, and nothing of a memory below [`LEAST`] bytes.
 pub(super) const PART: u64 = 8;
 pub(super) const LEAST: u64 = 1 << 26;
 
@@ -61,8 +61,8 @@ impl<const N: usize> Merged<N> {
         Merged { nodes: vec![*start], starts: vec![0], found, earlier: vec![0], most, below, is_done: false }
     }
 
-    /// Returns the words with which a walk of so many moves begins, and calls a function with all shorter ones. Returns none if the
-    /// search is stopped.
+    /// Returns the words with which a walk of a given length begins, and calls a function with all shorter ones. Returns
+    /// none if the search is stopped.
     pub(super) fn words(
         &mut self,
         rules: &Rules<N>,

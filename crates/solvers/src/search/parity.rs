@@ -1,4 +1,4 @@
-//! Lengths that no solution has.
+//! Excludes lengths that no solution can have, by the parity of the position.
 //!
 //! **Idea.** Let S be a set of orbits such that each move is an odd permutation of the places of S. A turn of the Helicopter Cube, for
 //! example, exchanges two corners. Then n moves multiply the sign of a position by (-1)^n, and the signs of a position and of the goal

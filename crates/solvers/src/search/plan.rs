@@ -40,7 +40,7 @@ use crate::search::walk::{LONGEST, Rules, Way};
 /// The most families of a set.
 pub(super) const MOST_FREE: usize = 5;
 
-/// The most sets with so many families.
+/// The maximum number of sets with the same number of families.
 const MOST_SETS: usize = 4096;
 
 /// Nanoseconds to make a word, to ask a question, and to write an entry.
@@ -395,7 +395,7 @@ impl<const N: usize> Planner<N> {
         self.words_back(plan.back) * word + self.entries(plan) * ENTERED_COST
     }
 
-    /// Returns about the time to look for the goal with the positions near it, if forward sequences have so many moves.
+    /// Estimates the time of a search to the positions near the goal, with forward sequences of `forth` moves.
     pub(super) fn time_to_near(&self, forth: usize) -> f64 {
         self.counts.words[forth.min(self.counts.words.len() - 1)] * NEAR_COST
     }
@@ -452,7 +452,7 @@ impl<const N: usize> Planner<N> {
         }
     }
 
-    /// Returns about the number of words of so many moves back from the goals.
+    /// Estimates the number of words of `moves` moves back from the goals.
     pub(super) fn words_back(&self, moves: usize) -> f64 {
         self.counts.words[moves] * self.goals
     }

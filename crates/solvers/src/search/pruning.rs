@@ -25,12 +25,12 @@ pub(super) fn insert(line: &mut Line, choices: u64) {
 pub(super) struct PruningTable(Buffer<Line>);
 
 impl PruningTable {
-    /// Returns an empty pruning table of about so many bits, or `None` if memory runs out.
+    /// Returns an empty pruning table of about this number of bits, or `None` if memory runs out.
     pub(super) fn new(bits: f64) -> Option<PruningTable> {
         Some(PruningTable(Buffer::zeroed(lines_for(bits) as usize)?))
     }
 
-    /// Returns the bytes of a pruning table of about so many bits.
+    /// Returns the bytes of a pruning table of about this number of bits.
     pub(super) fn bytes(bits: f64) -> f64 {
         lines_for(bits) * size_of::<Line>() as f64
     }

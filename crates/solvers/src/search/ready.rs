@@ -22,7 +22,7 @@ use crate::search::walk::{Leaf, Node, PARTS, Rules, Visitor};
 use crate::search::words::NONE;
 use crate::watched::threads;
 
-/// Up to so many nanoseconds, the search to the positions near the goal needs no comparison with pruning tables.
+/// In nanoseconds: a search to the positions near the goal that takes less is not compared with pruning tables.
 const SHORT: f64 = 10e6;
 
 /// Searches that take fewer nanoseconds together make no use of symmetries: to find them takes as long.
@@ -45,8 +45,8 @@ impl<const N: usize> Engine<N> {
         self.stored().clone().filter(|_| own.goals.len() == self.goals.len())
     }
 
-    /// Returns the plan for a length with so many free families at most, and its time in nanoseconds, or `None` if a search to the
-    /// positions near the goal takes less time than any pruning table.
+    /// Returns the plan for a length with a limited number of free families, and its time in nanoseconds, or `None` if a
+    /// search to the positions near the goal takes less time than any pruning table.
     pub(super) fn plan(
         &self,
         own: &mut Kept<N>,
@@ -91,7 +91,7 @@ impl<const N: usize> Engine<N> {
         Ok(is_made)
     }
 
-    /// Drops the pruning tables whose last use is longest ago, until so many more bytes fit into memory.
+    /// Drops the least recently used pruning tables until `bytes` more bytes fit into memory.
     fn make_room(&self, own: &mut Kept<N>, bytes: f64) {
         let taken = |ready: &Ready| size_of_val(ready.pruning.lines()) as f64;
         while !own.ready.is_empty()

@@ -37,7 +37,7 @@ const MEASURABLE: Duration = Duration::from_millis(10);
 /// The nanoseconds to follow one position after a hit.
 const FOLLOWED_COST: f64 = 1000.0;
 
-/// A plan is given up if its hits take so many nanoseconds more than the next plan.
+/// In nanoseconds: a plan is given up if its hits take this much more time than the next plan.
 const PATIENCE: f64 = 50e6;
 
 /// A search, whatever the number of bytes of a position.
@@ -80,7 +80,7 @@ pub trait Search: Send + Sync + Debug {
     #[must_use]
     fn fingerprint(&self) -> u32;
 
-    /// Returns the bytes of the last pruning table if it is towards all goals, and if no file has it.
+    /// Returns the bytes of the last pruning table if it is built from all goals, and no file has it.
     #[must_use]
     fn new_pruning_table(&self) -> Option<u64>;
 
@@ -226,7 +226,7 @@ struct Forth<'a, const N: usize> {
 }
 
 impl<const N: usize> Forth<'_, N> {
-    /// Returns the words with which a walk of so many moves begins, and calls a function with all shorter ones.
+    /// Returns the words with which a walk of a given length begins, and calls a function with all shorter ones.
     fn parts(
         &mut self,
         engine: &Engine<N>,

@@ -46,7 +46,7 @@ impl<const N: usize> Node<N> {
 pub(super) struct Leaf<const N: usize> {
     pub(super) at: Packed<N>,
     pub(super) blocked: u64,
-    /// The move, or none if the position is that of the node.
+    /// The move, or none if the position is the node's.
     pub(super) next: u16,
     pub(super) plane: u16,
 }
@@ -163,7 +163,7 @@ impl<const N: usize> Rules<N> {
         })
     }
 
-    /// Visits all positions after so many more moves.
+    /// Visits all positions after a given number of further moves.
     #[inline(always)]
     pub(super) fn each<K: Kernel>(
         &self,
@@ -193,8 +193,8 @@ impl<const N: usize> Rules<N> {
         }
     }
 
-    /// Returns the nodes after the first of so many moves: at least so many parts, if there are so many. The function is called with
-    /// the nodes before them.
+    /// Returns the nodes after the first moves of a walk: at least a given number of them, if there are enough. The function is
+    /// called with the nodes before them.
     pub(super) fn parts(
         &self,
         way: &Way<N>,

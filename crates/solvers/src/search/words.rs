@@ -1,4 +1,4 @@
-//! Normal words: one of all words that differ only by exchanges of neighbors that commute.
+//! Normal words: of all words that differ only by exchanges of neighbors that commute, one.
 //!
 //! A *family* is a move and its powers; families are numbered. A word is *normal* under two conditions:
 //!
@@ -114,7 +114,7 @@ impl Words {
             let others = (0..firsts.len().min(MOST_FAMILIES)).filter(|&other| other != one && !keeps_order);
             others.filter(|&other| families_commute(one, other)).fold(0_u64, |all, other| all | 1 << other)
         };
-        // Moves that may follow a move of their own family.
+        // Moves that may follow a move of the same family.
         let may_follow = |last: usize, next: usize| {
             is_locked || family[last] != family[next] || !is_turn(definition, &[last as u16, next as u16])
         };

@@ -1,4 +1,4 @@
-//! Positions that ten moves solve.
+//! Tests whether at most ten moves solve a position of the Square-1.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -22,8 +22,8 @@ pub fn is_solved_within_ten(position: &Position) -> bool {
     within_four || meet(&far[3], &near[1]) || meet(&far_at_once[3], &near[2]) || meet(&far[3], &near_at_once[2])
 }
 
-/// Returns the positions after so many twists and fewer, up to turns of the layers. Layers may turn before the first twist, or
-/// may not.
+/// Returns the positions after up to `twists` twists, up to turns of the layers. `may_turn` says whether layers may turn
+/// before the first twist.
 fn levels(position: &Position, twists: usize, may_turn: bool) -> Vec<Keys> {
     let mut levels = vec![Keys::from([key(position)])];
     let mut level = vec![*position];

@@ -1,4 +1,4 @@
-//! Positions and moves.
+//! Positions of the Square-1, and the moves of its layers.
 
 use std::fmt;
 
@@ -32,12 +32,12 @@ pub struct LayerTurns {
     pub lower: i8,
 }
 
-/// A sequence of moves: turns of layers, each but the last followed by a twist.
+/// A sequence of moves: layer turns, each but the last followed by a twist.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sequence(Vec<LayerTurns>);
 
 impl LayerTurns {
-    /// Turns of layers by these numbers of 30 degrees, in any range.
+    /// Layer turns by these numbers of 30 degrees, in any range.
     pub(super) fn new(upper: i32, lower: i32) -> LayerTurns {
         let near = |turn: i32| {
             let turn = turn.rem_euclid(SLOTS as i32);
@@ -71,7 +71,7 @@ impl Sequence {
         self.0.len().saturating_sub(1)
     }
 
-    /// Returns the turns of layers, with a twist between each two.
+    /// Returns the layer turns, with a twist between each two.
     #[must_use]
     pub fn turns(&self) -> &[LayerTurns] {
         &self.0
@@ -178,7 +178,7 @@ impl Position {
         Some(position)
     }
 
-    /// Returns the turns of layers after which a twist is possible.
+    /// Returns the layer turns after which a twist is possible.
     pub(super) fn openings(&self) -> Vec<LayerTurns> {
         let open = |layer: usize| -> Vec<i32> {
             let is_open = |&turn: &i32| {

@@ -1,4 +1,4 @@
-//! The search in two phases.
+//! Solves the Square-1 by a search in two phases.
 //!
 //! In the second phase, corners and edges alternate in each layer. A layer is read clockwise from its right half on: it
 //! begins with a corner or with an edge. Turns by 30 degrees change that, and turns by 90 degrees move the corners and

@@ -1,7 +1,7 @@
 //! The tables as bytes: a header, the tables that the search keeps as numbers, and those that it reads where they are.
 //!
 //! The tables are the same everywhere, so their checksum is a constant of the program: damaged tables and tables of
-//! another program are also refused.
+//! another program are also rejected.
 
 use godtable_system::checksum::hash_by_two;
 

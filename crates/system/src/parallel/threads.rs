@@ -11,7 +11,7 @@ pub fn start_threads_with(start: fn()) {
     START.get_or_init(|| start);
 }
 
-/// Starts the threads, unless they run or the calling thread is in a pool of its own.
+/// Starts the threads, unless they run or the calling thread is in a separate pool.
 pub(crate) fn start() {
     static ONCE: Once = Once::new();
     if let Some(start) = START.get()
@@ -27,7 +27,7 @@ pub fn join<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnO
     rayon::join(first, second)
 }
 
-/// Runs work on a thread of its own, whose parallel calls have no other threads. Returns `None` if it cannot be started.
+/// Runs work on a separate thread, whose parallel calls have no other threads. Returns `None` if it cannot be started.
 pub fn on_one_thread<R: Send>(work: impl FnOnce() -> R + Send) -> Option<R> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()?;
     Some(pool.install(work))

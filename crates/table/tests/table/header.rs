@@ -1,4 +1,4 @@
-//! The header of a file: read back after writing, compared with the documented bytes, and refused if wrong.
+//! The header of a file: read back after writing, compared with the documented bytes, and rejected if wrong.
 
 use godtable_puzzle::cube::{Automaton, Goal, NamedLock, Position, Puzzle, Rules, TurnSet};
 use godtable_table::{

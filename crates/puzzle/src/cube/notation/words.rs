@@ -7,7 +7,7 @@ use crate::notation::{Alphabet, Fault, NotationErrorKind, digits, suffix};
 /// The maximum number of steps in a text, after brackets are expanded.
 pub const MAXIMUM_STEPS: usize = 10_000;
 
-/// Turns of faces, and whole-cube rotations.
+/// Face turns, and whole-cube rotations.
 pub(super) struct Faces;
 
 /// Turns of any layers of a cube, and whole-cube rotations.

@@ -2,14 +2,14 @@
 
 use crate::cube::{GoalError, NamedLock, Preset, Puzzle, Turn, TurnError, TurnSet, UnknownPuzzle, names};
 
-/// The reason why rules are refused.
+/// The reason why rules are rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
     /// The rules allow no turn.
     #[error("rules need at least one turn")]
     NoTurns,
-    /// The text of the turns is refused.
+    /// The text of the turns is rejected.
     #[error(transparent)]
     Turns(#[from] TurnError),
     /// No preset has the name.
@@ -72,7 +72,7 @@ pub enum RulesError {
     /// No puzzle has the name.
     #[error(transparent)]
     Puzzle(#[from] UnknownPuzzle),
-    /// The goal is refused.
+    /// The goal is rejected.
     #[error(transparent)]
     Goal(#[from] GoalError),
 }

@@ -1,9 +1,9 @@
-//! Any text is read or refused, and a read cube is written back.
+//! Any text is read or rejected, and a read cube is written back.
 
 use godtable_puzzle::cube3::{ChosenPieces, Cube3, facelets, pieces, sides, speffz};
 use proptest::prelude::*;
 
-/// Checks that all readers take or refuse a text, and that a cube in it is written as it was read.
+/// Checks that all readers take or reject a text, and that a cube in it is written as it was read.
 fn check(text: &str) {
     if let Ok(cube) = facelets::read(text) {
         assert_eq!(facelets::read(&facelets::write(&cube)).map(|cube| cube.upright()), Ok(cube.upright()), "{text}");

@@ -1,4 +1,4 @@
-//! Bodies and moves that are refused.
+//! Bodies and moves that are rejected.
 
 use super::support;
 

@@ -1,4 +1,4 @@
-//! What the tables of canonical forms contain: first and second ways, and the actions of ways.
+//! The contents of the tables of canonical forms: first and second ways, and the actions of ways.
 
 use bytemuck::Zeroable;
 use godtable_system::instructions::Portable;

@@ -1,4 +1,4 @@
-//! Ways: the group of maps that keep the entry of a double coset, as numbers of 16 bits.
+//! Ways: the maps that preserve the entry of a double coset. They form a group, and are numbers of 16 bits.
 //!
 //! A way maps a position g to `a g^s b` or to `a (g⁻¹)^s b`, where `g^s = s⁻¹ g s`, s is a symmetry, and a and b are
 //! moves of the axes before and after the position.

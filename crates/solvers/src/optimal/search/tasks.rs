@@ -1,4 +1,4 @@
-//! What a search reads, its parts, and what it found.
+//! The data of a search, the parts into which its work is divided, and its result.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 

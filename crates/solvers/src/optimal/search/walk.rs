@@ -1,4 +1,4 @@
-//! The search for tasks that have solutions.
+//! The depth-first walk that finds which parts of a search have solutions.
 //!
 //! **Two moves at once.** Conjugating by the last move turns a solution `w' h` of g into a solution of the same length
 //! that starts with h:
@@ -180,7 +180,7 @@ impl<K: Kernel> Walk<'_, K> {
         self.continue_with(node.after(self.kernel, self.space.tables, axis, quarters, cost));
     }
 
-    /// Adds the lines of a node. Puts the children that have lines of their own on the stack.
+    /// Adds the lines of a node. Puts the children that have separate lines on the stack.
     #[inline(always)]
     fn visit(&mut self, node: &Node) {
         let above = node.tag.left().saturating_sub(u32::from(self.space.shape.reach) + 1);

@@ -1,4 +1,4 @@
-//! The words of solutions, for the few prefixes that have one.
+//! Finds the words of solutions, for the few prefixes that have one.
 
 use std::sync::atomic::Ordering::Relaxed;
 

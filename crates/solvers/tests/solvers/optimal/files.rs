@@ -120,7 +120,7 @@ fn forged(folder: &Path, bytes: &[u8], offset: usize, values: &[u8]) -> OptimalE
     read(folder, &bytes).expect_err("it is forged")
 }
 
-/// Forges the metric and the reach. All numbers of bits are refused at once but one, with which a position is missing.
+/// Forges the metric and the reach. All numbers of bits are rejected at once but one, with which a position is missing.
 fn missing_with_the_right_bits(folder: &Path, bytes: &[u8], [metric, reach]: [u8; 2]) {
     let errors = (0..32).map(|bits| forged(folder, bytes, 12, &[metric, reach, bits]));
     assert_eq!(errors.filter(|error| matches!(error, OptimalError::Missing { .. })).count(), 1);
