@@ -227,7 +227,7 @@ mod tests {
         for (puzzle, turns, pieces, count, gray) in [
             ("ivy", "UFR UBL'", "centers", Some(360.0), 12),
             ("square-1", "U3 S D3", "PIECES.2 pieces.3,MIDDLE", None, 35),
-            ("8-puzzle", "R' U'", "TILES.1", Some(72.0), 7),
+            ("8-puzzle", "R' U", "TILES.1", Some(72.0), 7),
             ("gear", "U R'", "gears", Some(27.0), 0),
         ] {
             let chosen = Solid::read(puzzle).expect(puzzle).with_pieces(pieces).expect(pieces);

@@ -102,7 +102,7 @@ fn steps_of_a_definition_lead_to_their_goals() {
 
     // A near-optimal solution of the second step, whose proof would take long.
     let scramble = "(1,-3)/(-1,5)/(1,-2)/(-3,0)/(-3,0)/(-1,-4)/(-3,0)/(-3,-2)/(-3,0)/(-2,5)/(0,2)/(-1,-2)/(0,2)/(0,5)";
-    let run = sandbox.run(&["solve", "--method", "cube-shape", "--time", "1s", scramble]);
+    let run = sandbox.run(&["solve", "--method", "cube-shape", "--time", "3s", scramble]);
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert!(
         lines[0].starts_with("cube shape, ") && lines[1].contains(" turns, not proved optimal: "),
