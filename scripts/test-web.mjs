@@ -1440,10 +1440,10 @@ for (const [width, height] of Object.entries(SCREENS)) {
         // Texts that are cut off, and elements that lie outside.
         const faults = (moment) =>
             page.evaluate((moment) => {
-                const shown = [...document.querySelectorAll("button, summary, label, p, h2, li, dd, strong")]
+                const shown = [...document.querySelectorAll("button, summary, label, p, h2, li, dd, strong, .sheet")]
                     .filter((own) => own.checkVisibility() && !own.closest(".unseen, .turns, .skip"));
                 const isCut = (own) => own.scrollWidth > own.clientWidth + 1 && getComputedStyle(own).display !== "inline";
-                const isOut = (own) => own.getBoundingClientRect().right > innerWidth + 1;
+                const isOut = (own) => own.getBoundingClientRect().right > innerWidth + 1 || own.getBoundingClientRect().left < -1;
                 const found = shown.filter((own) => isCut(own) || isOut(own)).map((own) => own.id || own.textContent);
                 const turns = [...document.querySelectorAll(".turns button")].filter((own) => own.scrollWidth > own.clientWidth + 1);
                 if (document.documentElement.scrollWidth > innerWidth) found.push("the page");
