@@ -173,7 +173,7 @@ impl Starts {
                     None => (puzzle.puzzle.pattern(&position), Form::Kpattern),
                 };
                 // No moves lead to some positions: a piece may be twisted, or two exchanged.
-                let read = answers.read(&text, form, None).map(|state| state.in_fixed_frame());
+                let read = answers.read(&text, form, None).map(State::in_fixed_frame);
                 states.extend(read.ok().filter(|state| seen.insert(state.clone())));
             }
         }

@@ -207,9 +207,9 @@ impl Asker<'_> {
     /// Writes what a search finds, and says what is not proved.
     fn searched(&self, entry: Entry<'_>, state: &State, output: &mut impl Write) -> Result<(), Failure> {
         let arguments = self.arguments;
-        // With --count, all are found. With only --count, none is listed.
+        // A search up to a length ends at the limit, so that --count needs all. With only --count, none is listed.
         let most = if arguments.all { arguments.limit.map_or(usize::MAX, usize::from) } else { 1 };
-        let limit = Some(most).filter(|_| !(arguments.all && arguments.count));
+        let limit = Some(most).filter(|_| !(arguments.count && arguments.length.is_some()));
         let all = arguments.all || arguments.count;
         let wish = Wish { all, limit, proof: is_proof(arguments), time: arguments.time, length: arguments.length };
         let (solved, none) = match self.table.solve(state, &wish, self.work) {

@@ -181,7 +181,11 @@ fn solution_does_not_begin_with_turns_that_may_not_come_first() {
     solve("3x3x3", "U", &["U' D'", "--length", "2"]).failed("no solution has 2 turns or fewer");
     solve("3x3x3", "Q", &["U"]).refused("error: --not-first: column 1: expected a move of the puzzle");
     solve("2x2x2", "R", &["R", "--locked", "R"]).refused("the argument '--not-first <TURNS>' cannot be used with");
-    solve("2x2x2", "D", &["R"]).refused("got 'D'; solutions have U U2 U' R R2 R' F F2 F'");
+    // A turn of L is one of R and a rotation, except in brackets, where it would change the turns after it.
+    solve("2x2x2", "D", &["R"]).answered("R'\n");
+    solve("2x2x2", "L'", &["R", "--length", "1"]).failed("no solution has 1 turn or fewer");
+    solve("2x2x2", "(D R)", &["R"]).refused("got 'D'; solutions have U U2 U' R R2 R' F F2 F'");
+    solve("pyraminx", "u", &["U"]).refused("error: --not-first: u changes nothing of the puzzle, so it is no turn");
     solve("3x3x3", "u", &["R"]).refused("error: --not-first: u also rotates the whole puzzle: it is D y");
 }
 
