@@ -262,10 +262,7 @@ impl Asker<'_> {
                 true => format!("no solution has {turns} or fewer"),
                 false => format!("no solution of {turns} or fewer was found in time; --time gives more"),
             });
-        } else if all
-            && !is_complete
-            && !self.arguments.limit.is_some_and(|limit| solved.solutions.len() >= limit.get())
-        {
+        } else if all && !is_complete && self.arguments.limit.is_none_or(|limit| solved.solutions.len() < limit.get()) {
             output::report(format_args!("stopped: there may be more solutions of {length} turns; none is shorter"));
         }
         if is_stopped { Err(Failure::Interrupted) } else { Ok(()) }
