@@ -86,9 +86,11 @@ impl Rules {
     /// Make rules from a name or a file, or from turns and a lock.
     ///
     /// `rules` is a name, the path of a rules file, or Rules. `turns` are such as "R U F2", with the lock none, axis or
-    /// face. A lock replaces that of a name. With a name, the turns are the turns whose powers the rules have: half-turn with "R U" has R R2 R' U U2 U'. `free` are moves that do not count. `moves` are more moves, each a product such as "M = L' R". Solutions do not begin with turns
-    /// of `not_first`, nor end with those of `not_last`. `goal` is a name (solved, face, layer, oriented, rotated), several after
-    /// commas, or a list of states that count as solved; with `goal_turns`, all positions do that these turns reach from solved.
+    /// face. With a name, the turns are those whose powers the rules have: half-turn with "R U" has R R2 R' U U2 U'. A lock
+    /// replaces that of a name. `free` are moves that do not count, and `moves` are more moves, each a product such as
+    /// "M = L' R". Solutions do not begin with turns of `not_first`, nor end with those of `not_last`. `goal` is a name
+    /// (solved, face, layer, oriented, rotated), several after commas, or a list of states that count as solved. With
+    /// `goal_turns`, all positions that these turns reach from solved count as solved.
     ///
     /// `puzzle` is a name from godtable.puzzles(), or the path of a definition; `definition` is the text of one.
     /// `cuts` are a solid and its cuts, such as "d f 0.7", or the name of a known one, such as "megaminx". `pieces` chooses
@@ -130,7 +132,7 @@ impl Rules {
             (None, _, turns) => (named.puzzle(None)?, RulesChoice { turns, ..RulesChoice::default() }),
         };
         if lock.is_some() && own.is_some() {
-            return Err(wrong("Rules have a lock of their own; leave lock out, or name rules"));
+            return Err(wrong("Rules have a lock; leave lock out, or give the name of rules"));
         }
         let Products(products) = moves.unwrap_or(Products(Vec::new()));
         let puzzle = puzzle.with_products(products).map_err(|error| errors::of(&error))?;

@@ -96,7 +96,7 @@ def test_rules_file_and_its_text_are_equal(tmp_path):
         (dict(goal=[]), "a goal needs at least one position"),
         (dict(goal=["Q"]), "'Q' is no turn"),
         (dict(rules="slice-turn", turns="R", puzzle="3x3x3"), "slice-turn have turns of their own"),
-        (dict(rules=godtable.Rules("clockwise"), lock="axis"), "Rules have a lock of their own"),
+        (dict(rules=godtable.Rules("clockwise"), lock="axis"), "Rules have a lock; leave lock out"),
         (dict(rules=godtable.Rules(), puzzle="3x3x3-corners"), "the rules are for the puzzle 2x2x2"),
     ],
 )
