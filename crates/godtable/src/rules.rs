@@ -164,10 +164,7 @@ impl RulesChoice {
             return Err(Error::given(Input::Turns, reason));
         }
         if all.lock.is_some() && has_file {
-            return Err(Error::given(
-                Input::Lock,
-                "a rules file has a lock of its own; name the lock in its field lock",
-            ));
+            return Err(Error::given(Input::Lock, "a rules file names its lock in the field lock; leave this one out"));
         }
         let goals = [all.goal.is_some(), !all.goal_states.is_empty(), all.goal_turns.is_some()];
         if goals.into_iter().filter(|&is_given| is_given).count() > 1 {

@@ -305,11 +305,11 @@ fn contradicting_rules_options_are_refused() {
         .refused("--lock: a lock goes with turns or rules on cubes; give them too");
     sandbox
         .run(&["lookup", "U", "--rules", "slice-turn", "--turns", "R", "--puzzle", "3x3x3"])
-        .refused("--turns: a rules file and slice-turn have turns of their own; leave one of the two out");
+        .refused("--turns: a rules file and slice-turn define the turns; leave one of the two out");
     sandbox.write("ratchet.toml", "turns = 'R U F'\nnever = ['R R']");
     sandbox
         .run(&["lookup", "U", "--rules", "ratchet.toml", "--lock", "axis"])
-        .refused("--lock: a rules file has a lock of its own; name the lock in its field lock");
+        .refused("--lock: a rules file names its lock in the field lock; leave this one out");
 }
 
 #[test]
