@@ -122,7 +122,7 @@ impl Rules {
         let own = rules.and_then(|rules| rules.cast::<Rules>().ok()).map(Bound::get);
         let (puzzle, choice) = match (rules, own, turns) {
             (_, Some(_), Some(_)) => {
-                return Err(wrong("Rules have turns of their own; leave turns out, or name rules"));
+                return Err(wrong("Rules have turns; leave turns out, or give the name of rules"));
             }
             (_, Some(own), None) => own.taken(&named)?,
             (Some(rules), None, turns) => {
@@ -348,7 +348,7 @@ impl Rules {
     /// Returns the puzzle and the choice of these rules, if they are for the puzzle that is named.
     fn taken(&self, named: &Named<'_>) -> PyResult<(Puzzle, RulesChoice)> {
         if named.pieces.is_some() || named.definition.is_some() {
-            return Err(wrong("Rules have a puzzle of their own; leave pieces and definition out"));
+            return Err(wrong("Rules have a puzzle; leave pieces and definition out"));
         }
         let own = &self.about().puzzle;
         match named.puzzle.as_ref().map(|name| name.display()) {

@@ -255,7 +255,7 @@ def test_state_of_a_definition_without_a_shape_shows_no_picture(pyraminx, cube):
         (dict(pieces="crosss"), "there is no piece 'crosss'; .* did you mean cross?"),
         (dict(puzzle="pyraminx", turns="Q"), "expected a move of the puzzle"),
         (dict(puzzle="pyraminx", rules="irreversible"), "a puzzle from a definition has half-turn"),
-        (dict(rules=godtable.Rules(), pieces="cross"), "Rules have a puzzle of their own"),
+        (dict(rules=godtable.Rules(), pieces="cross"), "Rules have a puzzle; leave"),
         (dict(rules=godtable.Rules(puzzle="skewb"), puzzle="pyraminx"), "the rules are for the puzzle skewb"),
         (dict(puzzle="pyraminx", goal=[godtable.Rules().state("R")]), "facelets|forms"),
     ],

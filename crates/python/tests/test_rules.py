@@ -95,7 +95,7 @@ def test_rules_file_and_its_text_are_equal(tmp_path):
         (dict(goal="cross"), "there is no goal 'cross'; known: solved, face, layer, oriented"),
         (dict(goal=[]), "a goal needs at least one position"),
         (dict(goal=["Q"]), "'Q' is no turn"),
-        (dict(rules="slice-turn", turns="R", puzzle="3x3x3"), "slice-turn have turns of their own"),
+        (dict(rules="slice-turn", turns="R", puzzle="3x3x3"), "slice-turn define the turns"),
         (dict(rules=godtable.Rules("clockwise"), lock="axis"), "Rules have a lock; leave lock out"),
         (dict(rules=godtable.Rules(), puzzle="3x3x3-corners"), "the rules are for the puzzle 2x2x2"),
     ],
@@ -211,8 +211,8 @@ def test_steps_of_methods_solve():
     square = godtable.Rules(puzzle="square-1")
     steps = square.steps("U3 S D3", "cube-shape")
     assert [name for name, _ in steps] == ["cube shape", "solved"]
-    with pytest.raises(ValueError, match="there is no method 'cross'; known: beginner, cfop"):
-        rules.steps(scramble, "cross")
+    with pytest.raises(ValueError, match="there is no method 'crux'; known: beginner, cfop"):
+        rules.steps(scramble, "crux")
     with pytest.raises(ValueError, match="methods solve the 3x3x3"):
         godtable.Rules().steps("R", "cfop")
 
