@@ -1628,8 +1628,11 @@ test("painting ends when the puzzle changes, and on Back", async () => {
     await figures(page);
     assert.ok(await $("painter").isHidden());
     assert.equal(await page.locator("#cube .unpainted").count(), 0);
+    // The address follows a little later: Back returns to what it had.
+    await page.waitForFunction(() => /puzzle=skewb$/.test(location.hash));
     await page.locator("#turns button").first().click();
     await distance(page, 1);
+    await page.waitForFunction(() => /played=/.test(location.hash));
     await $("paint").click();
     await page.goBack();
     await page.waitForFunction(() => document.getElementById("picker").value === "3x3x3");
