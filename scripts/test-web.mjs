@@ -1103,6 +1103,7 @@ test("pieces of cubes with rules are chosen, and the position stays", { timeout:
         await $("solve").click();
         await $("last").click({ timeout: 10_000 }).catch(() => {});
         await distance(page, 0);
+        await page.waitForFunction(() => location.hash.includes("pieces="));
         await page.goBack();
         await page.waitForFunction(() => !location.hash.includes("pieces="));
         assert.equal(await code(page), before);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use godtable::steps::DefinitionMethod;
+use godtable::steps::{DefinitionMethod, SHIPPED};
 use godtable::{Error, Puzzle, Question, State, Work, cube3, text_file};
 use godtable_puzzle::cube::{LayerTurn, notation::rotation_name};
 use godtable_solvers::methods::{Method, MethodSolver, NamedMethod};
@@ -28,7 +28,8 @@ impl Found {
             return Ok(Found::Definition(method));
         }
         if path.extension().is_none_or(|ending| ending != "toml") {
-            let known: Vec<&str> = NamedMethod::ALL.iter().map(|own| own.name).chain(["cube-shape", "4x4x4"]).collect();
+            let known: Vec<&str> =
+                NamedMethod::ALL.iter().map(|own| own.name).chain(SHIPPED.iter().map(|(name, _)| *name)).collect();
             let known = known.join(", ");
             return Err(wrong(format!("there is no method '{name}'; known: {known}; a method file ends in .toml")));
         }

@@ -1,4 +1,4 @@
-//! Corners and edges of cubes as pieces: they answer what the engines of their own rooms do not.
+//! Corners and edges of cubes as pieces: they answer the questions that the modules `corners` and `edges` do not.
 
 use std::sync::{Arc, OnceLock};
 
@@ -19,7 +19,7 @@ use crate::rules::RulesChoice;
 use crate::state::{OrbitsState, State};
 use crate::{About, Error, Input, Work, checkpoint, cube_rules, table_words};
 
-/// Pieces of the 3x3x3 with a name, for which a room of their own answers.
+/// Named pieces of the 3x3x3, about which a separate module answers.
 #[derive(Clone, Debug)]
 pub(crate) struct NamedPieces {
     pub(crate) name: &'static str,
@@ -102,7 +102,7 @@ pub(crate) fn corners_from_solved(rules: Rules, work: &Work<'_>) -> Result<Vec<u
     Ok(counts.into_iter().map(|counts| counts[usize::from(arcs.planes() > 1)]).collect())
 }
 
-/// The states of all edges under rules without a lock, for a table of their own.
+/// The states of all edges under rules without a lock, for the table of edges.
 pub(crate) struct EdgeStates {
     pub(crate) dialect: Dialect,
     positions: OnceLock<Positions>,

@@ -212,7 +212,7 @@ fn is_of_edges(orbit: &OrbitDefinition) -> bool {
     orbit.name == "EDGES"
 }
 
-/// Returns pieces as an arrangement that tells all of them apart.
+/// Returns pieces as an arrangement in which each piece is distinct.
 fn told_apart<const PLACES: usize, const ORIENTATIONS: u8>(own: &Orbit<PLACES, ORIENTATIONS>) -> OrbitArrangement {
     OrbitArrangement { kinds: own.pieces().to_vec(), orientations: own.orientations().to_vec() }
 }

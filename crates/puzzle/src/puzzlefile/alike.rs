@@ -50,7 +50,8 @@ impl Puzzle {
         Ok(self.merged(self.orbits.iter().enumerate().map(orbit).collect()))
     }
 
-    /// Returns the puzzle in which pieces and orientations do not matter that none of some patterns tells apart.
+    /// Returns the puzzle in which pieces that no pattern distinguishes are identical, and orientations that none distinguishes do
+    /// not count.
     #[must_use]
     pub fn with_open(&self, patterns: &[OpenPattern]) -> Puzzle {
         let orbit = |(number, orbit): (usize, &Orbit)| {

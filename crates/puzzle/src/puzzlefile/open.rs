@@ -1,7 +1,7 @@
 //! Patterns that leave something open: which pieces may be at each place, and in which orientations.
 //!
-//! A pattern stands for the set of all positions that have it. Pieces that it never tells apart may count as identical, and
-//! orientations that it never tells apart need not count ([`Puzzle::with_open`]). In that puzzle, the set has few positions, mostly
+//! A pattern stands for the set of all positions that have it. Pieces that it never distinguishes may count as identical, and
+//! orientations that it never distinguishes need not count ([`Puzzle::with_open`]). In that puzzle, the set has few positions, mostly
 //! one, and [`OpenPattern::arrangements`] lists them.
 
 use crate::orbits::{Arrangement, OrbitArrangement};
