@@ -81,7 +81,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         for instructions in InstructionSet::available().into_iter().filter(|own| fits && arguments.has(*own)) {
             let folder = arguments.disk.as_ref().map(tempfile::tempdir_in).transpose()?;
             let began = Instant::now();
-            let mut share = sectors.clone().share(instructions, folder.as_ref().map(tempfile::TempDir::path), 0, 1)?;
+            let ordered = if folder.is_some() { sectors.clone().in_rounds() } else { sectors.clone() };
+            let mut share = ordered.share(instructions, folder.as_ref().map(tempfile::TempDir::path), 0, 1)?;
             while share.advance(&mut Alone, &|_| Continue(()))? {}
             let seconds = began.elapsed().as_secs_f64();
             println!("  sectors, {instructions} {seconds:.3} s");

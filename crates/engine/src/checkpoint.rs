@@ -201,12 +201,13 @@ impl Checkpoint {
         }
     }
 
-    /// Checks that the folder has no checkpoint of a search with another [fingerprint](Share::fingerprint).
+    /// Returns whether the folder has a checkpoint, and checks that it is not of a search with another
+    /// [fingerprint](Share::fingerprint).
     ///
     /// # Errors
     /// Returns an error if it has one, or one that is damaged.
-    pub fn check(&self, fingerprint: u32) -> Result<(), CheckpointError> {
-        self.list(fingerprint).map(drop)
+    pub fn check(&self, fingerprint: u32) -> Result<bool, CheckpointError> {
+        self.list(fingerprint).map(|list| list.is_some())
     }
 
     /// Reads the list of a search, or returns `None` if there is no checkpoint.

@@ -39,7 +39,7 @@ impl Order {
     /// `add_sources` adds the rows that a row reads to a list, one for each move.
     pub(crate) fn of(rows: usize, parts: usize, add_sources: impl Fn(usize, &mut Vec<u32>)) -> Option<Order> {
         let readers = Readers::new(rows, &add_sources)?;
-        let count = |row: usize| u16::try_from(readers.starts[row + 1] - readers.starts[row]).ok();
+        let count = |row: usize| u16::try_from(readers.of(row).len()).ok();
         let left: Vec<u16> = (0..rows).map(count).collect::<Option<_>>()?;
         let lists = left.iter().copied().max()?;
         u32::try_from(rows + usize::from(lists)).ok()?;
@@ -99,7 +99,7 @@ impl Order {
 }
 
 /// By row: the rows that read it, one for each move.
-struct Readers {
+pub(crate) struct Readers {
     /// Where those of each row begin and end.
     starts: Vec<usize>,
     all: Vec<u32>,
@@ -107,7 +107,7 @@ struct Readers {
 
 impl Readers {
     /// Finds the readers of all rows, or returns `None` if there are too many rows.
-    fn new(rows: usize, add_sources: impl Fn(usize, &mut Vec<u32>)) -> Option<Readers> {
+    pub(crate) fn new(rows: usize, add_sources: impl Fn(usize, &mut Vec<u32>)) -> Option<Readers> {
         u32::try_from(rows).ok()?;
         let (mut starts, mut sources) = (vec![0; rows + 2], Vec::new());
         let mut for_each = |of: &mut dyn FnMut(u32, usize)| {
@@ -128,6 +128,11 @@ impl Readers {
             starts[to + 1] += 1;
         });
         Some(Readers { starts, all })
+    }
+
+    /// Returns the rows that read a row.
+    pub(crate) fn of(&self, row: usize) -> impl ExactSizeIterator<Item = usize> {
+        self.all[self.starts[row]..self.starts[row + 1]].iter().map(|&reader| reader as usize)
     }
 }
 

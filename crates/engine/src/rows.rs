@@ -7,6 +7,7 @@
 //! | step | files |
 //! |---|---|
 //! | The search: shares of processes, rounds, checkpoints, goals | `search` |
+//! | The order of rows in files | `rounds` |
 //! | The sets: two copies, slots, halves, three residues, files | `sets`, `files`, `batch` |
 //! | What a row is pulled from: own rows, and those that a round has fetched | `known` |
 //! | What becomes of new states: they are counted, recorded, compared with known distances, or listed | `digits`, `compared`, `farthest` |
@@ -18,9 +19,10 @@ pub(crate) mod digits;
 mod farthest;
 mod files;
 pub(crate) mod known;
+pub(crate) mod rounds;
 pub(crate) mod search;
 mod sets;
 pub(crate) mod word;
 
-pub(crate) use search::{CountedRows, GoalBit, Keep, Outline, RowSearch, Rows};
+pub(crate) use search::{CountedRows, GoalBit, Keep, Outline, RowSearch, Rows, round_in_files};
 pub(crate) use sets::Storage;

@@ -38,8 +38,8 @@ impl Checkpoint {
         Ok(Some(Checkpoint { files, given, last: Instant::now(), took: Duration::ZERO }))
     }
 
-    /// Checks that the checkpoint, if there is one, is not of another search.
-    pub(crate) fn check(&self, fingerprint: u32) -> Result<(), Error> {
+    /// Returns whether there is a checkpoint, and checks that it is not of another search.
+    pub(crate) fn check(&self, fingerprint: u32) -> Result<bool, Error> {
         self.files.check(fingerprint).map_err(|error| self.wrong(error))
     }
 

@@ -1,9 +1,8 @@
 //! The search by levels, and the share of one process in it.
 //!
 //! A level is found in rounds. A round fetches the rows that it pulls from and that are not in memory: the rows of
-//! other processes, and all rows in files. So rows in files should be in an order in which neighbors pull from
-//! neighbors: a round reads long stretches then, and writes each stretch once. A search of one process in memory has
-//! one round.
+//! other processes, and all rows in files. So rows in files are in an order in which the rows of a round share their
+//! sources ([rounds](crate::rows::rounds)). A search of one process in memory has one round.
 //!
 //! Unlocked states may be in *counted rows*, which no set stores: no move leads to them, so only their number matters.
 //! They follow from stored rows, and the number of all found so far is counted again when one of their sources changes.
@@ -46,6 +45,16 @@ const WIDE_ROUND: usize = 256 << 20;
 
 /// The rows that a task reads from a file, and the least number of rows of other tasks and of rounds.
 pub(crate) const LEAST_ROWS: usize = 64;
+
+/// Returns the number of rows of a round in files: of rows with so many bytes and sources, at least one.
+pub(crate) fn round_in_files(row_bytes: usize, most_sources: usize) -> usize {
+    round(ROUND_IN_FILES, row_bytes * most_sources)
+}
+
+/// Returns the number of rows of a round that fetches so many bytes. The sources of a row have `row_bytes`.
+fn round(most_bytes: usize, row_bytes: usize) -> usize {
+    (most_bytes / row_bytes).max(LEAST_ROWS.min(WIDE_ROUND / row_bytes)).max(1)
+}
 
 /// The rows of a puzzle: how a level finds their states.
 pub(crate) trait Rows: Send + Sync {
@@ -329,9 +338,8 @@ impl<'a, R: Rows> RowSearch<'a, R> {
             return self.range.len().max(1);
         }
         let most = if self.sets.are_in_files() { ROUND_IN_FILES } else { ROUND };
-        let rows = |bytes: usize| bytes / (self.row_bytes() * self.outline.most_sources);
         let together = 1 + usize::from(self.outline.alternates);
-        rows(most).max(LEAST_ROWS.min(rows(WIDE_ROUND))).max(1).next_multiple_of(together)
+        round(most, self.row_bytes() * self.outline.most_sources).next_multiple_of(together)
     }
 
     /// Returns the rows that some own ones, or counted ones, need and that are not in memory, in order.

@@ -367,19 +367,7 @@ impl Closure<'_> {
     fn sort(&mut self) {
         let mut order: Vec<usize> = (0..self.sectors.class_numbers.len()).collect();
         order.sort_unstable_by_key(|&class| self.sectors.class_numbers[class]);
-        let mut places = vec![0; order.len()];
-        for (place, &class) in order.iter().enumerate() {
-            places[class] = place;
-        }
-        let Sectors { classes, class_numbers, goals, .. } = &mut *self.sectors;
-        class_numbers.sort_unstable();
-        let mut sorted: Vec<(usize, Class)> = places.iter().copied().zip(classes.drain(..)).collect();
-        sorted.sort_unstable_by_key(|(place, _)| *place);
-        classes.extend(sorted.into_iter().map(|(_, class)| class));
-        for arc in classes.iter_mut().flat_map(|class| &mut class.arcs) {
-            arc.to = places[arc.to as usize] as u32;
-        }
-        goals.iter_mut().for_each(|(class, _)| *class = places[*class]);
+        self.sectors.reorder(&order);
     }
 
     /// Adds the arcs from the sector of a class, and the classes to which they lead.

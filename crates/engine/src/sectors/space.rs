@@ -49,7 +49,7 @@ pub struct Sectors {
     /// By orbit and kind: the shade.
     pub(crate) shades: Vec<Vec<u8>>,
     pub(crate) classes: Vec<Class>,
-    /// By class: the number of its sector, in ascending order.
+    /// By class: the number of its sector, in ascending order unless the sets lie in files.
     pub(crate) class_numbers: Vec<usize>,
     /// The images of the values of a coordinate, in all ways that occur.
     pub(crate) tables: Vec<Vec<u16>>,
@@ -83,6 +83,22 @@ impl Sectors {
     #[must_use]
     pub fn symmetries(&self) -> usize {
         self.symmetries.len()
+    }
+
+    /// Puts the classes in another order.
+    pub(crate) fn reorder(&mut self, order: &[usize]) {
+        let mut places = vec![0; order.len()];
+        for (place, &class) in order.iter().enumerate() {
+            places[class] = place;
+        }
+        self.class_numbers = order.iter().map(|&class| self.class_numbers[class]).collect();
+        let mut classes: Vec<(usize, Class)> = places.iter().copied().zip(self.classes.drain(..)).collect();
+        classes.sort_unstable_by_key(|(place, _)| *place);
+        self.classes.extend(classes.into_iter().map(|(_, class)| class));
+        for arc in self.classes.iter_mut().flat_map(|class| &mut class.arcs) {
+            arc.to = places[arc.to as usize] as u32;
+        }
+        self.goals.iter_mut().for_each(|(class, _)| *class = places[*class]);
     }
 
     /// Describes what is searched: the symmetries, the sectors that stand for classes, and their blocks.

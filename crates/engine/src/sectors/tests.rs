@@ -18,8 +18,8 @@ use crate::sectors::sector::Sector;
 use crate::sectors::{Limits, Sectors};
 use crate::shares::SearchError;
 
-/// Compares the counts of a puzzle under a lock, from all instructions, in two copies of the sets and with new states that wait,
-/// and returns the number of symmetries.
+/// Compares the counts of a puzzle under a lock, from all instructions, in two copies of the sets, with new states that wait, and
+/// in the order of files, and returns the number of symmetries.
 fn compare(positions: &Positions, arcs: &Arcs, goal: &Goal, what: &str) -> usize {
     let space = Space::new(positions.clone());
     let expected = levels::count(&space, arcs, goal, &mut |_| Continue(())).expect("near");
@@ -31,6 +31,9 @@ fn compare(positions: &Positions, arcs: &Arcs, goal: &Goal, what: &str) -> usize
             assert_eq!(got, expected, "{what}, {instructions}, {parts:?} parts");
         }
     }
+    let ordered = sectors.clone().put_in_rounds(7);
+    assert_ne!(ordered.fingerprint(), sectors.fingerprint(), "{what}");
+    assert_eq!(ordered.count(InstructionSet::best(), &|_| Continue(())).expect("near"), expected, "{what}, by round");
     sectors.symmetries()
 }
 

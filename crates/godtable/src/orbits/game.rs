@@ -206,8 +206,13 @@ pub(super) fn counts_of(
     work: &Work<'_>,
 ) -> Result<Counts, Error> {
     let folder = work.checkpoint().filter(|_| work.is_on_disk());
+    let mut sectors = sectors;
     if let Some(checkpoint) = checkpoint.as_ref().filter(|_| folder.is_some()) {
-        checkpoint.check(sectors.fingerprint())?;
+        // A checkpoint of an earlier version has its rows in the order of their numbers.
+        if !checkpoint.check(sectors.fingerprint()).unwrap_or(false) {
+            sectors = sectors.in_rounds();
+            checkpoint.check(sectors.fingerprint())?;
+        }
     }
     let needed = size(sectors.bytes());
     let share = sectors.share(InstructionSet::best(), folder, 0, 1).map_err(|error| match &error {
@@ -390,4 +395,41 @@ pub(super) fn reduced(
     let limits = Limits { least_positions: 64, most_bytes, reduce_all };
     let effort = &mut reduction_effort(positions, planes).observed_by(&mut observe);
     found(Sectors::new(positions, arcs, goal, limits, effort))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow::Continue;
+
+    use godtable_system::parallel::Alone;
+
+    use super::*;
+    use crate::Puzzle;
+
+    #[test]
+    fn sets_in_files_in_the_order_of_their_numbers_go_on() -> Result<(), Error> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let work = Work::default().on_disk(folder.path());
+        let game = || Puzzle::named("pyraminx")?.subject.as_definition().numbered();
+        let (_, sectors) = game()?.planned(Question::Histogram, &work)?;
+        let mut share = shared(sectors.expect("sectors").share(InstructionSet::best(), Some(folder.path()), 0, 1))?;
+        let mut files =
+            godtable_engine::checkpoint::Checkpoint::new(folder.path(), game()?.about.heading()).expect("new");
+        for _ in 0..4 {
+            assert!(share.advance(&mut Alone, &|_| Continue(())).expect("nothing stops it"));
+            files.save(&*share, &mut Alone).expect("space on the disk");
+        }
+        drop(share);
+        let first = std::sync::OnceLock::new();
+        let observer = |event: Event<'_>| {
+            if let Event::Level { distance, .. } = event {
+                first.get_or_init(|| distance);
+            }
+            Continue(())
+        };
+        let expected = game()?.count(None, &Work::default())?;
+        assert_eq!(game()?.count(None, &Work::default().observed_by(&observer).using(&work))?, expected);
+        assert_eq!(first.get(), Some(&4), "the first level is the saved one");
+        Ok(())
+    }
 }

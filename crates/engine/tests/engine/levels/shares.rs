@@ -189,7 +189,8 @@ fn sectors_in_files_are_counted_alike_and_go_on() {
     let puzzle = pieces("cross", &Turn::ALL, true);
     let (expected, folder) = (whole(&puzzle), tempfile::tempdir().expect("a folder"));
     let share = || {
-        let share = puzzle.sectors().expect("small").share(InstructionSet::best(), Some(folder.path()), 0, 1);
+        let sectors = puzzle.sectors().expect("small").in_rounds();
+        let share = sectors.share(InstructionSet::best(), Some(folder.path()), 0, 1);
         let checkpoint = Checkpoint::new(folder.path(), "the cross".to_owned()).expect("a folder");
         (share, checkpoint)
     };
