@@ -19,7 +19,6 @@ mod play;
 mod progress;
 mod resolve;
 mod rules_fields;
-mod sheet;
 mod shown;
 mod signals;
 mod solids;

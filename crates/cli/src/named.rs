@@ -4,11 +4,9 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use godtable::steps::SHIPPED;
-use godtable::{Error, Puzzle, ROTATED};
+use godtable::{Error, Method, Puzzle, ROTATED};
 use godtable_puzzle::cube::{Goal, GoalError, NamedLock, Preset};
 use godtable_puzzle::cube3::NamedPieces;
-use godtable_solvers::methods::NamedMethod;
 
 use crate::advice::with_options;
 
@@ -95,8 +93,7 @@ impl Named<String> {
 
     /// Reads the name of a method, or any path of a method file.
     pub(crate) fn methods() -> Named<String> {
-        let of_definitions = SHIPPED.iter().map(|(name, _)| *name);
-        Named { names: NamedMethod::ALL.iter().map(|method| method.name).chain(of_definitions).collect(), read: Ok }
+        Named { names: Method::names().collect(), read: Ok }
     }
 
     /// Reads the name of a packing puzzle, or any path of a puzzle file.

@@ -1,6 +1,6 @@
 //! What `draw` and `animate` show: a cube, or a puzzle with a shape. The commands are written once for both.
 
-use godtable::cube3::painted;
+use godtable::pictures::painted;
 use godtable::{Answers, Error, Form, Puzzle, State};
 use godtable_puzzle::cube::{LayerTurn, notation};
 use godtable_render::space::Camera;

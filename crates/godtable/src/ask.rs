@@ -6,7 +6,6 @@ use std::str::FromStr;
 
 use godtable_answers::{SolutionCensus, SolutionCounts};
 use godtable_puzzle::cube::notation::MAXIMUM_STEPS;
-use godtable_puzzle::cube3::TrainingCase;
 pub use godtable_solvers::search::LevelsEnd;
 use godtable_table::{Distance, Histogram};
 use serde::{Deserialize, Serialize};
@@ -211,6 +210,32 @@ impl Solved {
     }
 }
 
+/// A step that was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct SolvedStep {
+    /// The name.
+    pub name: String,
+    /// The turns.
+    pub moves: Moves,
+    /// Whether no fewer turns do the step. `false` if that is not proved.
+    pub is_optimal: bool,
+    /// The state after them.
+    pub after: State,
+}
+
+/// A solution in the steps of a method.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Steps {
+    /// The whole-cube rotation before the first step; empty if there is none.
+    pub rotation: &'static str,
+    /// The steps.
+    pub steps: Vec<SolvedStep>,
+    /// The address that opens the solution in Twizzle, the editor of cubing.js. Only the 3x3x3 has one.
+    pub link: Option<String>,
+}
+
 /// A random state.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -237,10 +262,22 @@ pub struct Draw {
     /// As the World Cube Association draws them.
     pub wca: bool,
     /// A case of the 3x3x3 to train.
-    #[doc(hidden)]
     pub case: Option<TrainingCase>,
     /// The number of random turns, at most 10,000, instead of random states.
     pub turns: Option<usize>,
+}
+
+/// A case of the 3x3x3 to train: some pieces are as after a setup, and the others are random.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TrainingCase {
+    /// Any turns and rotations from solved.
+    pub setup: String,
+    /// The pieces that are as after the setup, such as `f2l`; none without them.
+    pub pieces: Option<String>,
+    /// Places where only the orientation must be as after the setup, with any piece there, such as `UF UR UB UL`.
+    pub oriented: Option<String>,
+    /// Whether U is turned at random before the case and after it.
+    pub auf: bool,
 }
 
 /// The most random turns of a scramble: a text of turns has no more.

@@ -21,11 +21,7 @@ use crate::room::{Answers, OpenRequest, Room, Subject};
 use crate::table_file::{begins_with, is_table_of};
 use crate::{Error, Work, cube_rules};
 
-pub use crate::cube3_forms::{cube_of, write};
-#[cfg(feature = "pictures")]
-pub use crate::pictures::painted;
-pub use godtable_solvers::methods::{Method, MethodFileError, MethodSolver, NamedMethod};
-pub use method::{Steps, solve_by};
+pub(crate) use method::solve_by;
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path| begins_with(path, MAGIC), open };
 

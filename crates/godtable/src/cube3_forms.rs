@@ -94,8 +94,7 @@ pub(crate) fn faces(steps: &[notation::Step<LayerTurn>]) -> Option<Vec<Turn>> {
 ///
 /// # Errors
 /// Returns an error for a state of another puzzle.
-#[doc(hidden)]
-pub fn cube_of(state: &State) -> Result<&Cube3, Error> {
+pub(crate) fn cube_of(state: &State) -> Result<&Cube3, Error> {
     Ok(cube_and_turns(state)?.0)
 }
 
@@ -103,8 +102,7 @@ pub fn cube_of(state: &State) -> Result<&Cube3, Error> {
 ///
 /// # Errors
 /// Returns an error for a form that does not hold a whole cube.
-#[doc(hidden)]
-pub fn write(cube: &Cube3, form: Form) -> Result<String, Error> {
+pub(crate) fn write(cube: &Cube3, form: Form) -> Result<String, Error> {
     Ok(match form {
         Form::Gist => sides::gist(cube),
         Form::Dump => sides::dump(cube),

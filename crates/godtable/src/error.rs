@@ -110,6 +110,8 @@ pub enum Input {
     Ignored,
     /// Pieces that count as identical.
     Alike,
+    /// Places of a case to train, where only the orientation matters.
+    Oriented,
     /// The costs of turns.
     Costs,
     /// The form of a state.
@@ -160,6 +162,7 @@ impl Input {
             Input::StartTurns => "start-turns",
             Input::Ignored => "ignore",
             Input::Alike => "alike",
+            Input::Oriented => "oriented",
             Input::Costs => "cost",
             Input::Input => "input",
             Input::Locked => "locked",

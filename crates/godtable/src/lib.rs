@@ -7,7 +7,7 @@ mod ask;
 mod cannot;
 mod checkpoint;
 mod corners;
-pub mod cube3;
+mod cube3;
 mod cube3_forms;
 mod cube_rules;
 #[doc(hidden)]
@@ -23,6 +23,7 @@ mod identity;
 mod link;
 #[doc(hidden)]
 pub mod memory;
+mod method;
 mod orbits;
 mod page;
 #[cfg(feature = "pictures")]
@@ -32,9 +33,12 @@ mod room;
 mod rooms;
 mod rules;
 #[cfg(feature = "pictures")]
+mod sheet;
+#[cfg(feature = "pictures")]
 mod solid;
 mod starts;
 mod state;
+#[doc(hidden)]
 pub mod steps;
 mod stickers;
 mod table_file;
@@ -49,15 +53,15 @@ mod work;
 pub use about::{About, LockRow};
 pub use ask::{
     Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Scramble, Scrambles,
-    Solutions, Solved, UpTo, Verification, Wish,
+    Solutions, Solved, SolvedStep, Steps, TrainingCase, UpTo, Verification, Wish,
 };
 pub use cannot::{Cannot, Question};
 pub use error::{Error, Input, IoError};
 pub use graph::Graph;
 #[doc(hidden)]
 pub use graph::transversals;
-pub use link::of_words as link;
-pub use orbits::{Algorithm, Algorithms, Case, OfLength};
+pub use method::Method;
+pub use orbits::{Algorithm, AlgorithmList, Algorithms, Case};
 pub use puzzle::{open, open_as};
 pub use room::{Answers, GeneratedTable, Puzzle, Target};
 pub use rules::{GoalForm, NamedRules, ROTATED, RulesChoice};

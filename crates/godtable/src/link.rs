@@ -14,15 +14,14 @@ pub(crate) fn of_solution(puzzle: &str, solution: &[Turn]) -> String {
     of_words(puzzle, &written(solution), &written(&setup))
 }
 
-/// Returns the address for a solution of face turns.
+/// Returns the address for a solution of face turns. [`Answers::link`](crate::Answers::link) rejects other moves.
 pub(crate) fn of_moves(puzzle: &str, solution: &Moves) -> String {
     let turns: Vec<Turn> = solution.names().filter_map(|name| name.parse().ok()).collect();
     of_solution(puzzle, &turns)
 }
 
 /// Returns the address that opens a solution and its setup, both in notation, in Twizzle, the editor of cubing.js.
-#[must_use]
-pub fn of_words(puzzle: &str, solution: &str, setup: &str) -> String {
+pub(crate) fn of_words(puzzle: &str, solution: &str, setup: &str) -> String {
     format!("{EDITOR}?alg={}&setup-alg={}&puzzle={puzzle}", encoded(solution), encoded(setup))
 }
 

@@ -43,7 +43,7 @@ use godtable_puzzle::puzzlefile::{self, SHIPPED};
 use crate::room::{Room, Subject};
 use crate::{Error, Input};
 
-pub use algorithms::{Algorithm, Algorithms, Case, OfLength};
+pub use algorithms::{Algorithm, AlgorithmList, Algorithms, Case};
 pub(crate) use cubes::{EdgeStates, NamedPieces, corners, corners_from_solved, edges, moving_corners, turning_corners};
 pub(crate) use definition::{DefinedPuzzle, Origin};
 pub(crate) use dialect::Turning;

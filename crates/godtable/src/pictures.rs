@@ -18,6 +18,7 @@
 //! # Ok::<(), godtable::Error>(())
 //! ```
 
+pub use crate::sheet::Sheet;
 pub use godtable_render::moving::{apng, gif};
 pub use godtable_render::raster::png;
 pub use godtable_render::space::Camera;

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use godtable_engine::shares::Share;
+use godtable_puzzle::cube::Turn;
 use godtable_table::Distance;
 
 use crate::ask::{
@@ -26,7 +27,7 @@ use crate::orbits::dialect::Turning;
 use crate::page::outside_a_page;
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
-use crate::{About, Error, Work};
+use crate::{About, Error, Input, Work};
 
 /// A kind of puzzles.
 pub(crate) struct Room {
@@ -457,9 +458,12 @@ pub trait Answers: Send + Sync {
     /// Returns the address that opens a state by one of its solutions in Twizzle.
     ///
     /// # Errors
-    /// Returns an error if Twizzle may not know the puzzle.
+    /// Returns an error if Twizzle may not know the puzzle, and for a move that is no turn of a face.
     fn link(&self, solution: &Moves) -> Result<String, Error> {
-        self.words().link(solution).ok_or_else(|| self.cannot(Question::Link))
+        let link = self.words().link(solution).ok_or_else(|| self.cannot(Question::Link))?;
+        let wrong = |other| Error::given(Input::State, format!("a link has turns of faces, and '{other}' is none"));
+        let other = solution.names().find(|name| name.parse::<Turn>().is_err());
+        other.map_or(Ok(link), |other| Err(wrong(other)))
     }
 
     /// Returns the error for a question that the puzzle cannot answer.

@@ -28,10 +28,10 @@ use std::time::Duration;
 use godtable_puzzle::cube3::Cube3;
 use serde::Deserialize;
 
-use crate::ask::{Moves, Wish};
+use crate::ask::{Moves, SolvedStep, Steps, Wish};
 use crate::room::Answers;
 use crate::rules::RulesChoice;
-use crate::state::{Form, OrbitsState, Place, State, Text};
+use crate::state::{Form, OrbitsState, Place, State};
 use crate::{Error, Input, Puzzle, Work, cube3_forms};
 
 /// The most steps.
@@ -70,20 +70,6 @@ pub struct Step {
     /// then, and none of the other fields.
     #[serde(rename = "as")]
     pub like: Option<String>,
-}
-
-/// A step that was made.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct SolvedStep {
-    /// The name.
-    pub name: String,
-    /// The turns.
-    pub moves: Moves,
-    /// Whether no fewer turns do the step. `false` if that is not proved.
-    pub is_optimal: bool,
-    /// The state after them.
-    pub after: Text,
 }
 
 /// The shipped methods, each with its name.
@@ -130,12 +116,13 @@ impl DefinitionMethod {
         state: &State,
         time: Option<Duration>,
         work: &Work<'_>,
-    ) -> Result<Vec<SolvedStep>, Error> {
+    ) -> Result<Steps, Error> {
         let short = |cube: Cube3| {
             let solver = Puzzle::named("3x3x3")?.soonest_with(work)?;
             first(&*solver, &cube3_forms::of_cube(cube, None), time, work)
         };
-        self.solve_with(puzzle, state, time, &short, work)
+        let steps = self.solve_with(puzzle, state, time, &short, work)?;
+        Ok(Steps { rotation: "", steps, link: None })
     }
 
     /// Solves a state as [`DefinitionMethod::solve`] does. `short` solves a 3x3x3: it returns the moves, and whether they are proved to
@@ -160,7 +147,7 @@ impl DefinitionMethod {
             };
             let (moves, is_optimal) = found.map_err(|error| step.told(error))?;
             state = puzzle.turned(&state, moves.as_str())?;
-            Ok(SolvedStep { name: step.name.clone(), moves, is_optimal, after: puzzle.written(&state)? })
+            Ok(SolvedStep { name: step.name.clone(), moves, is_optimal, after: state.clone() })
         };
         self.steps.iter().map(made).collect()
     }

@@ -56,8 +56,9 @@ pub(crate) fn words(error: &Error) -> String {
 }
 
 /// What the library says, and what Python says instead.
-const ADVICE: [(&str, &str); 14] = [
+const ADVICE: [(&str, &str); 15] = [
     ("; choose some of its pieces", "; for some of its pieces use pieces"),
+    ("its first levels can be counted", "godtable.histogram counts its first levels with levels"),
     ("its corners are the puzzle 3x3x3-corners", "its corners are puzzle=\"3x3x3-corners\""),
     ("its edges 3x3x3-edges; others can be chosen", "its edges 3x3x3-edges; pieces chooses others"),
     ("use the puzzle 3x3x3", "use puzzle=\"3x3x3\""),

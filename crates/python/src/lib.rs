@@ -30,7 +30,6 @@ mod graph;
 mod known;
 mod making;
 mod means;
-mod methods;
 mod packing;
 mod rules;
 mod state;

@@ -1,15 +1,17 @@
 //! Tables and counts: made or found in the cache, with progress.
 
+use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use godtable::{Answers, Puzzle, Target, open, open_as};
+use godtable::{Answers, LevelsEnd, Puzzle, Target, open, open_as};
+use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::asking::{ask, ask_with};
 use crate::errors::{self, TableError, in_python, wrong};
-use crate::means::{Cache, Means, Memory};
+use crate::means::{Cache, Count, Means, Memory};
 use crate::rules::Rules;
 use crate::table::{self, Table};
 
@@ -45,18 +47,25 @@ pub(crate) fn make(
 
 /// Build the table of the rules in a file, and open it.
 #[pyfunction]
-#[pyo3(signature = (rules, file, replace, cache, memory = None, progress = None))]
+#[pyo3(signature = (rules, file, cells, replace, cache, memory = None, progress = None))]
+#[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
 pub(crate) fn generate(
     py: Python<'_>,
     rules: &Rules,
     file: PathBuf,
+    cells: &str,
     replace: bool,
     cache: Cache,
     memory: Option<Memory>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
     let means = Means::new(cache.clone(), memory);
-    let (own, target) = (rules.clone(), Target { file: Some(file.clone()), replace, ..Target::default() });
+    let distance_cells = match cells {
+        "compact" => false,
+        "distance" => true,
+        other => return Err(wrong(format!("cells: there is no '{other}'; known: compact, distance"))),
+    };
+    let (own, target) = (rules.clone(), Target { file: Some(file.clone()), replace, distance_cells });
     ask_with(py, progress.as_ref(), &means, move |work| own.puzzle().generate(&target, work))?;
     make(py, rules, Some(file), cache, None, None)
 }
@@ -89,12 +98,14 @@ pub(crate) fn puzzles(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(puzzles)
 }
 
-/// Count the states at each distance without a table, which may take less memory.
+/// Count the states at each distance without a table, which may take less memory, or only those of up to `levels` turns.
 #[pyfunction]
-#[pyo3(signature = (rules, cache, memory, checkpoint, disk, progress))]
+#[pyo3(signature = (rules, levels, cache, memory, checkpoint, disk, progress))]
+#[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
 pub(crate) fn count<'py>(
     py: Python<'py>,
     rules: &Rules,
+    levels: Option<Count<usize>>,
     cache: Cache,
     memory: Option<Memory>,
     checkpoint: Option<PathBuf>,
@@ -104,6 +115,18 @@ pub(crate) fn count<'py>(
     let means = Means::new(cache, memory).kept(checkpoint, disk)?;
     means.check(rules.puzzle())?;
     let rules = rules.clone();
+    if let Some(Count(farthest)) = levels {
+        if means.keeps() {
+            return Err(wrong("levels are counted in memory; leave checkpoint and disk out"));
+        }
+        let levels = ask_with(py, progress.as_ref(), &means, move |work| rules.puzzle().levels(farthest, work))?;
+        if levels.end == LevelsEnd::Memory {
+            let known = levels.unlocked.len() - 1;
+            let remark = format!("memory is exhausted: the states up to distance {known} are counted, and no others");
+            PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &CString::new(remark)?, 2)?;
+        }
+        return table::columns(py, &levels.unlocked, levels.locked.as_deref());
+    }
     let counts = ask_with(py, progress.as_ref(), &means, move |work| rules.puzzle().counts(None, work))?;
     table::histogram(py, &counts)
 }

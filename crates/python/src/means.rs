@@ -1,6 +1,7 @@
 //! What long work may use: caches, memory, and folders for what it keeps.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use godtable::words::read_size;
 use godtable::{Puzzle, Question, Work};
@@ -73,6 +74,18 @@ impl<'py> FromPyObject<'_, 'py> for Memory {
         }
         let words = || wrong(format!("memory: {object:?} is no number of bytes, such as 2_000_000_000 or \"2G\""));
         object.extract().map(Memory).map_err(|_| words())
+    }
+}
+
+/// A time in seconds.
+pub(crate) struct Seconds(pub(crate) Duration);
+
+impl<'py> FromPyObject<'_, 'py> for Seconds {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Seconds> {
+        let seconds = Duration::try_from_secs_f64(object.extract()?);
+        seconds.map(Seconds).map_err(|error| wrong(format!("time: {error}")))
     }
 }
 

@@ -1,18 +1,18 @@
 //! Rules of a puzzle: by name, by turns and a lock, or from a file.
 
+use std::ffi::CString;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
-use std::time::Duration;
 
-use godtable::{About, Case, Error, Form, Generators, GoalForm, NamedRules, Puzzle, RulesChoice, text_file};
+use godtable::{About, Case, Error, Form, Generators, GoalForm, Method, NamedRules, Puzzle, RulesChoice, text_file};
+use pyo3::exceptions::{PyRuntimeWarning, PyTimeoutError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyString};
 
-use crate::asking::ask;
-use crate::errors::{self, wrong};
+use crate::asking::{ask, ask_with};
+use crate::errors::{self, NotFound, wrong};
 pub(crate) use crate::known::Rules;
-use crate::means::Count;
-use crate::methods::Found;
+use crate::means::{Cache, Count, Means, Memory, Seconds};
 use crate::state::{self, State, type_name};
 
 /// The puzzle, if none is given.
@@ -74,11 +74,27 @@ impl<'py> FromPyObject<'_, 'py> for Turns {
 }
 
 /// A puzzle, as Python names it.
+#[derive(Default)]
 struct Named<'a> {
     puzzle: Option<PathBuf>,
     pieces: Option<&'a str>,
     definition: Option<&'a str>,
     cuts: Option<&'a str>,
+    /// Whether pieces of cuts that look identical are distinct.
+    distinct: bool,
+}
+
+/// The costs of turns: a text, or a dict of numbers.
+struct Costs(String);
+
+impl<'py> FromPyObject<'_, 'py> for Costs {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Costs> {
+        let Ok(costs) = object.cast::<PyDict>() else { return Ok(Costs(object.extract()?)) };
+        let costs = costs.iter().map(|(turn, cost)| Ok(format!("{turn} {}", cost.extract::<f64>()?)));
+        Ok(Costs(costs.collect::<PyResult<Vec<String>>>()?.join(", ")))
+    }
 }
 
 #[pymethods]
@@ -93,12 +109,12 @@ impl Rules {
     /// `goal_turns`, all positions that these turns reach from solved count as solved.
     ///
     /// `puzzle` is a name from godtable.puzzles(), or the path of a definition; `definition` is the text of one.
-    /// `cuts` are a solid and its cuts, such as "d f 0.7", or the name of a known one, such as "megaminx". `pieces` chooses
-    /// pieces: of the 3x3x3 such as "cross" or "DF DR DB DL", of a definition such as "CORNERS 1 2, EDGES".
+    /// `cuts` are a solid and its cuts, such as "d f 0.7", or the name of a known one, such as "megaminx"; with `distinct`, pieces
+    /// and orientations that look identical are distinct, as the centers of a 3x3x3. `pieces` chooses pieces: of the 3x3x3 such as "cross" or "DF DR DB DL", of a definition such as "CORNERS 1 2, EDGES".
     #[new]
     #[pyo3(signature = (
         rules = None, *, turns = None, lock = None, puzzle = None, pieces = None, definition = None, cuts = None,
-        goal = None, goal_turns = None, free = None, moves = None, not_first = None, not_last = None
+        distinct = false, goal = None, goal_turns = None, free = None, moves = None, not_first = None, not_last = None
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     fn new(
@@ -110,6 +126,7 @@ impl Rules {
         pieces: Option<&str>,
         definition: Option<&str>,
         cuts: Option<&str>,
+        distinct: bool,
         goal: Option<&Bound<'_, PyAny>>,
         goal_turns: Option<Turns>,
         free: Option<Turns>,
@@ -117,7 +134,7 @@ impl Rules {
         not_first: Option<Turns>,
         not_last: Option<Turns>,
     ) -> PyResult<Rules> {
-        let named = Named { puzzle, pieces, definition, cuts };
+        let named = Named { puzzle, pieces, definition, cuts, distinct };
         let turns = turns.map(|Turns(turns)| turns);
         let own = rules.and_then(|rules| rules.cast::<Rules>().ok()).map(Bound::get);
         let (puzzle, choice) = match (rules, own, turns) {
@@ -157,7 +174,7 @@ impl Rules {
     #[pyo3(signature = (text, *, puzzle = None))]
     fn from_toml(py: Python<'_>, text: String, puzzle: Option<PathBuf>) -> PyResult<Rules> {
         let rules = NamedRules::File { name: "of the text".to_owned(), text };
-        let puzzle = Named { puzzle, pieces: None, definition: None, cuts: None }.puzzle(Some(&rules))?;
+        let puzzle = Named { puzzle, ..Named::default() }.puzzle(Some(&rules))?;
         Rules::of(py, puzzle, RulesChoice { named: Some(rules), ..RulesChoice::default() })
     }
 
@@ -172,34 +189,50 @@ impl Rules {
     /// case is turns or cycles of pieces, as the program's command `algorithms` takes it. Of the sequences that are the same up to
     /// symmetry, inversion and the order of turns that commute, there is one, or with `each` all. NotFound is raised if there are
     /// none.
-    #[pyo3(signature = (case, *, length = None, limit = None, each = false))]
+    ///
+    /// `ignore` names pieces that do not matter, and `alike` pieces that count as identical. `cost` has costs of turns, a dict such
+    /// as {"F": 2, "R2": 1.5}, or a text such as "F 2, R2 1.5": cheaper sequences of one length come first. The search ends after
+    /// `time` seconds: with a RuntimeWarning if it has found some, and otherwise with a TimeoutError. `memory` is the most memory of
+    /// its pruning table.
+    #[pyo3(signature = (
+        case, *, ignore = None, alike = None, cost = None, length = None, limit = None, each = false, time = None, memory = None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     fn algorithms(
         &self,
         py: Python<'_>,
         case: String,
+        ignore: Option<Turns>,
+        alike: Option<Turns>,
+        cost: Option<Costs>,
         length: Option<Count<usize>>,
         limit: Option<Count<usize>>,
         each: bool,
+        time: Option<Seconds>,
+        memory: Option<Memory>,
     ) -> PyResult<Vec<String>> {
         let puzzle = self.puzzle().clone();
-        let (length, limit) = (length.map(|Count(length)| length), limit.map_or(usize::MAX, |Count(limit)| limit));
-        let case = Case { text: case, each, ..Case::default() };
-        ask(py, None, move |work| {
-            let (mut algorithms, mut found) = (puzzle.algorithms(&case, work)?, Vec::new());
-            let is_near = |own: usize, is_found: bool| length.map_or(!is_found, |longest| own <= longest);
-            while is_near(algorithms.length(), !found.is_empty()) && found.len() < limit {
-                let of_length = match algorithms.search(work) {
-                    Err(Error::NoTurns(_)) if !found.is_empty() => break,
-                    of_length => of_length?,
-                };
-                if !of_length.is_complete {
-                    return Err(Error::Stopped);
-                }
-                found.extend(of_length.algorithms.iter().map(|own| own.moves.to_string()));
+        let [length, limit] = [length, limit].map(|count| count.map(|Count(count)| count));
+        let case = Case {
+            text: case,
+            ignored: ignore.map(|Turns(pieces)| pieces).unwrap_or_default(),
+            alike: alike.map(|Turns(pieces)| pieces).unwrap_or_default(),
+            costs: cost.map(|Costs(costs)| costs).unwrap_or_default(),
+            each,
+            time: time.map(|Seconds(time)| time),
+        };
+        let found = ask_with(py, None, &Means::new(Cache::Nowhere, memory), move |work| {
+            puzzle.algorithms(&case, work)?.list(length, limit, work, |_| Ok::<(), Error>(()))
+        })?;
+        match (found.remark(), length) {
+            (Some(remark), _) if found.algorithms.is_empty() => return Err(PyTimeoutError::new_err(remark)),
+            (Some(remark), _) => PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &CString::new(remark)?, 1)?,
+            (None, Some(length)) if found.algorithms.is_empty() && limit != Some(0) => {
+                return Err(NotFound::new_err(format!("no sequence of {length} or fewer turns does this")));
             }
-            found.truncate(limit);
-            Ok(found)
-        })
+            _ => {}
+        }
+        Ok(found.algorithms.iter().map(|own| own.moves.to_string()).collect())
     }
 
     /// Solve a state in the steps of a method, each in the fewest turns: the 3x3x3 by beginner, cfop, roux, zz, petrus, dr or htr,
@@ -214,16 +247,20 @@ impl Rules {
         state: &Bound<'_, PyAny>,
         method: PathBuf,
         form: &str,
-        time: Option<f64>,
+        time: Option<Seconds>,
     ) -> PyResult<Vec<(String, String)>> {
         let state = match state.cast::<State>() {
             Ok(state) => state.get().state.clone(),
             Err(_) => self.state(state.extract()?, form, None)?.state,
         };
-        let seconds = |time| Duration::try_from_secs_f64(time).map_err(|error| wrong(format!("time: {error}")));
-        let (puzzle, time) = (self.puzzle().clone(), time.map(seconds).transpose()?);
-        let method = Found::find(&method)?;
-        ask(py, None, move |work| method.steps(&puzzle, &state, time, work))
+        let (puzzle, time) = (self.puzzle().clone(), time.map(|Seconds(time)| time));
+        let method = method.display().to_string();
+        ask(py, None, move |work| {
+            let solved = Method::find(&method)?.solve(&puzzle, &state, time, work)?;
+            let hold = (!solved.rotation.is_empty()).then(|| ("hold".to_owned(), solved.rotation.to_owned()));
+            let steps = solved.steps.into_iter().map(|own| (own.name, own.moves.to_string()));
+            Ok(hold.into_iter().chain(steps).collect())
+        })
     }
 
     /// The names of the turns, their permutations of stickers, and the labels of the solved puzzle.
@@ -347,8 +384,8 @@ impl Rules {
 
     /// Returns the puzzle and the choice of these rules, if they are for the puzzle that is named.
     fn taken(&self, named: &Named<'_>) -> PyResult<(Puzzle, RulesChoice)> {
-        if named.pieces.is_some() || named.definition.is_some() {
-            return Err(wrong("Rules have a puzzle; leave pieces and definition out"));
+        if named.pieces.is_some() || named.definition.is_some() || named.cuts.is_some() || named.distinct {
+            return Err(wrong("Rules have a puzzle; leave pieces, definition, cuts and distinct out"));
         }
         let own = &self.about().puzzle;
         match named.puzzle.as_ref().map(|name| name.display()) {
@@ -364,9 +401,14 @@ impl Named<'_> {
     /// Returns the puzzle. Without one, a rules file may name it.
     fn puzzle(&self, rules: Option<&NamedRules>) -> PyResult<Puzzle> {
         let name = self.puzzle.as_ref().map(|path| path.display().to_string());
+        if self.distinct && self.cuts.is_none() {
+            return Err(wrong(
+                "distinct is about pieces of cuts that look identical; give cuts, or leave distinct out",
+            ));
+        }
         let whole = match (self.definition, self.cuts, name.as_deref()) {
             (Some(text), None, None) => Puzzle::read("of the text", text),
-            (None, Some(cuts), None) => Puzzle::cut(cuts, false),
+            (None, Some(cuts), None) => Puzzle::cut(cuts, self.distinct),
             (None, None, Some(name)) => Puzzle::find(name),
             (None, None, None) if self.pieces.is_some() => Puzzle::named(CUBE3),
             (None, None, None) => Puzzle::named(rules.and_then(NamedRules::puzzle).unwrap_or(DEFAULT)),

@@ -40,6 +40,11 @@ impl State {
         }
     }
 
+    /// Return the position in a form: facelets, kpattern, pieces, corners, gist or dump, if the puzzle has it.
+    fn text(&self, form: &str) -> PyResult<String> {
+        self.rules.puzzle().show(&self.state, self::form(form)?).map_err(|error| errors::of(&error))
+    }
+
     /// What is locked: the letter of a face or the name of a state of the lock. None before any turn.
     #[getter]
     fn locked(&self) -> PyResult<Option<String>> {

@@ -3,15 +3,16 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
-use godtable::pictures::{Camera, painted};
+use godtable::pictures::{Camera, Sheet, painted};
 use godtable::plot::Measure;
 use godtable::words::grouped;
 use godtable::{
-    Answers, Counts, Distance, Draw, Error, Form, Histogram, Question, Solved, Starts, Stickers, UpTo, Wish, Work,
+    Answers, CensusRow, Counts, Distance, Draw, Error, Form, Histogram, Moves, Question, Solved, Starts, Stickers,
+    TrainingCase, UpTo, Wish, Work,
 };
 use numpy::PyArray1;
+use pyo3::exceptions::{PyTimeoutError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
@@ -19,7 +20,7 @@ use crate::arrays::{Integers, check_numbers, of_numbers, of_rows};
 use crate::asking::{are_searched, ask, distance};
 use crate::drawing::{Drawing, Film};
 use crate::errors::{self, NotFound, wrong};
-use crate::means::{Count, Means};
+use crate::means::{Count, Means, Seconds};
 use crate::rules::Rules;
 use crate::state::{self, State};
 use crate::states::{self, States, Writing};
@@ -98,8 +99,11 @@ impl Table {
     fn counted<T>(&self, py: Python<'_>, locked: bool, of: impl Fn(&Histogram) -> T) -> PyResult<T> {
         let counts = self.counts(py)?;
         let chosen = if locked { counts.locked.as_ref() } else { Some(&counts.unlocked) };
-        let nothing = || wrong(format!("the rules {} lock nothing; leave locked out", self.answers.about().rules));
-        Ok(of(chosen.ok_or_else(nothing)?))
+        Ok(of(chosen.ok_or_else(|| self.locks_nothing())?))
+    }
+
+    fn locks_nothing(&self) -> PyErr {
+        wrong(format!("the rules {} lock nothing; leave locked out", self.answers.about().rules))
     }
 }
 
@@ -238,17 +242,16 @@ impl Table {
         form: &str,
         locked: Option<&str>,
         optimal: bool,
-        time: Option<f64>,
+        time: Option<Seconds>,
         length: Option<Count<usize>>,
     ) -> PyResult<String> {
         if optimal && (time.is_some() || length.is_some()) {
             return Err(wrong("an optimal solution takes the time that it takes; leave time and length out"));
         }
         let state = self.read(state, form, locked)?;
-        let seconds = |time| Duration::try_from_secs_f64(time).map_err(|error| wrong(format!("time: {error}")));
         let wish = Wish {
             proof: optimal,
-            time: time.map(seconds).transpose()?,
+            time: time.map(|Seconds(time)| time),
             length: length.map(|Count(turns)| turns),
             ..Wish::default()
         };
@@ -257,7 +260,11 @@ impl Table {
         } else {
             self.answers.solve(&state, &wish, &Work::default()).map_err(|error| errors::of(&error))?
         };
-        Ok(solved.solutions.first().map(ToString::to_string).unwrap_or_default())
+        let late = || {
+            let turns = solved.at_least;
+            PyTimeoutError::new_err(format!("stopped: each solution has at least {turns} turns; allow more time"))
+        };
+        solved.solutions.first().map(ToString::to_string).ok_or_else(late)
     }
 
     /// Iterate over all shortest solutions, found one by one. If no turns lead to the goal, there are none. With `length` there are
@@ -336,6 +343,29 @@ impl Table {
         histogram(py, &self.ask(py, move |answers, work| answers.counts(Some(up_to), work))?)
     }
 
+    /// Return how many shortest solutions the states at each distance have: a dict of the arrays distance, states, least, mean, most
+    /// and with_most, the number of states with the most solutions, and `example`, a list with one of these for each distance.
+    /// pandas.DataFrame takes it.
+    #[pyo3(signature = (*, locked = false))]
+    fn census<'py>(&self, py: Python<'py>, locked: bool) -> PyResult<Bound<'py, PyDict>> {
+        let census = self.ask(py, |answers, work| answers.census(work))?;
+        let rows = if locked { census.locked } else { Some(census.unlocked) };
+        let rows = rows.ok_or_else(|| self.locks_nothing())?;
+        let columns = PyDict::new(py);
+        columns.set_item("distance", PyArray1::from_iter(py, 0..rows.len() as i64))?;
+        let set = |name: &str, number: fn(&CensusRow) -> u64| {
+            columns.set_item(name, PyArray1::from_iter(py, rows.iter().map(|row| number(row) as i64)))
+        };
+        set("states", |row| row.states)?;
+        set("least", |row| row.least)?;
+        set("most", |row| row.most)?;
+        set("with_most", |row| row.with_most)?;
+        columns.set_item("mean", PyArray1::from_iter(py, rows.iter().map(CensusRow::mean)))?;
+        let examples: Vec<State> = rows.into_iter().map(|row| self.state_of(row.example)).collect();
+        columns.set_item("example", examples)?;
+        Ok(columns)
+    }
+
     /// Return God's number: the largest distance of the unlocked states, or of the locked ones.
     #[pyo3(signature = (*, locked = false))]
     fn gods_number(&self, py: Python<'_>, locked: bool) -> PyResult<usize> {
@@ -378,41 +408,59 @@ impl Table {
 
     /// Return turns that lead from solved to a random state, as few as possible. The same seed gives the same turns.
     ///
-    /// All states have the same chance: those at the distance, those at least so far away, or all. To read the turns
+    /// All states have the same chance: those at the `distance`, those `at_least` so far away, or all. To read the turns
     /// as a state, use form="setup": the state is unlocked. With `wca` the scramble is one of the World Cube
-    /// Association, for the 2x2x2, the 3x3x3, the Pyraminx, the Skewb and the Square-1. `moves` is a number of random turns of the 3x3x3, instead of a random state.
-    #[pyo3(signature = (seed = None, *, distance = None, at_least = None, wca = false, moves = None))]
-    fn scramble(
-        &self,
-        py: Python<'_>,
-        seed: Option<Seed>,
-        distance: Option<Count<usize>>,
-        at_least: Option<Count<usize>>,
-        wca: bool,
-        moves: Option<Count<usize>>,
-    ) -> PyResult<String> {
-        let draw = draw(seed, distance, at_least, wca, moves)?;
+    /// Association, for the 2x2x2, the 3x3x3, the Pyraminx, the Skewb and the Square-1. `moves` is a number of random turns,
+    /// instead of a random state.
+    ///
+    /// `case` is the setup of a case of the 3x3x3 to train: the `pieces` are as after it, at the places `oriented` only the
+    /// orientation is, and all others are random. With `auf`, U turns at random before the case and after it.
+    #[pyo3(signature = (seed = None, **options))]
+    fn scramble(&self, py: Python<'_>, seed: Option<Seed>, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+        let draw = draw(seed, options)?;
         self.ask(py, move |answers, work| {
             let first = answers.scrambles(&draw, work)?.next();
             Ok(first.transpose()?.map(|scramble| scramble.moves.to_string()).unwrap_or_default())
         })
     }
 
-    /// Iterate over random scrambles without end.
-    #[pyo3(signature = (seed = None, *, distance = None, at_least = None, wca = false, moves = None))]
-    fn scrambles(
-        &self,
-        seed: Option<Seed>,
-        distance: Option<Count<usize>>,
-        at_least: Option<Count<usize>>,
-        wca: bool,
-        moves: Option<Count<usize>>,
-    ) -> PyResult<Scrambles> {
-        let draw = draw(seed, distance, at_least, wca, moves)?;
-        let drawn = Stream::new(Arc::clone(&self.answers), draw, |answers, draw, work| {
+    /// Iterate over random scrambles without end. The options are those of `scramble`.
+    #[pyo3(signature = (seed = None, **options))]
+    fn scrambles(&self, seed: Option<Seed>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Scrambles> {
+        let drawn = Stream::new(Arc::clone(&self.answers), draw(seed, options)?, |answers, draw, work| {
             Ok(Box::new(answers.scrambles(draw, work)?.map(|scramble| Ok(scramble?.moves.to_string()))))
         })?;
         Ok(Scrambles(drawn))
+    }
+
+    /// Return a sheet to print, the text of an SVG file: up to 100 scrambles with a picture of each. The options are those of
+    /// `scramble`.
+    #[pyo3(signature = (count, seed = None, **options))]
+    fn sheet(
+        &self,
+        py: Python<'_>,
+        count: Count<usize>,
+        seed: Option<Seed>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<String> {
+        let (Count(count), most) = (count, Sheet::MOST);
+        if !(1..=most).contains(&count) {
+            return Err(wrong(format!("count: a sheet has 1 to {most} scrambles, and not {count}")));
+        }
+        let (draw, puzzle) = (draw(seed, options)?, self.rules.puzzle().clone());
+        self.ask(py, move |answers, work| {
+            let title = format!("{}, seed {}", answers.about().subject(), draw.seed);
+            let mut sheet = Sheet::new(&puzzle, title, draw.wca);
+            for scramble in answers.scrambles(&draw, work)?.take(count) {
+                sheet.add(answers, &scramble?);
+            }
+            Ok(sheet.svg())
+        })
+    }
+
+    /// Return the address that opens a solution, and the state that it solves, in Twizzle, the editor of cubing.js.
+    fn link(&self, solution: &str) -> PyResult<String> {
+        self.answers.link(&Moves::from(solution.to_owned())).map_err(|error| errors::of(&error))
     }
 
     /// Write the table to a file, which `table(file=...)`, `open` and the program read. An existing file is kept, unless
@@ -616,20 +664,41 @@ impl<'py> FromPyObject<'_, 'py> for Seed {
     }
 }
 
-/// Returns which random states are wanted.
-fn draw(
-    seed: Option<Seed>,
-    distance: Option<Count<usize>>,
-    at_least: Option<Count<usize>>,
-    wca: bool,
-    turns: Option<Count<usize>>,
-) -> PyResult<Draw> {
-    if distance.is_some() && at_least.is_some() {
+/// Reads the options of random states.
+fn draw(seed: Option<Seed>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Draw> {
+    let seed = seed.map_or_else(|| RandomState::new().hash_one(()) >> 32, |Seed(seed)| seed);
+    let (mut draw, mut setup, mut case) = (Draw { seed, ..Draw::default() }, None, TrainingCase::default());
+    let count = |value: Bound<'_, PyAny>| -> PyResult<Option<usize>> {
+        Ok(value.extract::<Option<Count<usize>>>()?.map(|Count(count)| count))
+    };
+    for (option, value) in options.into_iter().flatten() {
+        match option.extract::<&str>()? {
+            "distance" => draw.distance = count(value)?,
+            "at_least" => draw.at_least = count(value)?,
+            "wca" => draw.wca = value.extract()?,
+            "moves" => draw.turns = count(value)?,
+            "case" => setup = value.extract()?,
+            "pieces" => case.pieces = value.extract()?,
+            "oriented" => case.oriented = value.extract()?,
+            "auf" => case.auf = value.extract()?,
+            other => {
+                let known = "distance, at_least, wca, moves, case, pieces, oriented, auf";
+                return Err(PyTypeError::new_err(format!("there is no option '{other}'; known: {known}")));
+            }
+        }
+    }
+    if draw.distance.is_some() && draw.at_least.is_some() {
         return Err(wrong("give distance or at_least, and not both"));
     }
-    let seed = seed.map_or_else(|| RandomState::new().hash_one(()) >> 32, |Seed(seed)| seed);
-    let [distance, at_least, turns] = [distance, at_least, turns].map(|count| count.map(|Count(count)| count));
-    Ok(Draw { seed, distance, at_least, wca, turns, case: None })
+    let is_drawn = draw.distance.is_some() || draw.at_least.is_some() || draw.wca || draw.turns.is_some();
+    draw.case = match setup {
+        Some(_) if is_drawn => return Err(wrong("give case, or else distance, at_least, wca or moves")),
+        None if case != TrainingCase::default() => {
+            return Err(wrong("pieces, oriented and auf are of a case; give case"));
+        }
+        setup => setup.map(|setup| TrainingCase { setup, ..case }),
+    };
+    Ok(draw)
 }
 
 /// Reads the name of classes.
@@ -667,15 +736,19 @@ fn starts(
 
 /// Returns the numbers of states at each distance, as a dict of arrays of the same length.
 pub(crate) fn histogram<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'py, PyDict>> {
-    let columns = [("unlocked", Some(&counts.unlocked)), ("locked", counts.locked.as_ref())];
-    let rows = columns.iter().filter_map(|(_, counts)| Some((*counts)?.counts().len())).max().unwrap_or_default();
-    let histogram = PyDict::new(py);
-    histogram.set_item("distance", PyArray1::from_iter(py, 0..rows as i64))?;
-    for (name, counts) in columns {
+    columns(py, counts.unlocked.counts(), counts.locked.as_ref().map(Histogram::counts))
+}
+
+/// Returns counts at each distance as [`histogram`] does.
+pub(crate) fn columns<'py>(py: Python<'py>, unlocked: &[u64], locked: Option<&[u64]>) -> PyResult<Bound<'py, PyDict>> {
+    let rows = unlocked.len().max(locked.map_or(0, <[u64]>::len));
+    let columns = PyDict::new(py);
+    columns.set_item("distance", PyArray1::from_iter(py, 0..rows as i64))?;
+    for (name, counts) in [("unlocked", Some(unlocked)), ("locked", locked)] {
         if let Some(counts) = counts {
-            let padded = counts.counts().iter().map(|&count| count as i64).chain(std::iter::repeat(0));
-            histogram.set_item(name, PyArray1::from_iter(py, padded.take(rows)))?;
+            let padded = counts.iter().map(|&count| count as i64).chain(std::iter::repeat(0));
+            columns.set_item(name, PyArray1::from_iter(py, padded.take(rows)))?;
         }
     }
-    Ok(histogram)
+    Ok(columns)
 }

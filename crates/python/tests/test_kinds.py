@@ -6,23 +6,23 @@ import godtable
 import numpy as np
 import pytest
 
-NO_TABLE = "histogram gods_number mean diameter unreachable antipodes plot state_of_number number states numbers neighbors paths walks"
+NO_TABLE = "histogram census gods_number mean diameter unreachable antipodes plot state_of_number number states numbers neighbors paths walks"
 PICTURES = "draw animate"
 
 #: The arguments of each kind, and the methods that it refuses.
 KINDS = {
     "2x2x2": ({}, ""),
     "2x2x2 without a lock": ({"rules": "half-turn"}, ""),
-    "definition": ({"puzzle": "pyraminx"}, ""),
-    "definition with a lock": ({"puzzle": "pyraminx", "lock": "move"}, ""),
-    "pieces of a definition": ({"puzzle": "pyraminx", "pieces": "EDGES"}, PICTURES),
-    "cuts": ({"cuts": "t v 0.333333333333333"}, ""),
+    "definition": ({"puzzle": "pyraminx"}, "link"),
+    "definition with a lock": ({"puzzle": "pyraminx", "lock": "move"}, "link"),
+    "pieces of a definition": ({"puzzle": "pyraminx", "pieces": "EDGES"}, f"{PICTURES} link"),
+    "cuts": ({"cuts": "t v 0.333333333333333"}, "link"),
     "pieces": ({"pieces": "cross"}, ""),
     "few turns of the 3x3x3": ({"puzzle": "3x3x3", "turns": "R2 U2"}, ""),
-    "edges": ({"puzzle": "3x3x3-edges", "turns": "U2 R2 F2 D2 L2 B2"}, "scramble"),
+    "edges": ({"puzzle": "3x3x3-edges", "turns": "U2 R2 F2 D2 L2 B2"}, "scramble sheet"),
     "3x3x3": ({"puzzle": "3x3x3"}, NO_TABLE),
-    "bandaged pieces": ({"puzzle": "bicube"}, f"{NO_TABLE} scramble verify save"),
-    "too large for a table": ({"puzzle": "4x4x4"}, f"{NO_TABLE} scramble verify save"),
+    "bandaged pieces": ({"puzzle": "bicube"}, f"{NO_TABLE} scramble sheet link verify save"),
+    "too large for a table": ({"puzzle": "4x4x4"}, f"{NO_TABLE} scramble sheet link verify save"),
 }
 
 
@@ -44,6 +44,9 @@ def methods(table, turn, folder):
         "unreachable": lambda: table.unreachable() >= 0,
         "antipodes": lambda: table.distance(table.antipodes()[0]) == table.gods_number(),
         "scramble": lambda: table.scramble(3) == next(table.scrambles(3)),
+        "sheet": lambda: table.sheet(1, 3).count("<text") >= 3,
+        "link": lambda: "alg=" in table.link(table.solve(turn)),
+        "census": lambda: table.census()["states"].tolist() == table.histogram()["unlocked"].tolist(),
         "verify": lambda: "states" in table.verify(),
         "save": lambda: table.save(folder / "saved") is None and godtable.open(folder / "saved").rules == table.rules,
         "plot": lambda: table.plot().svg.startswith("<svg"),
@@ -101,5 +104,10 @@ def test_generated_table_is_opened(tmp_path):
             godtable.generate(tmp_path / "b", puzzle=puzzle, memory="1M")
     with pytest.raises(godtable.TableError, match="no/folder"):
         godtable.generate(tmp_path / "no/folder/a", puzzle="skewb")
+    small, fast = (godtable.generate(tmp_path / cells, cells=cells) for cells in ["compact", "distance"])
+    assert fast.distances(["R", "R U"]).tolist() == small.distances(["R", "R U"]).tolist()
+    assert (tmp_path / "distance").stat().st_size > 4 * (tmp_path / "compact").stat().st_size
+    with pytest.raises(ValueError, match="cells: there is no 'fast'; known: compact, distance"):
+        godtable.generate(tmp_path / "e", cells="fast")
     cross = godtable.generate(tmp_path / "c", pieces="cross")
     assert cross.gods_number() == 8 and godtable.open(tmp_path / "c").solve("R U F") == cross.solve("R U F")

@@ -2,6 +2,7 @@
 
 import itertools
 import pathlib
+import pickle
 import random
 
 import godtable
@@ -299,6 +300,22 @@ def test_cuts_are_puzzles():
         godtable.Rules(cuts="skewb")
     with pytest.raises(ValueError, match="give one of puzzle, definition and cuts"):
         godtable.Rules(cuts="c v 0", puzzle="skewb")
+
+
+def test_distinct_pieces_of_cuts_have_orientations():
+    # Half a turn of the center of U, and no other change.
+    turns = "U R L U2 R' L' U R L U2 R' L'"
+    plain, distinct = (godtable.Rules(cuts="3x3x3", distinct=distinct) for distinct in [False, True])
+    assert plain.state(turns, form="setup") == plain.state()
+    assert distinct.state(turns, form="setup") != distinct.state()
+    assert distinct.state(f"{turns} {turns}", form="setup") == distinct.state()
+    assert pickle.loads(pickle.dumps(distinct)) == distinct != plain
+    for wrong, words in [
+        (dict(distinct=True), "give cuts, or leave distinct out"),
+        (dict(rules=plain, distinct=True), "leave pieces, definition, cuts and distinct out"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            godtable.Rules(**wrong)
 
 
 def test_pieces_of_a_definition_are_chosen():

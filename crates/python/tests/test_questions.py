@@ -3,6 +3,7 @@
 import concurrent.futures
 import copy
 import itertools
+import json
 import pickle
 
 import godtable
@@ -116,6 +117,122 @@ def test_algorithms_do_their_case():
     assert len(rules.algorithms("R U", length=4, limit=1, each=True)) == 1
     with pytest.raises(godtable.NotFound):
         godtable.Rules(turns="R2 U2", puzzle="3x3x3").algorithms("F")
+
+
+def orders(pattern, alike):
+    """Return the pieces and orientations of a pattern, with one number for identical edges."""
+    pattern = json.loads(str(pattern))
+    for pieces in alike:
+        edges = pattern["EDGES"]["pieces"]
+        pattern["EDGES"]["pieces"] = [pieces[0] if piece in pieces else piece for piece in edges]
+    return json.dumps(pattern)
+
+
+def sequences(rules, length, is_done):
+    """Return all sequences of turns of a length that do a case, by a plain search. No turn undoes or continues another."""
+    for words in itertools.product(rules.turns.split(), repeat=length):
+        if all(one.strip("'") != other.strip("'") for one, other in itertools.pairwise(words)):
+            if is_done(rules.state(" ".join(words), form="setup")):
+                yield " ".join(words)
+
+
+def test_identical_and_ignored_pieces_of_algorithms_are_those_of_a_plain_search():
+    rules = godtable.Rules(puzzle="pyraminx", turns="R R' U U'")
+    goal = orders(rules.state("R U' R'"), [(0, 3, 5)])
+    for length in range(1, 6):
+        expected = set(sequences(rules, length, lambda state: orders(state, [(0, 3, 5)]) == goal))
+        if expected:
+            break
+    found = rules.algorithms("R U' R'", alike="EDGES.1 EDGES.4 EDGES.6", each=True)
+    assert 1 < length and set(found) == expected
+    centers = json.loads(str(rules.state("R U' R'")))["CENTERS"]
+    expected = set(sequences(rules, 1, lambda state: json.loads(str(state))["CENTERS"] == centers))
+    assert set(rules.algorithms("R U' R'", ignore=["EDGES"], each=True)) == expected == {"U'"}
+
+
+def test_cheap_algorithms_come_first():
+    rules = godtable.Rules("half-turn", puzzle="3x3x3")
+    costs = {"F": 2, "R2": 1.5, "B": 0.5}
+    found = rules.algorithms("(UFR UBR)", ignore="edges", each=True)
+    cheap = rules.algorithms("(UFR UBR)", ignore="edges", each=True, cost=costs)
+    assert len(found) > 1 and cheap != found
+    assert cheap == sorted(found, key=lambda turns: (sum(costs.get(turn, 1) for turn in turns.split()), turns.split()))
+    assert cheap == rules.algorithms("(UFR UBR)", ignore="edges", each=True, cost="F 2, R2 1.5, B 0.5")
+    with pytest.raises(ValueError, match="cost: the rules have no turn 'Q'"):
+        rules.algorithms("(UF UR UB)", cost={"Q": 1})
+
+
+def test_stopped_search_is_not_reported_as_absent():
+    rules = godtable.Rules("half-turn", puzzle="3x3x3")
+    superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+    with pytest.raises(TimeoutError, match="stopped: each sequence has at least [0-9]+ turns"):
+        rules.algorithms(superflip, time=0.2)
+    with pytest.warns(RuntimeWarning, match="stopped: there may be more sequences of [0-9]+ turns, and longer ones") as warned:
+        assert rules.algorithms("R U", length=20, time=1)[0] == "R U"
+    assert warned[0].filename == __file__
+    with pytest.raises(godtable.NotFound, match="no sequence of 3 or fewer turns does this"):
+        rules.algorithms("(UF UR UB)", length=3)
+    with pytest.raises(TimeoutError, match="stopped: each solution has at least [0-9]+ turns"):
+        godtable.table(puzzle="megaminx").solve("R U R' U' F L D2 B R U", time=0.2)
+    with pytest.raises(MemoryError, match="a pruning table of 65536 bytes at least"):
+        rules.algorithms("(UF UR UB)", memory=1)
+
+
+def test_levels_are_the_first_counts():
+    whole = godtable.histogram(puzzle="pyraminx")
+    for levels in [0, 5, 11, 100]:
+        counts = godtable.histogram(puzzle="pyraminx", levels=levels)
+        assert {name: own.tolist() for name, own in counts.items()} == {
+            name: own[: levels + 1].tolist() for name, own in whole.items()
+        }
+    locked = godtable.histogram(levels=6)["locked"]
+    assert locked.tolist() == godtable.histogram()["locked"][:7].tolist()
+    assert godtable.histogram(puzzle="3x3x3", levels=3)["unlocked"].tolist() == [1, 18, 243, 3240]
+    with pytest.warns(RuntimeWarning, match="memory is exhausted: the states up to distance [0-9]+ are counted") as warned:
+        few = godtable.histogram(puzzle="4x4x4", levels=9, memory="30M")["unlocked"]
+    assert few[:4].tolist() == [1, 36, 1026, 28812] and len(few) < 10
+    assert warned[0].filename == __file__
+    with pytest.raises(ValueError, match="levels are counted in memory; leave checkpoint and disk out"):
+        godtable.histogram(levels=2, checkpoint="folder")
+
+
+def test_census_counts_the_solutions_of_each_state():
+    table = godtable.table(pieces="DF DR", cache=False)
+    distances = table.distances(np.arange(table.size))
+    counts = np.array([table.count(table.state(number)) for number in range(table.size)])
+    census = table.census()
+    assert pd.DataFrame(census)["distance"].tolist() == list(range(distances.max() + 1))
+    for distance, example in enumerate(census["example"]):
+        own = counts[distances == distance]
+        row = [census[name][distance] for name in ["states", "least", "mean", "most", "with_most"]]
+        assert row == pytest.approx([own.size, own.min(), own.mean(), own.max(), (own == own.max()).sum()])
+        assert (table.distance(example), table.count(example)) == (distance, own.max())
+
+
+def test_census_of_locked_states_needs_a_lock(irreversible, half_turn):
+    assert irreversible.census(locked=True)["states"].tolist() == irreversible.histogram()["locked"].tolist()
+    with pytest.raises(ValueError, match="lock nothing; leave locked out"):
+        half_turn.census(locked=True)
+
+
+@pytest.mark.parametrize("puzzle", ["2x2x2", "3x3x3"])
+def test_text_of_a_state_is_read_again(puzzle):
+    rules = godtable.Rules("half-turn", puzzle=puzzle)
+    state = rules.state("R U F'", form="setup")
+    forms = {"2x2x2": ["facelets", "kpattern", "pieces", "corners"], "3x3x3": ["facelets", "kpattern", "pieces", "gist", "dump"]}
+    for form in forms[puzzle]:
+        assert rules.state(state.text(form), form=form) == state, form
+    with pytest.raises(ValueError, match="the turns to this position are unknown; solve it"):
+        state.text("turns")
+    assert godtable.Rules(puzzle="pyraminx").state("R").text("kpattern").startswith("{")
+
+
+def test_link_has_a_solution_and_its_inverse(irreversible):
+    address = "https://alpha.twizzle.net/edit/?alg=R+U%27+F2&setup-alg=F2+U+R%27&puzzle="
+    assert irreversible.link("R U' F2") == address + "2x2x2"
+    assert godtable.table(puzzle="3x3x3").link("R U' F2") == address + "3x3x3"
+    with pytest.raises(ValueError, match="a link has turns of faces, and 'x' is none"):
+        irreversible.link("R x")
 
 
 def test_scramble_of_a_seed_is_that_of_the_program(irreversible):

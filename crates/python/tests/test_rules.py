@@ -213,6 +213,8 @@ def test_steps_of_methods_solve():
     assert [name for name, _ in steps] == ["cube shape", "solved"]
     with pytest.raises(ValueError, match="there is no method 'crux'; known: beginner, cfop"):
         rules.steps(scramble, "crux")
+    with pytest.raises(ValueError, match="the method solves square-1, and not ivy"):
+        godtable.Rules(puzzle="ivy").steps("", "cube-shape")
     with pytest.raises(ValueError, match="methods solve the 3x3x3"):
         godtable.Rules().steps("R", "cfop")
 

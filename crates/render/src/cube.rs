@@ -19,6 +19,24 @@ pub struct Cube {
 }
 
 impl Cube {
+    /// Returns the same cube in other colors. `letters` has the letter of each face's color on the solved cube, as
+    /// returned by [`facelets::read_scheme`]. The letters `w r g y o b`, in either case, are white, red, green, yellow,
+    /// orange and blue; `U R F D L B` are the usual colors of these faces. Letters that name no colors leave the colors
+    /// unchanged.
+    #[must_use]
+    pub fn painted(self, letters: [char; 6]) -> Cube {
+        Cube { paint: Paint::of(letters), ..self }
+    }
+
+    /// Returns the number of tiles along an edge.
+    #[must_use]
+    pub const fn width(&self) -> usize {
+        self.tiles.width()
+    }
+}
+
+#[doc(hidden)]
+impl Cube {
     /// Returns the cube as its holder sees it, with the faces that the rules forbid to turn next.
     ///
     /// # Errors
@@ -52,21 +70,6 @@ impl Cube {
     #[must_use]
     pub fn with_facelets(self, colors: &[Option<Face>; 54]) -> Cube {
         Cube { tiles: Tiles::of_colors(3, |face, number| colors[9 * face.index() + number]), ..self }
-    }
-
-    /// Returns the same cube in other colors. `letters` has the letter of each face's color on the solved cube, as
-    /// returned by [`facelets::read_scheme`]. The letters `w r g y o b`, in either case, are white, red, green, yellow,
-    /// orange and blue; `U R F D L B` are the usual colors of these faces. Letters that name no colors leave the colors
-    /// unchanged.
-    #[must_use]
-    pub fn painted(self, letters: [char; 6]) -> Cube {
-        Cube { paint: Paint::of(letters), ..self }
-    }
-
-    /// Returns the number of tiles along an edge.
-    #[must_use]
-    pub const fn width(&self) -> usize {
-        self.tiles.width()
     }
 
     /// Returns the locked faces: those that may not turn next.

@@ -71,6 +71,7 @@ pub struct Drawing {
     pub shapes: Vec<Shape>,
 }
 
+#[doc(hidden)]
 impl Drawing {
     /// Returns an empty picture.
     #[must_use]

@@ -63,6 +63,7 @@ impl Polyhedron {
     ///
     /// # Panics
     /// Panics if the position belongs to another puzzle.
+    #[doc(hidden)]
     #[must_use]
     pub fn of(puzzle: &CutPuzzle, position: &Arrangement) -> Polyhedron {
         let model = Model::of(puzzle);
@@ -85,6 +86,7 @@ impl Polyhedron {
     ///
     /// # Panics
     /// Panics if the position belongs to another puzzle.
+    #[doc(hidden)]
     #[must_use]
     pub fn at(&self, puzzle: Option<&CutPuzzle>, position: &Arrangement) -> Polyhedron {
         Polyhedron(match (&self.0, puzzle) {

@@ -56,6 +56,7 @@ const HUES: [[u32; 4]; 6] = [
     [0xa9cdf9, 0x69a3ee, 0x3276d6, 0x174a9c],
 ];
 
+#[doc(hidden)]
 impl Style {
     /// Returns the color of the background.
     #[must_use]

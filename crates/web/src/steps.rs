@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use godtable::steps::{DefinitionMethod, SHIPPED, SolvedStep};
-use godtable::{Error, Form, Moves, Puzzle, Work};
+use godtable::steps::{DefinitionMethod, SHIPPED};
+use godtable::{Error, Form, Moves, Puzzle, SolvedStep, Work};
 use godtable_puzzle::cube::notation::rotation_name;
 use godtable_puzzle::cube3::Cube3;
 use godtable_solvers::methods::{NamedMethod, SolveOptions};

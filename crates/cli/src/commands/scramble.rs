@@ -5,20 +5,15 @@ use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use godtable::cube3;
-use godtable::{Answers, Distance, Draw, Form, Puzzle, Question, Scramble};
-use godtable_puzzle::cube3::{ChosenPieces, TrainingCase};
+use godtable::pictures::Sheet;
+use godtable::{Answers, Distance, Draw, Question, Scramble, TrainingCase};
 use serde::Serialize;
 
 use crate::arguments::{Format, PiecesChoice, ScrambleArguments};
 use crate::failure::Failure;
 use crate::output::{self, StateText};
 use crate::pictures::{self, Kind};
-use crate::sheet::Sheet;
 use crate::{resolve, watch};
-
-/// The most scrambles of a sheet.
-const MOST: usize = 100;
 
 #[derive(Serialize)]
 struct ScrambleFields {
@@ -37,7 +32,12 @@ struct ScrambleFields {
 pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Failure> {
     // 32 bits, short enough to write down. The keys of a hash map are random.
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
-    let case = arguments.case.as_deref().map(|setup| training_case(setup, arguments)).transpose()?;
+    let case = arguments.case.clone().map(|setup| TrainingCase {
+        setup,
+        pieces: arguments.pieces.pieces.clone(),
+        oriented: arguments.oriented.clone(),
+        auf: arguments.auf,
+    });
     let mut choice = arguments.table.clone();
     // A case takes the pieces, and its scrambles are of the whole cube. The Association's rules are half turns.
     let pieces = if case.is_some() { PiecesChoice { pieces: None } } else { arguments.pieces.clone() };
@@ -58,9 +58,10 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     ])?;
     if let Some(file) = &arguments.sheet {
         Kind::of(file, &[Kind::Svg])?;
-        if arguments.count.get() > MOST {
+        if arguments.count.get() > Sheet::MOST {
             return Err(Failure::words(format!(
-                "--sheet: a sheet has {MOST} scrambles at most; use a smaller --count"
+                "--sheet: a sheet has {} scrambles at most; use a smaller --count",
+                Sheet::MOST
             )));
         }
     }
@@ -94,22 +95,6 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
         output.flush()?;
         let write_to = |file: &PathBuf| pictures::write(file, sheet.svg().as_bytes());
         arguments.sheet.as_ref().map_or(Ok(()), write_to)
-    })
-}
-
-/// Returns the case to train.
-fn training_case(setup: &str, arguments: &ScrambleArguments) -> Result<TrainingCase, Failure> {
-    let state = Puzzle::named("3x3x3")?.state(setup, Form::Setup, None)?;
-    let case = TrainingCase::of(*cube3::cube_of(&state)?);
-    let read = |option: &str, text: &Option<String>, other: ChosenPieces| match text {
-        Some(text) => text.parse().map_err(|error| Failure::words(format!("{option}: {error}"))),
-        None => Ok(other),
-    };
-    Ok(TrainingCase {
-        pieces: read("--pieces", &arguments.pieces.pieces, case.pieces)?,
-        oriented: read("--oriented", &arguments.oriented, case.oriented)?,
-        turns_u: arguments.auf,
-        cube: case.cube,
     })
 }
 

@@ -125,7 +125,7 @@ fn steps_of_a_definition_lead_to_their_goals() {
     assert_eq!(lookup.stdout, "0\n");
     sandbox
         .run(&["solve", "--method", "cube-shape", "--puzzle", "ivy", "UFR"])
-        .refused("error: --method cube-shape solves square-1");
+        .refused("error: --method: the method solves square-1, and not ivy");
     sandbox.write("own.toml", "puzzle = 'ivy'\n[[steps]]\nname = 'corners'\npieces = 'XX'\n");
     let run = sandbox.run(&["solve", "--method", "own.toml", "UFR"]);
     run.refused("error: --method: the step corners: pieces: 'XX' is no orbit; its orbits are CORNERS, CENTERS");

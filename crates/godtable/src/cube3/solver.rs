@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules, Turn};
 use godtable_puzzle::cube3::random::Random;
-use godtable_puzzle::cube3::{ChosenPieces, Cube3, facelets};
+use godtable_puzzle::cube3::{self, ChosenError, ChosenPieces, Cube3, facelets};
 use godtable_solvers::optimal::{Metric, OptimalSolver};
 use godtable_solvers::twophase::Solver;
 use godtable_system::parallel::prelude::*;
@@ -20,7 +20,7 @@ use super::pruning_tables::{self, PruningTables, name};
 use super::short;
 use super::words::WholeWords;
 use crate::about::POSITIONS;
-use crate::ask::{Draw, Info, Moves, Scramble, Scrambles, Solutions, Solved, Verification, Wish};
+use crate::ask::{Draw, Info, Moves, Scramble, Scrambles, Solutions, Solved, TrainingCase, Verification, Wish};
 use crate::cannot::Kind;
 use crate::cube3_forms::{self as forms, NAME, cube_and_turns, scramble};
 use crate::room::{Answers, Words};
@@ -302,7 +302,8 @@ impl Answers for Cube3Solver {
         if let Some(turns) = draw.random_turns()? {
             return self.words.random_turns(turns, draw.seed);
         }
-        let (solver, case) = (self.short(&work.using(&self.kept))?, draw.case.clone());
+        let case = draw.case.as_ref().map(training_case).transpose()?;
+        let solver = self.short(&work.using(&self.kept))?;
         let mut found: VecDeque<Vec<Turn>> = VecDeque::new();
         // The first few come one by one, so that one scramble is quick.
         let mut together = 1;
@@ -360,6 +361,22 @@ impl Answers for Cube3Solver {
 /// Returns a cube that the turns from one position to another solve, in the hold of the first.
 fn between(from: &Cube3, to: &Cube3) -> Cube3 {
     to.upright().inverse().then(&from.upright()).rotated(from.hold())
+}
+
+/// Reads a case to train.
+fn training_case(case: &TrainingCase) -> Result<cube3::TrainingCase, Error> {
+    let (cube, _) = forms::read_cube(&case.setup, Form::Setup)?;
+    let none = cube3::TrainingCase::of(cube);
+    let read = |what: Input, text: &Option<String>, none: ChosenPieces| match text {
+        Some(text) => text.parse().map_err(|error: ChosenError| Error::given(what, error)),
+        None => Ok(none),
+    };
+    Ok(cube3::TrainingCase {
+        pieces: read(Input::Pieces, &case.pieces, none.pieces)?,
+        oriented: read(Input::Oriented, &case.oriented, none.oriented)?,
+        turns_u: case.auf,
+        cube,
+    })
 }
 
 /// Returns the rules of a metric.

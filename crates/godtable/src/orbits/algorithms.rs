@@ -67,20 +67,33 @@ pub struct Algorithm {
     pub class_size: u128,
 }
 
-/// The algorithms of one length.
+/// The algorithms of one length or of several.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct OfLength {
-    /// The number of turns.
+pub struct AlgorithmList {
+    /// The number of turns of the sequences that were searched last.
     pub length: usize,
-    /// The algorithms: first those with a low cost, and then in the order of their names.
+    /// The algorithms: short ones first, of one length those with a low cost, and then in the order of their names.
     pub algorithms: Vec<Algorithm>,
     /// The number of sequences in all classes.
     pub sequences: u128,
-    /// Whether these are all of this length.
+    /// Whether the search of the last length has ended.
     pub is_complete: bool,
     /// Whether the observer stopped the search. The end of the time does not count.
     pub is_stopped: bool,
+}
+
+impl AlgorithmList {
+    /// Returns what is not known, if the search stopped early.
+    #[must_use]
+    pub fn remark(&self) -> Option<String> {
+        let turns = format!("{} turn{}", self.length, if self.length == 1 { "" } else { "s" });
+        match (self.is_complete, self.algorithms.is_empty()) {
+            (true, _) => None,
+            (false, true) => Some(format!("stopped: each sequence has at least {turns}")),
+            (false, false) => Some(format!("stopped: there may be more sequences of {turns}, and longer ones")),
+        }
+    }
 }
 
 /// What sequences of one length are compared by: their costs, and then the ranks of their turns.
@@ -194,7 +207,7 @@ impl Algorithms {
     /// # Errors
     /// Returns [`Error::NoTurns`] if it is known that no turns do the case, or none as few as a search can look for, and an error
     /// if memory does not suffice.
-    pub fn search(&mut self, work: &Work<'_>) -> Result<OfLength, Error> {
+    pub fn search(&mut self, work: &Work<'_>) -> Result<AlgorithmList, Error> {
         if self.is_lost {
             return Err(self.no_turns());
         }
@@ -212,13 +225,47 @@ impl Algorithms {
         self.length += 1;
         let words: Vec<Vec<usize>> = found.words().collect();
         let algorithms = if self.each { self.listed(&found, &words) } else { self.classes(&found, &words) };
-        Ok(OfLength {
+        Ok(AlgorithmList {
             length,
             sequences: words.iter().map(|word| found.count_orders(word)).sum(),
             is_complete: !found.is_stopped,
             is_stopped: found.is_stopped && !is_late.into_inner(),
             algorithms,
         })
+    }
+
+    /// Finds the algorithms of one length after the other, up to `longest` turns and `limit` algorithms. Without `longest`, only
+    /// the shortest are found. `visit` gets those of each length as soon as it is searched.
+    ///
+    /// # Errors
+    /// Returns the errors of `visit`, and those of [`Algorithms::search`] if there are no algorithms yet.
+    pub fn list<E: From<Error>>(
+        &mut self,
+        longest: Option<usize>,
+        limit: Option<usize>,
+        work: &Work<'_>,
+        mut visit: impl FnMut(&[Algorithm]) -> Result<(), E>,
+    ) -> Result<AlgorithmList, E> {
+        let limit = limit.unwrap_or(usize::MAX);
+        let (length, algorithms) = (self.length, Vec::new());
+        let mut list = AlgorithmList { length, algorithms, sequences: 0, is_complete: true, is_stopped: false };
+        while longest.is_none_or(|longest| self.length <= longest) {
+            let mut found = match self.search(work) {
+                // What was listed is an answer.
+                Err(Error::NoTurns(_)) if !list.algorithms.is_empty() => break,
+                found => found?,
+            };
+            found.algorithms.truncate(limit - list.algorithms.len());
+            visit(&found.algorithms)?;
+            list.sequences += found.algorithms.iter().map(|own| own.class_size).sum::<u128>();
+            list.algorithms.append(&mut found.algorithms);
+            list = AlgorithmList { algorithms: list.algorithms, sequences: list.sequences, ..found };
+            let is_enough = longest.is_none() && !list.algorithms.is_empty();
+            if is_enough || list.algorithms.len() == limit || !list.is_complete {
+                break;
+            }
+        }
+        Ok(list)
     }
 
     fn no_turns(&self) -> Error {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use godtable::{Algorithm, Case, Error, OfLength, Puzzle, Work};
+use godtable::{Algorithm, AlgorithmList, Case, Error, Puzzle, Work};
 use godtable_puzzle::random::Random;
 use godtable_testing::{PiecesInSpace, Stickers, Stickers3};
 
@@ -62,12 +62,12 @@ fn is_same_axis(one: char, other: char) -> bool {
 }
 
 /// Returns the algorithms up to a length.
-fn up_to(longest: usize, puzzle: &Puzzle, case: &Case) -> Result<Vec<OfLength>, Error> {
+fn up_to(longest: usize, puzzle: &Puzzle, case: &Case) -> Result<Vec<AlgorithmList>, Error> {
     let mut algorithms = puzzle.algorithms(case, &Work::default())?;
     (0..longest).map(|_| algorithms.search(&Work::default())).collect()
 }
 
-fn texts(found: &[OfLength]) -> BTreeSet<String> {
+fn texts(found: &[AlgorithmList]) -> BTreeSet<String> {
     found.iter().flat_map(|own| &own.algorithms).map(|own| own.moves.to_string()).collect()
 }
 
@@ -219,17 +219,39 @@ fn algorithms_of_the_2x2x2_are_all_words_that_do_the_case() -> Tested {
 }
 
 #[test]
+fn list_has_the_algorithms_of_each_length() -> Tested {
+    let puzzle = Puzzle::named("pyraminx")?;
+    let case = Case { text: "R U".into(), ignored: "EDGES".into(), each: true, ..Case::default() };
+    let lengths = up_to(4, &puzzle, &case)?;
+    let counts: Vec<usize> = lengths.iter().map(|own| own.algorithms.len()).filter(|&count| count > 0).collect();
+    let all: Vec<&Algorithm> = lengths.iter().flat_map(|own| &own.algorithms).collect();
+    assert!(counts.len() > 1, "{counts:?}");
+    for (longest, limit, expected) in [
+        (None, None, counts[0]),
+        (Some(4), None, all.len()),
+        (Some(4), Some(counts[0] + 1), counts[0] + 1),
+        (Some(1), None, 0),
+    ] {
+        let (mut algorithms, mut seen) = (puzzle.algorithms(&case, &Work::default())?, Vec::new());
+        let found = algorithms.list(longest, limit, &Work::default(), |own| {
+            seen.extend_from_slice(own);
+            Ok::<(), Error>(())
+        })?;
+        assert_eq!(found.algorithms, seen);
+        assert!(seen.iter().eq(all[..expected].iter().copied()), "{longest:?} {limit:?}: {}", seen.len());
+        assert_eq!((found.sequences, found.is_complete, found.remark()), (expected as u128, true, None));
+    }
+    Ok(())
+}
+
+#[test]
 fn cycles_move_stickers_as_named() -> Tested {
     let puzzle = Puzzle::named("3x3x3")?;
     let first = |text: &str, ignored: &str| {
         let case = Case { text: text.to_owned(), ignored: ignored.to_owned(), ..Case::default() };
         let mut algorithms = puzzle.algorithms(&case, &Work::default())?;
-        loop {
-            let found = algorithms.search(&Work::default())?;
-            if let Some(own) = found.algorithms.first() {
-                return Ok::<_, Error>(own.moves.to_string());
-            }
-        }
+        let found = algorithms.list(None, None, &Work::default(), |_| Ok::<(), Error>(()))?;
+        Ok::<_, Error>(found.algorithms[0].moves.to_string())
     };
     let played = |text: &str| {
         let cube = text.split_whitespace().fold(Stickers3::solved(), |cube, turn| cube.turn(turn));

@@ -21,6 +21,7 @@ const IN_A_ROW: usize = 40;
 /// A permutation of points: the image of each.
 pub type Permutation = Vec<u16>;
 
+#[doc(hidden)]
 impl Move {
     /// Returns the move as a permutation of places with orientations. The points of an orbit follow the points of the earlier
     /// orbits, and the orientations of a place follow each other.

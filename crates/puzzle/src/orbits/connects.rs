@@ -42,6 +42,7 @@ impl Part {
     }
 }
 
+#[doc(hidden)]
 impl Definition {
     /// Returns whether moves lead from one arrangement to another if nothing forbids a move. A wrong `false` has a probability
     /// of at most 2^-40 (see [`Chain`]).

@@ -26,6 +26,7 @@ struct Part {
     first: usize,
 }
 
+#[doc(hidden)]
 impl Definition {
     /// Returns the number of positions that the moves reach from solved if nothing forbids a move, up to rounding errors.
     ///

@@ -81,6 +81,7 @@ def table(
     pieces=None,
     definition=None,
     cuts=None,
+    distinct=False,
     goal=None,
     goal_turns=None,
     free=None,
@@ -100,8 +101,8 @@ def table(
     Args:
         rules: the name of rules, the path of a rules file, or a Rules object.
             The default for the 2x2x2 is "irreversible".
-        turns, lock, puzzle, pieces, definition, cuts, goal, goal_turns, free,
-            moves, not_first, not_last: as for Rules.
+        turns, lock, puzzle, pieces, definition, cuts, distinct, goal,
+            goal_turns, free, moves, not_first, not_last: as for Rules.
         file: the path of a table to open, made by the program or by
             Table.save. It must be of the rules.
         cache: whether tables are kept in the cache of the program, or the
@@ -127,6 +128,7 @@ def table(
         pieces=pieces,
         definition=definition,
         cuts=cuts,
+        distinct=distinct,
         goal=goal,
         goal_turns=goal_turns,
         free=free,
@@ -152,7 +154,7 @@ def puzzle(name, rules=None, **options):
     return table(rules, puzzle=name, **options)
 
 
-def generate(path, rules=None, *, replace=False, cache=True, memory=None, progress=None, **options):
+def generate(path, rules=None, *, cells="compact", replace=False, cache=True, memory=None, progress=None, **options):
     """Make the table of a puzzle in a file, and return it.
 
     The edges of the 3x3x3 have tables only in files. For other puzzles,
@@ -160,15 +162,17 @@ def generate(path, rules=None, *, replace=False, cache=True, memory=None, progre
 
     Args:
         path: the new file. An existing one is kept, unless `replace` is True.
+        cells: "compact", mostly of two bits, or "distance": a larger table
+            with faster lookups.
         rules, cache, memory, progress: as for table.
-        options: turns, lock, puzzle, pieces, definition, cuts, goal,
+        options: turns, lock, puzzle, pieces, definition, cuts, distinct, goal,
             goal_turns, free, moves, not_first and not_last, as for Rules.
 
     Raises:
         as table does, and TableError if the file cannot be written.
     """
     with _Bar(progress) as bar:
-        return _generate(Rules(rules, **options), path, replace, cache, memory, bar.show)
+        return _generate(Rules(rules, **options), path, cells, replace, cache, memory, bar.show)
 
 
 def open(path, *, cache=True):
@@ -199,12 +203,14 @@ def histogram(
     pieces=None,
     definition=None,
     cuts=None,
+    distinct=False,
     goal=None,
     goal_turns=None,
     free=None,
     moves=None,
     not_first=None,
     not_last=None,
+    levels=None,
     cache=True,
     memory=None,
     checkpoint=None,
@@ -217,9 +223,12 @@ def histogram(
     3x3x3 can be counted so.
 
     Args:
-        rules, turns, lock, puzzle, pieces, definition, cuts, goal, goal_turns,
-            free, moves, not_first, not_last, cache, memory, progress: as for
-            table.
+        rules, turns, lock, puzzle, pieces, definition, cuts, distinct, goal,
+            goal_turns, free, moves, not_first, not_last, cache, memory,
+            progress: as for table.
+        levels: count only the states up to this number of turns, even of a
+            puzzle that is too large for a table. If memory is exhausted before,
+            a RuntimeWarning names the last level.
         checkpoint: a folder. After Ctrl-C the same search goes on from there
             the next time.
         disk: a folder for the sets of the search, instead of memory. After
@@ -233,6 +242,7 @@ def histogram(
         pieces=pieces,
         definition=definition,
         cuts=cuts,
+        distinct=distinct,
         goal=goal,
         goal_turns=goal_turns,
         free=free,
@@ -241,4 +251,4 @@ def histogram(
         not_last=not_last,
     )
     with _Bar(progress) as bar:
-        return _count(chosen, cache, memory, checkpoint, disk, bar.show)
+        return _count(chosen, levels, cache, memory, checkpoint, disk, bar.show)

@@ -65,6 +65,16 @@ class _Look(TypedDict, total=False):
     yaw: float
     pitch: float
 
+class _Draw(TypedDict, total=False):
+    distance: int | None
+    at_least: int | None
+    wca: bool
+    moves: int | None
+    case: str | None
+    pieces: str | None
+    oriented: str | None
+    auf: bool
+
 class TableError(Exception):
     """A table cannot be made or read, or its cells contradict each other."""
 
@@ -160,6 +170,7 @@ def table(
     pieces: str | None = None,
     definition: str | None = None,
     cuts: str | None = None,
+    distinct: bool = False,
     goal: str | Iterable[str | State] | None = None,
     goal_turns: str | Iterable[str] | None = None,
     free: str | Iterable[str] | None = None,
@@ -176,6 +187,7 @@ def generate(
     path: str | PathLike[str],
     rules: str | PathLike[str] | Rules | None = None,
     *,
+    cells: Literal["compact", "distance"] = "compact",
     replace: bool = False,
     cache: bool | str | PathLike[str] = True,
     memory: int | str | None = None,
@@ -192,12 +204,14 @@ def histogram(
     pieces: str | None = None,
     definition: str | None = None,
     cuts: str | None = None,
+    distinct: bool = False,
     goal: str | Iterable[str | State] | None = None,
     goal_turns: str | Iterable[str] | None = None,
     free: str | Iterable[str] | None = None,
     moves: str | Iterable[str] | None = None,
     not_first: str | Iterable[str] | None = None,
     not_last: str | Iterable[str] | None = None,
+    levels: int | None = None,
     cache: bool | str | PathLike[str] = True,
     memory: int | str | None = None,
     checkpoint: str | PathLike[str] | None = None,
@@ -216,6 +230,7 @@ class Rules:
         pieces: str | None = None,
         definition: str | None = None,
         cuts: str | None = None,
+        distinct: bool = False,
         goal: str | Iterable[str | State] | None = None,
         goal_turns: str | Iterable[str] | None = None,
         free: str | Iterable[str] | None = None,
@@ -226,7 +241,17 @@ class Rules:
     @staticmethod
     def from_toml(text: str, *, puzzle: str | PathLike[str] | None = None) -> Rules: ...
     def algorithms(
-        self, case: str, *, length: int | None = None, limit: int | None = None, each: bool = False
+        self,
+        case: str,
+        *,
+        ignore: str | Iterable[str] | None = None,
+        alike: str | Iterable[str] | None = None,
+        cost: str | dict[str, float] | None = None,
+        length: int | None = None,
+        limit: int | None = None,
+        each: bool = False,
+        time: float | None = None,
+        memory: int | str | None = None,
     ) -> list[str]: ...
     def steps(
         self, state: str | State, method: str | PathLike[str], *, form: _Form = "turns", time: float | None = None
@@ -253,6 +278,7 @@ class Rules:
 class State:
     @property
     def facelets(self) -> str: ...
+    def text(self, form: _Form) -> str: ...
     @property
     def locked(self) -> str | None: ...
     def turned(self, turns: str) -> State: ...
@@ -321,6 +347,7 @@ class Table:
     ) -> Drawing: ...
     def _repr_html_(self) -> str: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+    def census(self, *, locked: bool = False) -> dict[str, Any]: ...
     def gods_number(self, *, locked: bool = False) -> int: ...
     def mean(self, *, locked: bool = False) -> float: ...
     def unreachable(self, *, locked: bool = False) -> int: ...
@@ -333,24 +360,10 @@ class Table:
         start_turns: str | None = None,
         start_states: list[str] | None = None,
     ) -> list[State]: ...
-    def scramble(
-        self,
-        seed: int | None = None,
-        *,
-        distance: int | None = None,
-        at_least: int | None = None,
-        wca: bool = False,
-        moves: int | None = None,
-    ) -> str: ...
-    def scrambles(
-        self,
-        seed: int | None = None,
-        *,
-        distance: int | None = None,
-        at_least: int | None = None,
-        wca: bool = False,
-        moves: int | None = None,
-    ) -> Scrambles: ...
+    def scramble(self, seed: int | None = None, **options: Unpack[_Draw]) -> str: ...
+    def scrambles(self, seed: int | None = None, **options: Unpack[_Draw]) -> Scrambles: ...
+    def sheet(self, count: int, seed: int | None = None, **options: Unpack[_Draw]) -> str: ...
+    def link(self, solution: str) -> str: ...
     def save(self, path: str | PathLike[str], *, replace: bool = False) -> None: ...
     def diameter(self) -> dict[str, int | None]: ...
     def verify(self) -> str: ...

@@ -47,6 +47,7 @@ impl Spin {
     ///
     /// # Panics
     /// Panics if a number does not belong to a move or rotation of the puzzle.
+    #[doc(hidden)]
     #[must_use]
     pub fn of(puzzle: &CutPuzzle, powers: &[Power]) -> Vec<Spin> {
         let spin = |power: &Power| {
