@@ -99,7 +99,10 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
 
 /// Returns the case to train.
 fn training_case(setup: &str, arguments: &ScrambleArguments) -> Result<TrainingCase, Failure> {
-    let state = Puzzle::named("3x3x3")?.state(setup, Form::Setup, None)?;
+    let state = Puzzle::named("3x3x3")?.state(setup, Form::Setup, None).map_err(|error| match error {
+        godtable::Error::Input { reason, .. } => Failure::words(format!("--case '{setup}': {reason}")),
+        error => error.into(),
+    })?;
     let case = TrainingCase::of(*cube3::cube_of(&state)?);
     let read = |option: &str, text: &Option<String>, other: ChosenPieces| match text {
         Some(text) => text.parse().map_err(|error| Failure::words(format!("{option}: {error}"))),
