@@ -64,6 +64,7 @@ impl From<Error> for Failure {
         match error {
             Error::Input { what, reason } => Failure::Words(match (&what, what.name(), &with_options(&reason)) {
                 (Input::Puzzle(puzzle), _, reason) => format!("--puzzle {puzzle}: {reason}"),
+                (Input::TrainingCase(setup), _, reason) => format!("--case '{setup}': {reason}"),
                 (Input::GoalState(state), _, reason) => format!("--goal-state '{state}': {reason}"),
                 (_, Some(name), reason) => format!("--{name}: {reason}"),
                 (_, None, reason) => reason.clone(),

@@ -44,7 +44,7 @@ impl PieceNames {
         for group in text.split(',').map(str::trim).filter(|group| !group.is_empty()) {
             let mut pieces = Vec::new();
             for word in group.split_whitespace() {
-                for piece in self.pieces(word, letters)? {
+                for piece in self.pieces("bandage", word, letters)? {
                     if std::mem::replace(&mut is_bandaged[piece], true) {
                         return Err(CutsError::BandagedTwice { piece: self.names[piece].clone() });
                     }
@@ -60,7 +60,7 @@ impl PieceNames {
     }
 
     /// Returns the pieces of a word: one, or all with the same letters if it ends in `.*`.
-    fn pieces(&self, word: &str, letters: [&[String]; 2]) -> Result<Vec<usize>, CutsError> {
+    fn pieces(&self, field: &'static str, word: &str, letters: [&[String]; 2]) -> Result<Vec<usize>, CutsError> {
         let (name, number) = word.split_once('.').unwrap_or((word, ""));
         let has = |faces: &Vec<usize>| {
             let same = |own: &&Vec<usize>| {
@@ -78,30 +78,30 @@ impl PieceNames {
                 let names: Vec<&str> = found.iter().take(LISTED).map(|&piece| self.names[piece].as_str()).collect();
                 let more = if found.len() > LISTED { " ..." } else { "" };
                 let names = names.join(" ") + more;
-                Err(CutsError::AmbiguousPiece { got: name.to_owned(), number: found.len(), names })
+                Err(CutsError::AmbiguousPiece { field, got: name.to_owned(), number: found.len(), names })
             }
             _ => {
                 let chosen = number.parse::<usize>().ok().and_then(|number| found.get(number.checked_sub(1)?));
                 match chosen {
                     Some(&piece) if found.len() > 1 || number == "1" => Ok(vec![piece]),
-                    _ => Err(self.unknown(word)),
+                    _ => Err(self.unknown(field, word)),
                 }
             }
         }
     }
 
-    /// Returns the piece of a name, or `None` for no name.
+    /// Returns the piece that stays, by its name, or `None` for no name.
     pub(crate) fn one(&self, name: &str, letters: [&[String]; 2]) -> Result<Option<usize>, CutsError> {
         match (name.trim(), name.trim().ends_with('*')) {
             ("", _) => Ok(None),
-            (name, true) => Err(self.unknown(name)),
-            (name, false) => Ok(self.pieces(name, letters)?.first().copied()),
+            (name, true) => Err(self.unknown("still", name)),
+            (name, false) => Ok(self.pieces("still", name, letters)?.first().copied()),
         }
     }
 
-    fn unknown(&self, word: &str) -> CutsError {
+    fn unknown(&self, field: &'static str, word: &str) -> CutsError {
         let names = self.names.iter().take(LISTED).map(String::as_str);
-        CutsError::UnknownPiece { got: word.to_owned(), examples: names.collect::<Vec<&str>>().join(" ") }
+        CutsError::UnknownPiece { field, got: word.to_owned(), examples: names.collect::<Vec<&str>>().join(" ") }
     }
 
     /// Returns the names of some pieces.

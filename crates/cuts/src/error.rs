@@ -154,16 +154,20 @@ pub enum CutsError {
         face: String,
     },
     /// A name that is no piece.
-    #[error("no piece has the name {got:?}: expected the letters of its faces, such as {examples}")]
+    #[error("{field}: no piece has the name {got:?}: expected the letters of its faces, such as {examples}")]
     UnknownPiece {
+        /// The field of the design.
+        field: &'static str,
         /// The name.
         got: String,
         /// Some names.
         examples: String,
     },
     /// A name that several pieces have.
-    #[error("{number} pieces have the name {got:?}: expected one of {names}, or {got}.* for all of them")]
+    #[error("{field}: {number} pieces have the name {got:?}: expected one of {names}, or {got}.* for all of them")]
     AmbiguousPiece {
+        /// The field of the design.
+        field: &'static str,
         /// The name.
         got: String,
         /// The number of pieces.
@@ -192,7 +196,7 @@ pub enum CutsError {
         turns: String,
     },
     /// A piece that cannot stay, because it lies between two other layers that turn.
-    #[error("the piece {piece} cannot stay: an inner layer holds it; choose an outer piece such as a corner")]
+    #[error("still: the piece {piece} cannot stay: an inner layer holds it; choose an outer piece such as a corner")]
     Still {
         /// The name of the piece.
         piece: String,

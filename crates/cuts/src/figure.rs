@@ -9,6 +9,7 @@
 //! | `# text` | a comment |
 //! | `Camera 35 30` | yaw and pitch in degrees |
 //! | `Turn U 0 1 0 30` | the move U turns about an axis by 30 degrees, clockwise as seen from its tip; three more numbers are a point of the axis |
+//! | `Turn U E 0 1 0 90 -60` | of the pieces of E, another turn; those that spin also turn by -60 degrees about their own axes |
 //! | `Slide R` | the move R slides pieces |
 //! | `Place TILES 1 -1 1 0` | a place whose pieces slide there, or turn without being tilted |
 //! | `Shift TILES COLUMN 1 1 0 0 4` | the places of TILES move along with piece 1 of COLUMN, around a board of 4 cells |
@@ -18,6 +19,7 @@
 //! | `Plate 1 0 1 0, 1 1 0.3, 1 1 -0.3` | a face whose back is seen too; the first corner of a face or a plate may point to others that are not convex |
 //! | `Sticker 0 1 0, 0.9 1 0.3, 0.9 1 -0.3` | the outline of the sticker on the last face, unless it is the outline of the face with round corners |
 //! | `Copy other CORNERS 2 edge 0 1 0 180` | another solid at a place: the solid with a name, turned about an axis |
+//! | `Spin GEARS 2 120` | the last solid turns about the axis to its middle by 120 degrees for each orientation at place 2 of GEARS |
 //! | `Label 0 0 0.1 0.8` | the middle of the number of the piece, and the height of a digit |
 //! | `Piece 10 edge U R` | piece 10 is such a solid, with the colors of the faces U and R of a cube, or with `#e0c080` |
 //! | `Still core U D` | such a solid stays |
@@ -28,7 +30,7 @@ use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::Puzzle;
 
 use crate::picture::Place;
-use crate::vector::{Vector, add, cross, dot, length, mean, scaled, subtract};
+use crate::vector::{Vector, add, cross, dot, length, mean, scaled, subtract, unit};
 
 /// The beginning of a line of a definition that belongs to its figure. To other programs it is a comment.
 const COMMENT: &str = "#shape";
@@ -45,6 +47,7 @@ pub struct Figure {
     pieces: Vec<FigurePiece>,
     /// By move.
     motions: Vec<Motion>,
+    parts: Vec<Part>,
     /// By orbit: the poses of its places, if it has any.
     poses: Vec<Option<Poses>>,
     shifts: Vec<Shift>,
@@ -60,6 +63,7 @@ pub struct Solid {
     pub label: Option<([f64; 3], f64)>,
     name: String,
     at: Option<Place>,
+    spin: Option<SolidSpin>,
 }
 
 /// A face of a solid.
@@ -72,6 +76,25 @@ pub struct SolidFace {
     pub color: Option<usize>,
     /// The outline of the sticker, if it is given.
     pub outline: Option<Vec<[f64; 3]>>,
+}
+
+/// A turn of a solid about the axis to its middle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct SolidSpin {
+    /// The place whose orientation the solid shows.
+    by: Place,
+    /// The angle for each orientation, in radians.
+    angle: f64,
+}
+
+/// The motion of the pieces of an orbit, if it differs from that of the move.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    number: usize,
+    orbit: usize,
+    motion: Motion,
+    /// The angle by which solids that spin also turn about their own axes, in radians.
+    roll: f64,
 }
 
 /// A piece of a figure.
@@ -193,6 +216,12 @@ impl Pose {
     }
 }
 
+/// Returns the motion of the pieces of an orbit in a move, and the angle by which those that spin roll.
+fn motion_of(motions: &[Motion], parts: &[Part], number: usize, orbit: usize) -> (Motion, f64) {
+    let part = parts.iter().find(|part| (part.number, part.orbit) == (number, orbit));
+    part.map_or((motions[number], 0.0), |part| (part.motion, part.roll))
+}
+
 impl Motion {
     /// Returns the pose after a share of the motion, if it is the same for all pieces.
     #[must_use]
@@ -267,6 +296,12 @@ impl Figure {
         self.puzzle.moves()[number].actions[place.orbit].moves(place.place)
     }
 
+    /// Returns whether solids spin as the orientation at a place says.
+    #[must_use]
+    pub fn spins_by(&self, place: Place) -> bool {
+        self.solids.iter().any(|solid| solid.spin.is_some_and(|spin| spin.by == place))
+    }
+
     /// Returns where all pieces are in a position.
     ///
     /// # Panics
@@ -302,8 +337,12 @@ impl Figure {
     pub fn between(&self, from: &FigurePose, to: &Pose, number: usize, share: f64) -> Pose {
         let Some(place) = from.place.filter(|_| from.pose != *to) else { return from.pose };
         let is_upright = matches!(self.poses[place.orbit], Some(Poses::Listed(_)));
-        match self.motions[number].pose(share) {
-            Some(turn) if !is_upright => turn.after(&from.pose),
+        let (motion, roll) = motion_of(&self.motions, &self.parts, number, place.orbit);
+        match motion.pose(share) {
+            Some(turn) if !is_upright => {
+                let rolled = self.solids[self.pieces[from.piece].solid].turned(roll * share);
+                turn.after(&from.pose.after(&rolled))
+            }
             Some(turn) => {
                 // The piece goes along a circle, and is not tilted.
                 let home = self.home(from);
@@ -334,7 +373,10 @@ impl Figure {
             Poses::Carried(poses) => {
                 let orientation = usize::from(at.orbits[place.orbit].orientations[place.place]);
                 let ((first, from), (own, to)) = (poses[home * modulus], poses[place.place * modulus + orientation]);
-                (first == own).then(|| to.after(&from.inverse()))
+                let spin = solid.spin.map_or(0.0, |SolidSpin { by, angle }| {
+                    angle * f64::from(at.orbits[by.orbit].orientations[by.place])
+                });
+                (first == own).then(|| to.after(&from.inverse()).after(&solid.turned(spin)))
             }
             Poses::Listed(points) => {
                 let mut point = points[place.place];
@@ -362,7 +404,20 @@ impl Solid {
             outline: face.outline.as_ref().map(moved),
         };
         let label = self.label.map(|(middle, height)| (pose.moved(middle), height));
-        Solid { faces: self.faces.iter().map(face).collect(), label, name: self.name.clone(), at: self.at }
+        let faces = self.faces.iter().map(face).collect();
+        Solid { faces, label, name: self.name.clone(), at: self.at, spin: self.spin }
+    }
+
+    /// Returns what turns the solid about its own axis by an angle, if it spins.
+    fn turned(&self, angle: f64) -> Pose {
+        let corners: Vec<Vector> = self.faces.iter().flat_map(|face| &face.corners).copied().collect();
+        let is_still = self.spin.is_none() || angle == 0.0 || corners.is_empty();
+        let spin = || Motion::Turn { axis: unit(mean(&corners)), angle, point: [0.0; 3] }.pose(1.0);
+        if is_still { Pose::IDENTITY } else { spin().unwrap_or(Pose::IDENTITY) }
+    }
+
+    fn is_of(&self, orbit: usize) -> bool {
+        self.at.is_some_and(|at| at.orbit == orbit)
     }
 
     /// Returns whether the solid looks the same after a motion.

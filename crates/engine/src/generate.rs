@@ -43,6 +43,6 @@ mod set;
 mod tests;
 mod transitions;
 
-pub use fill::{FillOptions, Observe, fill, fill_as, fill_unreduced, fill_with};
+pub use fill::{FillOptions, Observe, fill, fill_as, fill_bytes, fill_unreduced, fill_with};
 pub use filled::FilledTable;
 pub use record::header_with;

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::message::check_message;
 
 /// The program's reader, included by path because it is in no library.
-#[path = "../../godtable/src/corners/kpattern.rs"]
+#[path = "../../godtable/src/corner_forms/kpattern.rs"]
 mod json;
 
 /// Reads text as the JSON of a pattern, for each puzzle. An accepted pattern that is a position is written as the same

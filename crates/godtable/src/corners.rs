@@ -1,7 +1,6 @@
 //! The 2x2x2 and the corners of the 3x3x3, as one kind of puzzle (`room.rs`).
 
 mod game;
-mod kpattern;
 mod table;
 mod words;
 
@@ -10,6 +9,7 @@ use std::sync::Arc;
 
 use godtable_answers::QueryError;
 use godtable_puzzle::cube::{Corner, Preset, Puzzle as Cube, Rules};
+use godtable_puzzle::cube3::ChosenPieces;
 
 use crate::cannot::Kind;
 use crate::orbits::{self, DefinedPuzzle, Turning};
@@ -73,7 +73,10 @@ impl Subject for CornersPuzzle {
         let name = self.rules.puzzle().name();
         match (orbits::ROOM.named)(name) {
             Some(shipped) => shipped.as_definition(),
-            None => orbits::as_definition(&orbits::corners(), name),
+            None => {
+                let corners = Some(self.rules.puzzle());
+                DefinedPuzzle { corners, ..orbits::as_definition(&ChosenPieces::CORNERS, name) }
+            }
         }
     }
 
@@ -91,7 +94,7 @@ impl Subject for CornersPuzzle {
     /// Corners of the 3x3x3 have names, those of the 2x2x2 the numbers in its definition.
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
         match self.rules.puzzle() {
-            Cube::CORNERS3 => orbits::some_of(&orbits::corners(), pieces),
+            Cube::CORNERS3 => orbits::some_of(&ChosenPieces::CORNERS, pieces),
             _ => Subject::with_pieces(&self.as_definition(), pieces),
         }
     }

@@ -106,6 +106,8 @@ pub enum Input {
     State,
     /// The case of algorithms.
     Case,
+    /// The setup of a case to train, as it was given.
+    TrainingCase(String),
     /// Pieces that do not matter.
     Ignored,
     /// Pieces that count as identical.
@@ -160,6 +162,7 @@ impl Input {
             Input::Start => "start",
             Input::StartStates => "start-state",
             Input::StartTurns => "start-turns",
+            Input::TrainingCase(_) => "case",
             Input::Ignored => "ignore",
             Input::Alike => "alike",
             Input::Oriented => "oriented",

@@ -6,6 +6,7 @@ mod aliases;
 mod ask;
 mod cannot;
 mod checkpoint;
+mod corner_forms;
 mod corners;
 mod cube3;
 mod cube3_forms;

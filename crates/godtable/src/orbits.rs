@@ -3,6 +3,7 @@
 mod algorithms;
 mod cases;
 mod chosen;
+mod corner_notation;
 mod costs;
 mod cubes;
 pub(crate) mod definition;
@@ -44,7 +45,7 @@ use crate::room::{Room, Subject};
 use crate::{Error, Input};
 
 pub use algorithms::{Algorithm, AlgorithmList, Algorithms, Case};
-pub(crate) use cubes::{EdgeStates, NamedPieces, corners, corners_from_solved, edges, moving_corners, turning_corners};
+pub(crate) use cubes::{EdgeStates, NamedPieces, corners_from_solved, edges, moving_corners, turning_corners};
 pub(crate) use definition::{DefinedPuzzle, Origin};
 pub(crate) use dialect::Turning;
 pub(crate) use file::open_table;

@@ -204,6 +204,17 @@ impl RulesChoice {
         self.goals().any(|goal| goal == ROTATED) && self.goals().all(|goal| [ROTATED, SOLVED].contains(&goal))
     }
 
+    /// Returns the name of the goal, or the names of several goals, if they have more positions than [`SOLVED`].
+    pub(crate) fn goal_name(&self) -> Option<String> {
+        let names: Vec<&str> = self.goals().filter(|&goal| goal != SOLVED).collect();
+        (!names.is_empty()).then(|| names.join(","))
+    }
+
+    /// Returns whether the goal has a name other than [`SOLVED`] and [`ROTATED`].
+    pub(crate) fn has_named_goal(&self) -> bool {
+        self.goals().any(|goal| ![SOLVED, ROTATED].contains(&goal))
+    }
+
     /// Returns whether some position of the goal leaves pieces or orientations open.
     pub(crate) fn has_open_patterns(&self) -> bool {
         self.goal_form.0.is_open_in(&self.goal_states)
@@ -212,7 +223,7 @@ impl RulesChoice {
     /// Returns whether only definitions have such rules.
     pub(crate) fn need_a_definition(&self) -> bool {
         let has_more = [&self.free, &self.not_first, &self.not_last, &self.goal_turns].into_iter().any(Option::is_some);
-        has_more || self.is_rotated() || self.has_open_patterns()
+        has_more || self.goals().any(|goal| goal == ROTATED) || self.has_open_patterns()
     }
 
     /// Checks that a goal with a name is solved, if there is one.

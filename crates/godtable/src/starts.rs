@@ -6,15 +6,17 @@
 
 use std::collections::HashSet;
 
-use godtable_puzzle::cube3::facelets;
+use godtable_puzzle::orbits::Arrangement;
+use godtable_puzzle::puzzlefile::OpenPattern;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Histogram};
 
 use crate::ask::{Antipodes, Counts, Wish};
 use crate::orbits::DefinedPuzzle;
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, Words, named};
+use crate::room::{Answers, Words, named};
 use crate::state::{Form, State};
+use crate::words::grouped;
 use crate::{Error, Event, Input, Work};
 
 /// The number of states whose distances are found together.
@@ -82,6 +84,9 @@ impl Starts {
             }
             Ok(())
         })?;
+        if states == 0 {
+            return Err(Error::given(self.given(), "no moves lead to a position that has the pattern"));
+        }
         let unlocked = Histogram::new(states, counts).ok_or_else(|| answers.no_turns())?;
         let antipodes = Antipodes { distance: unlocked.gods_number(), found };
         let remarks = vec!["Only the states of the start are counted.".to_owned()];
@@ -102,7 +107,10 @@ impl Starts {
             Starts::Turns(turns) => (puzzle()?.with_turns(turns), false),
             Starts::States(texts, form) => {
                 if form.is_open_in(texts) {
-                    return self.visit_patterns(&puzzle()?.subject.as_definition(), texts, *form, answers, visit);
+                    let puzzle = puzzle()?.subject.as_definition();
+                    let read = |text: &String| puzzle.open_patterns(text, *form, self.given());
+                    let patterns = texts.iter().map(read).collect::<Result<Vec<Vec<OpenPattern>>, Error>>()?;
+                    return self.visit_patterns((&puzzle, patterns.concat()), answers, work, visit);
                 }
                 let mut seen = HashSet::new();
                 let read = |text: &String| Ok(answers.read(text, *form, None)?.in_fixed_frame());
@@ -128,7 +136,7 @@ impl Starts {
             read.or_else(cube).map_err(|error| self.wrong(error))
         };
         let game = table.game().map_err(|error| self.wrong(error))?;
-        let few = if is_goal { game.goal_states() } else { reached(&*game, work) };
+        let few = if is_goal { game.goal_states() } else { reached(game.words(), &game.about().turns, work) };
         if let Some(few) = few.map_err(|error| self.wrong(error))? {
             return visit(few.into_iter().map(|state| own(state, game.words())).collect::<Result<_, Error>>()?);
         }
@@ -151,42 +159,69 @@ impl Starts {
 }
 
 impl Starts {
-    /// Visits the states that have one of some patterns.
+    /// Visits the states that have one of some patterns: all states are compared with patterns that too many positions have.
     fn visit_patterns(
         &self,
-        puzzle: &DefinedPuzzle,
-        texts: &[String],
-        form: Form,
+        (puzzle, patterns): (&DefinedPuzzle, Vec<OpenPattern>),
         answers: &dyn Answers,
+        work: &Work<'_>,
         visit: &mut dyn FnMut(Vec<State>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let (mut seen, mut states) = (HashSet::new(), Vec::new());
-        for text in texts {
-            let positions = puzzle.open_pattern(text, form, self.given())?.arrangements(&puzzle.puzzle, MOST);
-            let too_many = || Error::given(self.given(), format!("more than {MOST} positions have the pattern {text}"));
-            for position in positions.ok_or_else(too_many)? {
-                let (text, form) = match &puzzle.cube {
-                    Some(pieces) => match pieces.cube_if_any(&position) {
-                        Some(cube) => (facelets::write(&cube), Form::Facelets),
-                        None => continue,
-                    },
-                    None => (puzzle.puzzle.pattern(&position), Form::Kpattern),
-                };
-                // No moves lead to some positions: a piece may be twisted, or two exchanged.
-                let read = answers.read(&text, form, None).map(State::in_fixed_frame);
-                states.extend(read.ok().filter(|state| seen.insert(state.clone())));
-            }
+        let more = |mut all: Vec<Arrangement>, pattern: &OpenPattern| {
+            all.extend(pattern.arrangements(&puzzle.puzzle, MOST - all.len())?);
+            Some(all)
+        };
+        let Some(listed) = patterns.iter().try_fold(Vec::new(), more) else {
+            return self.visit_compared((puzzle, patterns), answers, work, visit);
+        };
+        let mut seen = HashSet::new();
+        // No moves lead to some positions: a piece may be twisted, or two exchanged.
+        let read = |position| {
+            let text = puzzle.written(&position)?;
+            answers.read(&text.to_string(), text.form(), None).ok().map(State::in_fixed_frame)
+        };
+        visit(listed.into_iter().filter_map(read).filter(|state| seen.insert(state.clone())).collect())
+    }
+
+    /// Visits the states in reach that have one of some patterns.
+    fn visit_compared(
+        &self,
+        (puzzle, patterns): (&DefinedPuzzle, Vec<OpenPattern>),
+        answers: &dyn Answers,
+        work: &Work<'_>,
+        visit: &mut dyn FnMut(Vec<State>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let words = answers.words();
+        let is_start = |state: &State| {
+            let own = puzzle.arranged(&words.written(state));
+            own.is_some_and(|own| patterns.iter().any(|pattern| pattern.is_in(&own)))
+        };
+        if let Some(few) = reached(words, &answers.about().turns, work)? {
+            return visit(few.into_iter().filter(is_start).collect());
         }
-        if states.is_empty() {
-            return Err(Error::given(self.given(), "no moves lead to a position that has the pattern"));
+        let all = answers.numbers();
+        // A table in which some pieces count as identical does not tell who has the pattern.
+        if all == 0 || puzzle.arranged(&words.written(&answers.numbered(0)?)).is_none() {
+            let reason = format!(
+                "more than {} arrangements of the pieces have the pattern, so they are not listed, and the puzzle has no \
+                 table of its states to compare with it",
+                grouped(MOST as u64)
+            );
+            return Err(Error::given(self.given(), reason));
         }
-        visit(states)
+        for first in (0..all).step_by(BATCH) {
+            work.say(Event::Part { done: first, all })?;
+            let numbers: Vec<u64> = (first..all.min(first + BATCH as u64)).collect();
+            let states =
+                numbers.par_iter().map(|&number| answers.numbered(number)).collect::<Result<Vec<_>, Error>>()?;
+            visit(states.into_par_iter().filter(is_start).collect())?;
+        }
+        Ok(())
     }
 }
 
-/// Returns the states that the turns of a puzzle reach from solved, or `None` if they are more than [`FEW`].
-fn reached(game: &dyn Game, work: &Work<'_>) -> Result<Option<Vec<State>>, Error> {
-    let (words, turns) = (game.words(), &game.about().turns);
+/// Returns the states that turns reach from solved, or `None` if they are more than [`FEW`].
+fn reached(words: &dyn Words, turns: &[String], work: &Work<'_>) -> Result<Option<Vec<State>>, Error> {
     let mut states = vec![words.read("", Form::Setup, None)?];
     let mut seen: HashSet<State> = states.iter().cloned().collect();
     let mut next = 0;

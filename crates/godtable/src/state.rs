@@ -40,7 +40,7 @@ impl Form {
         [Form::Turns, Form::Setup, Form::Facelets, Form::Kpattern, Form::Pieces, Form::Corners, Form::Gist, Form::Dump];
 
     /// Returns the form that a text shows: a pattern by its opening brace, facelets by 24 or 54 letters in a row of which six
-    /// different ones occur equally often. Other texts could have several forms.
+    /// different ones occur equally often, or by a `?`. Other texts could have several forms.
     ///
     /// ```
     /// use godtable::Form;
@@ -54,13 +54,9 @@ impl Form {
         if text.starts_with('{') {
             return Some(Form::Kpattern);
         }
-        if !matches!(text.len(), 24 | 54) || !text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'?') {
-            return None;
-        }
-        let is_open = text.contains('?');
-        let count = |letter: char| 6 * text.matches(letter).count();
-        let is_whole = |letter: char| count(letter) == text.len() || is_open && count(letter) < text.len();
-        text.chars().all(|letter| letter == '?' || is_whole(letter)).then_some(Form::Facelets)
+        let is_written_so = matches!(text.len(), 24 | 54) && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let is_whole = |letter: char| 6 * text.matches(letter).count() == text.len();
+        (text.contains('?') || is_written_so && text.chars().all(is_whole)).then_some(Form::Facelets)
     }
 
     /// Returns whether one of some texts in this form leaves something open by `?`.

@@ -211,7 +211,7 @@ def test_table_in_a_file_is_opened(tmp_path, irreversible):
         (lambda cube, _: cube.number("R"), "3x3x3: it has too many positions for a table"),
         (lambda cube, _: cube.state(0), "give states as text"),
         (lambda cube, _: cube.distances(np.arange(3)), "give states as text"),
-        (lambda *_: godtable.table(puzzle="gear").draw("U"), "gear: a definition does not describe its shape"),
+        (lambda *_: godtable.table(puzzle="pancake-8").draw("B"), "pancake-8: a definition does not describe its shape"),
         (lambda *_: godtable.histogram(puzzle="3x3x3"), "3x3x3: it has too many positions for a table"),
     ],
 )
@@ -238,11 +238,11 @@ def test_puzzle_from_cuts_is_drawn():
 
 
 def test_state_of_a_definition_without_a_shape_shows_no_picture(pyraminx, cube):
-    state = godtable.Rules(puzzle="gear").state("R")
+    state = godtable.Rules(puzzle="pancake-8").state("B")
     assert state._repr_svg_() is None
     for drawn in [cube.state("R"), pyraminx.state("R")]:
         assert drawn._repr_svg_().startswith("<svg")
-    with pytest.raises(ValueError, match="gear: a definition says nothing of facelets; str"):
+    with pytest.raises(ValueError, match="pancake-8: a definition says nothing of facelets; str"):
         state.facelets
 
 

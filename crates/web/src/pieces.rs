@@ -101,11 +101,13 @@ impl Solid {
             return solid.pieces().iter().filter_map(|piece| Some((piece.name.clone(), piece.place?))).collect();
         }
         let shown = self.homes();
+        let spins_by = |home: Place| self.shared.puzzle.figure().is_some_and(|figure| figure.spins_by(home));
         let (mut seen, mut named) = (Vec::new(), Vec::new());
         for (number, orbit) in self.shared.defined().orbits().enumerate() {
             for (place, kind) in orbit.kinds.iter().enumerate() {
                 let home = Place { orbit: number, place };
-                if !seen.contains(&(number, kind)) && (shown.is_empty() || shown.contains(&Some(home))) {
+                let is_shown = shown.is_empty() || shown.contains(&Some(home)) || spins_by(home);
+                if !seen.contains(&(number, kind)) && is_shown {
                     seen.push((number, kind));
                     named.push((format!("{}.{}", orbit.name, place + 1), home));
                 }
@@ -228,7 +230,7 @@ mod tests {
             ("ivy", "UFR UBL'", "centers", Some(360.0), 12),
             ("square-1", "U3 S D3", "PIECES.2 pieces.3,MIDDLE", None, 35),
             ("8-puzzle", "R' U", "TILES.1", Some(72.0), 7),
-            ("gear", "U R'", "gears", Some(27.0), 0),
+            ("gear", "U R'", "gears", Some(27.0), 51),
         ] {
             let chosen = Solid::read(puzzle).expect(puzzle).with_pieces(pieces).expect(pieces);
             let turned = chosen.played(turns).expect(turns);

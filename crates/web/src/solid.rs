@@ -602,7 +602,8 @@ mod tests {
             ("c f 0.333", 18, true),
             ("cuts = 'skewb'\nstill = 'DBL'", 8, true),
             ("topspin-10", 10, true),
-            ("gear", 33, false),
+            ("gear", 33, true),
+            ("Name Min\nSet A 2 1\nSolved\nA\n1 2\nEnd\nMove R\nA\n2 1\nEnd\n", 1, false),
             (definition, 8, false),
         ] {
             let solid = solid(text);

@@ -283,6 +283,7 @@ fn cases_are_hidden_in_random_positions() {
     assert!(answers.iter().all(|answer| turned.contains(&lies(text(answer, "facelets")))));
     assert!(answers.iter().any(|answer| lies(text(answer, "facelets")) != lies(&case)));
 
+    sandbox.run(&["scramble", "--case", "R Q"]).refused("--case 'R Q': column 3: 'Q' is no turn");
     sandbox.run(&["scramble", "--case", "", "--oriented", "UX"]).refused("--oriented: there is no piece 'UX'");
     sandbox
         .run(&["scramble", "--case", "R", "--puzzle", "skewb"])

@@ -255,10 +255,12 @@ fn options_without_a_meaning_are_refused() {
         refused(&words, &format!("{}: the steps of a method have their own turns and goals; leave it out", option[0]));
     }
     refused(&["solve", "U", "--goal-state", "R Q"], "--goal-state 'R Q': column 3: ");
+    let letters = "expected 54 letters, nine for each of the faces U R F D L B, and got 5";
+    refused(&["solve", "U", "--goal-state", "????Q"], &format!("--goal-state '????Q': {letters}"));
     refused(&["generate", "--cells", "distance"], "--cells: 3x3x3: it has a pruning table instead of a distance table");
     for command in [&["solve", "U"][..], &["lookup", "U"], &["generate", "--force"]] {
-        let run = sandbox.run(&[command, &SMALL].concat());
-        run.failed("error: memory: 2x2x2 needs 45 MB of memory, and the given limit is 5.0 MB; rules with more ");
+        let run = sandbox.run(&[command, &["--memory", "1M"]].concat());
+        run.failed("error: memory: 2x2x2 needs 3.0 MB of memory, and the given limit is 1.0 MB; rules with more ");
     }
 }
 

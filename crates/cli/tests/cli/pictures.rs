@@ -154,11 +154,11 @@ fn puzzles_from_cuts_are_drawn() {
     let svg = String::from_utf8(sandbox.read("a.svg")).expect("text");
     assert!(!svg.contains("f9d71c"), "D is white as U");
     // A definition has orbits alone.
-    let refused = "gear: a definition does not describe its shape; give the definition a shape, or describe the puzzle by \
+    let refused = "pancake-8: a definition does not describe its shape; give the definition a shape, or describe the puzzle by \
                    cuts (--cuts)";
-    sandbox.run(&["draw", "--puzzle", "gear", "U"]).refused(refused);
+    sandbox.run(&["draw", "--puzzle", "pancake-8", "B"]).refused(refused);
     sandbox.run(&["show", "--puzzle", "tetraminx", "R", "--as", "facelets"]).refused("the forms of tetraminx are net");
-    sandbox.run(&["show", "--puzzle", "gear", "U"]).refused(refused);
+    sandbox.run(&["show", "--puzzle", "pancake-8", "B"]).refused(refused);
     // A shipped definition that cuts can make has their picture.
     let drawn = |words: &[&str]| sandbox.run(&[&["draw", "R U'", "-o", "a.svg"], words].concat()).answered("");
     drawn(&["--puzzle", "pyraminx"]);

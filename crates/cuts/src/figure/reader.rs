@@ -3,7 +3,9 @@
 use godtable_puzzle::orbits::OrbitDefinition;
 use godtable_puzzle::puzzlefile::Puzzle;
 
-use super::{Figure, FigurePiece, FigurePose, Motion, NEAR, Pose, Poses, Shift, Solid, SolidFace};
+use super::{
+    Figure, FigurePiece, FigurePose, Motion, NEAR, Part, Pose, Poses, Shift, Solid, SolidFace, SolidSpin, motion_of,
+};
 use crate::picture::Place;
 use crate::vector::{Vector, add, cross, length, subtract, unit};
 
@@ -24,6 +26,7 @@ struct Reader<'p> {
     solids: Vec<Solid>,
     pieces: Vec<FigurePiece>,
     motions: Vec<Option<Motion>>,
+    parts: Vec<Part>,
     /// By orbit and place.
     points: Vec<Vec<Option<Vector>>>,
     shifts: Vec<Shift>,
@@ -49,7 +52,7 @@ impl<'p> Reader<'p> {
         let points = puzzle.orbits().map(|orbit| vec![None; orbit.kinds.len()]).collect();
         let motions = vec![None; puzzle.moves().len()];
         let (camera, solids, pieces, shifts) = ([45.0, 35.264], Vec::new(), Vec::new(), Vec::new());
-        Reader { puzzle, camera, solids, pieces, motions, points, shifts }
+        Reader { puzzle, camera, solids, pieces, motions, parts: Vec::new(), points, shifts }
     }
 
     /// Reads a line.
@@ -60,6 +63,7 @@ impl<'p> Reader<'p> {
             [first, ..] if first.starts_with('#') => {}
             // The camera, and the motions of moves and places.
             ["Camera", yaw, pitch] => self.camera = [number(yaw)?, number(pitch)?],
+            ["Turn", name, orbit, ref rest @ ..] if orbit.parse::<f64>().is_err() => self.part(name, orbit, rest)?,
             ["Turn", name, ref rest @ ..] => self.turn(name, rest)?,
             ["Slide", name] => self.motion(name, Motion::Slide)?,
             ["Place", orbit, place, ref rest @ ..] => {
@@ -74,7 +78,7 @@ impl<'p> Reader<'p> {
                     [orbit, place] => Some(self.place(orbit, place)?),
                     _ => return Err("Solid needs a name, an orbit and a place".to_owned()),
                 };
-                self.solids.push(Solid { faces: Vec::new(), label: None, name: name.to_owned(), at });
+                self.solids.push(Solid { faces: Vec::new(), label: None, name: name.to_owned(), at, spin: None });
             }
             ["Copy", name, orbit, place, of, ref axis @ .., angle] => {
                 let at = Some(self.place(orbit, place)?);
@@ -92,6 +96,10 @@ impl<'p> Reader<'p> {
                 last.ok_or("a Sticker follows a face with a color")?.outline = Some(outline);
             }
             ["Label", ref middle @ .., height] => self.solid()?.label = Some((vector(middle)?, number(height)?)),
+            ["Spin", orbit, place, angle] => {
+                let spin = SolidSpin { by: self.place(orbit, place)?, angle: number(angle)?.to_radians() };
+                self.solid()?.spin = Some(spin);
+            }
             // Pieces, by the solid that shows them.
             ["Piece", piece, name, ref colors @ ..] => {
                 let solid = self.solid_of(name, colors)?;
@@ -106,8 +114,8 @@ impl<'p> Reader<'p> {
             }
             [first, ..] => {
                 return Err(format!(
-                    "expected Camera, Turn, Slide, Place, Shift, Solid, Copy, Face, Plate, Sticker, Label, Piece or Still with its \
-                     values, got '{first}'"
+                    "expected Camera, Turn, Slide, Place, Shift, Solid, Copy, Face, Plate, Sticker, Label, Spin, Piece or Still with \
+                     its values, got '{first}'"
                 ));
             }
         }
@@ -121,6 +129,18 @@ impl<'p> Reader<'p> {
             _ => return Err("Turn needs a move, an axis of three numbers, and an angle in degrees".to_owned()),
         };
         self.motion(name, turn(axis, angle, point)?)
+    }
+
+    /// Reads the turn of the pieces of an orbit.
+    fn part(&mut self, name: &str, orbit: &str, words: &[&str]) -> Result<(), String> {
+        let (axis, angle, roll) = match *words {
+            [ref axis @ .., angle] if axis.len() == 3 => (axis, angle, 0.0),
+            [ref axis @ .., angle, roll] if axis.len() == 3 => (axis, angle, number(roll)?.to_radians()),
+            _ => return Err("Turn of an orbit needs an axis of three numbers, and one or two angles".to_owned()),
+        };
+        let (number, orbit) = (self.number(name)?, self.orbit(orbit)?);
+        self.parts.push(Part { number, orbit, motion: turn(axis, angle, [0.0; 3])?, roll });
+        Ok(())
     }
 
     fn shift(&mut self, [orbit, by, piece]: [&str; 3], step: &[&str], cells: &str) -> Result<(), String> {
@@ -155,11 +175,15 @@ impl<'p> Reader<'p> {
     }
 
     fn motion(&mut self, name: &str, motion: Motion) -> Result<(), String> {
-        let moves = self.puzzle.moves();
-        let number =
-            moves.iter().position(|own| own.name == name).ok_or_else(|| format!("there is no move '{name}'"))?;
+        let number = self.number(name)?;
         self.motions[number] = Some(motion);
         Ok(())
+    }
+
+    /// Returns the number of the move with this name.
+    fn number(&self, name: &str) -> Result<usize, String> {
+        let found = self.puzzle.moves().iter().position(|own| own.name == name);
+        found.ok_or_else(|| format!("there is no move '{name}'"))
     }
 
     fn solid(&mut self) -> Result<&mut Solid, String> {
@@ -221,8 +245,8 @@ impl<'p> Reader<'p> {
         let motions = motions.collect::<Result<Vec<Motion>, String>>()?;
         let poses = (0..self.points.len()).map(|orbit| self.poses(orbit, &motions));
         let poses = poses.collect::<Result<Vec<Option<Poses>>, String>>()?;
-        let Reader { puzzle, camera, solids, pieces, shifts, .. } = self;
-        let figure = Figure { puzzle: puzzle.clone(), camera, solids, pieces, motions, poses, shifts };
+        let Reader { puzzle, camera, solids, pieces, parts, shifts, .. } = self;
+        let figure = Figure { puzzle: puzzle.clone(), camera, solids, pieces, motions, parts, poses, shifts };
         let solved = figure.puzzle.played(&[]);
         let posed = figure.posed(&solved);
         let faces = |posed: &FigurePose| figure.solids[figure.pieces[posed.piece].solid].faces.len();
@@ -249,10 +273,15 @@ impl<'p> Reader<'p> {
                 None => Ok(Some(Poses::Listed(points.iter().flatten().copied().collect()))),
             };
         }
-        if self.solids.iter().all(|solid| solid.at.is_none_or(|at| at.orbit != orbit)) {
+        if !self.solids.iter().any(|solid| solid.is_of(orbit)) {
             return Ok(None);
         }
-        // Otherwise moves carry one place to all others. A solid must look the same after all ways to a place.
+        let spinning = self.solids.iter().find(|solid| solid.spin.is_some() && solid.is_of(orbit));
+        if let Some(solid) = spinning.filter(|solid| solid.at.is_none_or(|at| at.place > 0)) {
+            return Err(format!("the solid {} spins, so its place must be the first of {}", solid.name, own.name));
+        }
+        // Otherwise moves carry one place to all others. A solid must look the same after all ways to a place. What a solid spins is
+        // no part of the pose of its place.
         let modulus = usize::from(own.modulus);
         let mut poses: Vec<Option<(usize, Pose)>> = vec![None; own.kinds.len() * modulus];
         let mut loops: Vec<Loop<'_>> = Vec::new();
@@ -264,17 +293,25 @@ impl<'p> Reader<'p> {
             let mut open = vec![first];
             while let Some(at) = open.pop() {
                 let (_, pose) = poses[at].expect("an open place has a pose");
-                for (made, motion) in self.puzzle.moves().iter().zip(motions) {
+                for (number, made) in self.puzzle.moves().iter().enumerate() {
                     let action = &made.actions[orbit];
                     let (place, orientation) = (at / modulus, at % modulus);
                     if !action.moves(place) {
                         continue;
                     }
+                    let (motion, roll) = motion_of(motions, &self.parts, number, orbit);
                     let turn = motion.pose(1.0).ok_or_else(|| {
                         format!("the move {} slides pieces of {}, whose places are not listed", made.name, own.name)
                     })?;
                     let twisted = (orientation + usize::from(action.twists[place])) % modulus;
-                    let (to, next) = (usize::from(action.images[place]) * modulus + twisted, turn.after(&pose));
+                    let rolled = spinning.map_or(Pose::IDENTITY, |solid| {
+                        let spun = solid.spin.map_or(0.0, |SolidSpin { by, angle }| {
+                            angle * f64::from(made.actions[by.orbit].twists[by.place])
+                        });
+                        solid.turned(roll - spun)
+                    });
+                    let (to, next) =
+                        (usize::from(action.images[place]) * modulus + twisted, turn.after(&pose.after(&rolled)));
                     match poses[to] {
                         Some((_, known)) if known.is_near(&next) => {}
                         Some((_, known)) => {

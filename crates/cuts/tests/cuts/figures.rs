@@ -86,8 +86,8 @@ fn errors_say_what_is_wrong_and_where() {
         (
             "Piece 1 tile U",
             "Peace 1 tile U",
-            "line 4: expected Camera, Turn, Slide, Place, Shift, Solid, Copy, Face, Plate, Sticker, Label, Piece or Still with its \
-             values, got 'Peace'",
+            "line 4: expected Camera, Turn, Slide, Place, Shift, Solid, Copy, Face, Plate, Sticker, Label, Spin, Piece or Still \
+             with its values, got 'Peace'",
         ),
         ("Piece 1 tile U", "Place PAIR 1 0 0 0", "PAIR has no Place 2"),
     ] {

@@ -122,6 +122,53 @@ pub fn fill_as(header: &Header, observe: &mut Observe<'_>) -> Result<FilledTable
     search(&header.rules, options, reduction, observe)
 }
 
+/// Returns about the most bytes of memory that [`fill_with`] takes for a table with cells of a kind, with the cells themselves.
+#[must_use]
+pub fn fill_bytes(rules: &Rules, cells: CellKind) -> u64 {
+    let layout = Layout::new(rules, cells, SymmetryReduction::WherePossible);
+    let set = if rules.puzzle().moving_corners() == 7 { size_of::<Set<1>>() } else { size_of::<Set<3>>() };
+    let pulls = transitions(rules, &layout.locks).len() * layout.classes.count() * size_of::<Pull>();
+    let states = layout.table.all().len() * Shape::of(rules.puzzle()).positions();
+    let cells = states * layout.record.bits().next_power_of_two() / 8;
+    (layout.sets.iter().sum::<usize>() * set + pulls + cells) as u64
+}
+
+/// The sets of a search.
+struct Layout {
+    table: Planes,
+    locks: Planes,
+    record: Record,
+    classes: RowClasses,
+    halves: [Range<usize>; 2],
+    /// The number of sets in each half, and in the cells.
+    sets: [usize; 3],
+}
+
+impl Layout {
+    fn new(rules: &Rules, cells: CellKind, reduction: SymmetryReduction) -> Layout {
+        let locks = planes_with(cells, Planes::unreduced(rules));
+        let table = match reduction {
+            SymmetryReduction::WherePossible => planes_with(cells, Planes::new(rules)),
+            SymmetryReduction::Never => locks.clone(),
+        };
+        let record = Record::of(rules, cells, locks.most_moves());
+        // Some planes, such as the unlocked one, are invariant under the regrip. In these it changes the numbers of choices.
+        let has_only_threes = locks.all().len() == 3 * table.all().len();
+        let may_regrip = rules.are_alike_on_all_axes() && (has_only_threes || !matches!(record, Record::Choice { .. }));
+        let shape = Shape::of(rules.puzzle());
+        let classes = if reduction == SymmetryReduction::WherePossible && may_regrip {
+            let along = rules.turns().iter().next().expect("rules have a turn");
+            RowClasses::regripped(shape, along)
+        } else {
+            RowClasses::single(shape)
+        };
+        let (count, even) = (classes.count(), classes.even_count());
+        let halves = if rules.alternate_parity() { [0..even, even..count] } else { [0..count, 0..count] };
+        let sets = [halves[0].len(), halves[1].len(), count * record.bits()].map(|sets| sets * locks.all().len());
+        Layout { table, locks, record, classes, halves, sets }
+    }
+}
+
 /// Whether the search groups rows into classes, if the rules are the same on all axes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SymmetryReduction {
@@ -179,27 +226,8 @@ impl<K: Kernel, const BLOCKS: usize> Search<K, BLOCKS> {
         cells: CellKind,
         reduction: SymmetryReduction,
     ) -> Result<Search<K, BLOCKS>, SearchError> {
-        let locks = planes_with(cells, Planes::unreduced(rules));
-        let table = match reduction {
-            SymmetryReduction::WherePossible => planes_with(cells, Planes::new(rules)),
-            SymmetryReduction::Never => locks.clone(),
-        };
-        let record = Record::of(rules, cells, locks.most_moves());
-        // Some planes, such as the unlocked one, are invariant under the regrip. In these it changes the numbers of choices.
-        let has_only_threes = locks.all().len() == 3 * table.all().len();
-        let may_regrip = rules.are_alike_on_all_axes() && (has_only_threes || !matches!(record, Record::Choice { .. }));
-        let shape = Shape::of(rules.puzzle());
-        let classes = if reduction == SymmetryReduction::WherePossible && may_regrip {
-            let along = rules.turns().iter().next().expect("rules have a turn");
-            RowClasses::regripped(shape, along)
-        } else {
-            RowClasses::single(shape)
-        };
-        let transitions = transitions(rules, &locks);
-        let (count, planes) = (classes.count(), locks.all().len());
-        let even = classes.even_count();
-        let halves = if rules.alternate_parity() { [0..even, even..count] } else { [0..count, 0..count] };
-        let sets = [halves[0].len(), halves[1].len(), count * record.bits()].map(|sets| sets * planes);
+        let Layout { table, locks, record, classes, halves, sets } = Layout::new(rules, cells, reduction);
+        let (transitions, planes) = (transitions(rules, &locks), locks.all().len());
         // Clearing the memory takes the system about as long as the pulls take.
         let (memory, pulls) = join(|| Memory::new(sets), || pulls(&transitions, &classes, &locks, &halves));
         let mut search = Search {

@@ -5,21 +5,20 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use godtable_answers::{Oracle, QueryError};
-use godtable_engine::generate::{FillOptions, FilledTable, fill_with};
-use godtable_engine::index::Shape;
+use godtable_engine::generate::{FillOptions, FilledTable, fill_bytes, fill_with};
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Goal, GoalError, Rules};
 use godtable_table::{CellKind, Existing, Header, TableError, write};
 
 use super::table::{CornersTable, of_level, try_open};
-use super::words::{self, CornersWords};
+use super::words::CornersWords;
 use crate::ask::{Counts, UpTo};
 use crate::cannot::Kind;
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;
 use crate::table_file::{self, warn_of_unfit, warn_of_unkept};
-use crate::{About, Bytes, Error, Input, Work, checkpoint, cube_rules, memory, orbits, target};
+use crate::{About, Bytes, Error, Input, Work, checkpoint, corner_forms, cube_rules, memory, orbits, target};
 
 /// The 2x2x2 or the corners under rules.
 pub(super) struct CornersGame {
@@ -38,7 +37,8 @@ pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Ru
         return Ok(rules);
     }
     let wrong = |error: &dyn ToString| Error::given(Input::Goal, error.to_string());
-    let positions = choice.positions(|text, form| Ok(*words::read(text, form, None, &rules)?.state().position()))?;
+    let positions =
+        choice.positions(|text, form| Ok(*corner_forms::read(text, form, None, &rules)?.state().position()))?;
     let goal = Goal::positions(rules.puzzle(), positions.into_iter().map(|(_, position)| position));
     let goal = goal.map_err(|error| wrong(&error))?;
     rules.with_goal(goal).map_err(|error| wrong(&error))
@@ -56,10 +56,9 @@ impl CornersGame {
     }
 
     /// Checks the limit of the memory, if there is one.
-    fn check_memory(&self, work: &Work<'_>) -> Result<(), Error> {
-        let states = Shape::of(self.words.rules.puzzle()).positions() * (self.words.rules.lock_states().len() + 1);
-        let limited = work.memory().map(|_| memory::check(&self.about.puzzle, (states * STATE) as u64, work));
-        limited.unwrap_or(Ok(()))
+    fn check_memory(&self, cells: CellKind, work: &Work<'_>) -> Result<(), Error> {
+        let check = || memory::check(&self.about.puzzle, fill_bytes(&self.words.rules, cells), work);
+        work.memory().map_or(Ok(()), |_| check())
     }
 
     /// Finds the distances for cells of a kind.
@@ -147,13 +146,13 @@ impl Game for CornersGame {
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        self.check_memory(work)?;
+        self.check_memory(CellKind::Compact, work)?;
         Ok(Box::new(CornersTable::new(self.oracle(work)?)))
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         // Pieces have fewer symmetries: one corner of the 2x2x2 holds it.
-        match up_to.is_none() && (work.checkpoint().is_some() || self.check_memory(work).is_err()) {
+        match up_to.is_none() && (work.checkpoint().is_some() || self.check_memory(CellKind::Compact, work).is_err()) {
             true => self.pieces()?.counts(up_to, work),
             false => self.table(work)?.counts(up_to, work),
         }
@@ -174,7 +173,7 @@ impl Game for CornersGame {
                 return Ok(self.generated(path, oracle.table().header(), None));
             }
         }
-        self.check_memory(work)?;
+        self.check_memory(cells, work)?;
         target::check(&path, existing)?;
         let began = Instant::now();
         let filled = self.fill(cells, work)?;
@@ -183,6 +182,3 @@ impl Game for CornersGame {
         Ok(self.generated(path, filled.header(), Some(began.elapsed().as_secs_f64())))
     }
 }
-
-/// The most bytes of a state, in two sets of a search, in eight bits that it records, and in a cell.
-const STATE: usize = 3;

@@ -365,7 +365,11 @@ fn between(from: &Cube3, to: &Cube3) -> Cube3 {
 
 /// Reads a case to train.
 fn training_case(case: &TrainingCase) -> Result<cube3::TrainingCase, Error> {
-    let (cube, _) = forms::read_cube(&case.setup, Form::Setup)?;
+    let of_case = |error| match error {
+        Error::Input { reason, .. } => Error::given(Input::TrainingCase(case.setup.clone()), reason),
+        error => error,
+    };
+    let (cube, _) = forms::read_cube(&case.setup, Form::Setup).map_err(of_case)?;
     let none = cube3::TrainingCase::of(cube);
     let read = |what: Input, text: &Option<String>, none: ChosenPieces| match text {
         Some(text) => text.parse().map_err(|error: ChosenError| Error::given(what, error)),

@@ -149,6 +149,14 @@ pub(super) fn colored(
             }
         }
     }
+    let is_alike = |class: &&Class| **class == Class::Alike;
+    if let Some(orbit) = classes.iter().position(|own| own.iter().filter(is_alike).count() == 1) {
+        let name = &definition.orbits()[orbit].name;
+        let reason = format!(
+            "only one piece of {name} is in the list, and a piece counts as identical with others of its orbit"
+        );
+        return Err(Error::given(Input::Alike, reason));
+    }
     if classes.iter().flatten().all(|&class| class == Class::Ignored) {
         return Err(Error::given(Input::Ignored, "no piece is left that matters"));
     }

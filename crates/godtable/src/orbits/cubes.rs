@@ -57,16 +57,6 @@ impl Subject for NamedPieces {
     }
 }
 
-/// Returns all corners.
-pub(crate) fn corners() -> ChosenPieces {
-    first_corners(Corner::ALL.len())
-}
-
-fn first_corners(count: usize) -> ChosenPieces {
-    let names: Vec<String> = Corner::ALL[..count].iter().map(Corner::to_string).collect();
-    names.join(" ").parse().expect("names of pieces")
-}
-
 /// Returns the corners that move under some rules, toward solved or listed positions.
 ///
 /// # Errors
@@ -76,7 +66,9 @@ pub(crate) fn moving_corners(rules: Rules) -> Result<Box<dyn Game>, Error> {
         let reason = "a search that is saved, limited or shared ends at solved or at positions; leave the goal out";
         return Err(Error::given(Input::Goal, reason));
     }
-    let corners = first_corners(rules.puzzle().moving_corners());
+    let corners = &Corner::ALL[..rules.puzzle().moving_corners()];
+    let corners: Vec<String> = corners.iter().map(Corner::to_string).collect();
+    let corners = corners.join(" ").parse().expect("names of pieces");
     game_of(Dialect::of_pieces(&corners, rules), &RulesChoice::default())
 }
 
@@ -89,7 +81,7 @@ pub(crate) fn edges(are_flips_counted: bool) -> ChosenPieces {
 /// Returns the corners of a cube under rules.
 pub(crate) fn turning_corners(rules: Rules) -> Turning {
     let about = cube_rules::about(&rules, Kind::Corners);
-    Turning { about, dialect: Dialect::of_pieces(&corners(), rules) }
+    Turning { about, dialect: Dialect::of_pieces(&ChosenPieces::CORNERS, rules) }
 }
 
 /// Counts the states of the corners by the fewest turns that lead to them from solved: the locked states, if the rules lock anything.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use godtable_cuts::{CutPuzzle, Figure};
-use godtable_puzzle::cube::Preset;
+use godtable_puzzle::cube::{Preset, Puzzle as Cube};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
@@ -38,6 +38,8 @@ pub(crate) struct DefinedPuzzle {
     pub(crate) cube: Option<ChosenPieces>,
     /// The same before some pieces counted as identical: states are read as cubes, and not written.
     pub(crate) told_cube: Option<ChosenPieces>,
+    /// The 2x2x2 or the corners of the 3x3x3 if it is one of them: its states are read and written as theirs.
+    pub(crate) corners: Option<Cube>,
     /// Its shape, if that is data.
     pub(crate) figure: Option<Arc<Figure>>,
     /// The pieces that matter, if not all do.
@@ -67,7 +69,8 @@ impl DefinedPuzzle {
         let figure = shape.map(|shape| Figure::read(&shape, &puzzle).map(Arc::new)).transpose();
         let figure = figure.map_err(|error| format!("shape: {error}"))?;
         let text = Some(text.to_owned());
-        Ok(DefinedPuzzle { text, cut, figure, ..DefinedPuzzle::of_code(given, Origin::Named, puzzle) })
+        let corners = given.parse().ok().filter(|_| is_shipped);
+        Ok(DefinedPuzzle { text, cut, corners, figure, ..DefinedPuzzle::of_code(given, Origin::Named, puzzle) })
     }
 
     /// Returns a puzzle without a text, of which tables are not kept in files.
@@ -81,6 +84,7 @@ impl DefinedPuzzle {
             cut: None,
             cube: None,
             told_cube: None,
+            corners: None,
             figure: None,
             pieces: None,
             alike: None,

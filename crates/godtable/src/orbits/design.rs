@@ -11,18 +11,17 @@
 use godtable_cuts::{Choices, CutPuzzle, Description};
 use godtable_puzzle::located::ErrorPlace;
 use serde::Deserialize;
+use toml::Spanned;
 
 /// The fields of a design.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Design {
-    cuts: String,
-    #[serde(default)]
-    bandage: String,
-    #[serde(default, alias = "colours")]
-    colors: String,
-    #[serde(default)]
-    still: String,
+    cuts: Spanned<String>,
+    bandage: Option<Spanned<String>>,
+    #[serde(alias = "colours")]
+    colors: Option<Spanned<String>>,
+    still: Option<Spanned<String>>,
     #[serde(default, rename = "super")]
     is_super: bool,
 }
@@ -43,8 +42,20 @@ pub(super) fn read(text: &str) -> Result<CutPuzzle, String> {
     let design: Design = toml::from_str(text).map_err(|error| {
         ErrorPlace::at(text, error.span().map_or(0, |span| span.start), "", error.message()).to_string()
     })?;
-    let description: Description = design.cuts.parse().map_err(|error| format!("cuts: {error}"))?;
-    let Design { bandage, colors, still, is_super, .. } = design;
+    let Design { cuts, bandage, colors, still, is_super } = design;
+    let at = |own: &Spanned<String>, error: String| ErrorPlace::at(text, own.span().start, "", error).to_string();
+    let description: Description = cuts.get_ref().parse().map_err(|error| at(&cuts, format!("cuts: {error}")))?;
+    let fields = [("bandage", &bandage), ("colors", &colors), ("still", &still)];
+    let value = |own: &Option<Spanned<String>>| own.as_ref().map(|own| own.get_ref().clone()).unwrap_or_default();
+    let [bandage, colors, still] = fields.map(|(_, own)| value(own));
     let choices = Choices { bandage, colors, still, is_super, ..Choices::default() };
-    CutPuzzle::new(&description, &choices).map_err(|error| error.to_string())
+    CutPuzzle::new(&description, &choices).map_err(|error| {
+        // An error begins with the field to which it belongs.
+        let error = error.to_string();
+        let field = fields.iter().find(|(name, _)| error.starts_with(&format!("{name}: ")));
+        match field.and_then(|(_, own)| own.as_ref()) {
+            Some(own) => at(own, error),
+            None => error,
+        }
+    })
 }

@@ -120,6 +120,10 @@ impl Dialect {
     /// Returns the name of a turn of the fixed frame in a hold.
     pub(super) fn said(&self, turn: Power, hold: &Hold) -> String {
         let puzzle = &self.defined.puzzle;
+        let corners = self.defined.as_corners().filter(|_| hold.cube != Rotation::IDENTITY);
+        if let Some(name) = corners.and_then(|own| own.said(turn, hold.cube)) {
+            return name;
+        }
         let back: Vec<Power> = hold.rotations.iter().rev().map(|&own| puzzle.inverse(own)).collect();
         puzzle.name_of(puzzle.conjugated(turn, &back).unwrap_or(turn))
     }
@@ -273,7 +277,7 @@ impl Dialect {
         if let Some(own) = self.on_cube().filter(|_| hold.cube != Rotation::IDENTITY) {
             return own.moves(numbers, hold.cube);
         }
-        if hold.rotations.is_empty() {
+        if *hold == Hold::FIXED {
             return Moves::of(numbers.iter().map(|&number| &self.names[number]));
         }
         Moves::of(numbers.iter().map(|&number| self.said(self.rules.powers[number], hold)))

@@ -79,12 +79,12 @@ impl OrbitsGame {
     /// of binary digits of a distance that are kept.
     fn without_table(self, digits: usize, work: &Work<'_>) -> SearchGame {
         let goals = self.goals();
-        let OrbitsGame { mut dialect, positions, arcs, .. } = self;
+        let OrbitsGame { mut dialect, positions, arcs, about, .. } = self;
         dialect.numbered = None;
         let fits = dialect.check_memory(&positions, arcs.planes(), digits, work);
         let large = || dialect.wrong(&format_args!("its {} positions make a large table", positions.count()));
         let refusal = fits.err().unwrap_or_else(large);
-        SearchGame::with_goals(Arc::new(dialect), goals, refusal)
+        SearchGame::with_goals(Arc::new(dialect), goals, refusal).described(about)
     }
 
     /// Finds the distances of all states.

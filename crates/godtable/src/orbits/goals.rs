@@ -87,39 +87,55 @@ impl DefinedPuzzle {
         &self,
         choice: &RulesChoice,
     ) -> Result<Option<(DefinedPuzzle, Vec<Arrangement>)>, Error> {
-        if !choice.has_open_patterns() {
-            return Ok(None);
-        }
-        outside_a_page()?;
-        let given = |text: &String| Input::GoalState(text.clone());
-        let read = |text: &String| self.open_pattern(text, choice.goal_form.0, given(text));
-        let patterns = choice.goal_states.iter().map(read).collect::<Result<Vec<OpenPattern>, Error>>()?;
-        let puzzle = self.puzzle.with_open(&patterns);
-        let mut goals = Vec::new();
-        for (text, pattern) in choice.goal_states.iter().zip(&patterns) {
-            let own = pattern.arrangements(&puzzle, MOST).ok_or_else(|| {
-                let reason = format!("more than {MOST} positions have this pattern; leave whole pieces open");
-                Error::given(given(text), reason)
-            })?;
-            if own.is_empty() {
-                return Err(Error::given(given(text), "no position has this pattern"));
+        let patterns = match (self.as_corners(), &choice.goal) {
+            _ if choice.has_open_patterns() => {
+                outside_a_page()?;
+                let read = |text: &String| {
+                    let given = Input::GoalState(text.clone());
+                    Ok((given.clone(), self.open_patterns(text, choice.goal_form.0, given)?))
+                };
+                choice.goal_states.iter().map(read).collect::<Result<Vec<(Input, Vec<OpenPattern>)>, Error>>()?
             }
-            goals.extend(own);
+            (Some(corners), Some(names)) if choice.has_named_goal() => vec![(Input::Goal, corners.goal(names)?)],
+            _ => return Ok(None),
+        };
+        let all: Vec<OpenPattern> = patterns.iter().flat_map(|(_, own)| own).cloned().collect();
+        let puzzle = self.puzzle.with_open(&all);
+        let (mut goals, mut seen) = (Vec::new(), HashSet::new());
+        for (given, own) in patterns {
+            let mut is_shown = false;
+            for pattern in own {
+                let found = pattern.arrangements(&puzzle, MOST).filter(|found| goals.len() + found.len() <= MOST);
+                let found = found.ok_or_else(|| {
+                    let reason = format!("more than {MOST} positions have this pattern; leave whole pieces open");
+                    Error::given(given.clone(), reason)
+                })?;
+                is_shown |= !found.is_empty();
+                goals.extend(found.into_iter().filter(|goal| seen.insert(goal.clone())));
+            }
+            if !is_shown {
+                return Err(Error::given(given, "no position has this pattern"));
+            }
         }
         let told = Some(Arc::new(self.puzzle.clone()));
         let told_cube = self.cube.clone();
         Ok(Some((DefinedPuzzle { puzzle, cube: None, told_cube, text: None, told, ..self.clone() }, goals)))
     }
 
-    /// Reads a pattern in which `?` may be anything.
-    pub(crate) fn open_pattern(&self, text: &str, form: Form, given: Input) -> Result<OpenPattern, Error> {
+    /// Reads a pattern in which `?` may be anything. It stands for several patterns of the fixed frame if it may show in several holds.
+    pub(crate) fn open_patterns(&self, text: &str, form: Form, given: Input) -> Result<Vec<OpenPattern>, Error> {
+        if let Some(corners) = self.as_corners().filter(|_| matches!(form, Form::Kpattern | Form::Facelets)) {
+            return corners.open(text, form).map_err(|error| Error::given(given, error));
+        }
         match (form, &self.cube) {
-            (Form::Kpattern, _) => self.puzzle.read_open(text).map_err(|error| Error::given(given, error)),
+            (Form::Kpattern, _) => {
+                self.puzzle.read_open(text).map(|own| vec![own]).map_err(|error| Error::given(given, error))
+            }
             (Form::Facelets, Some(pieces)) => {
                 let masks = facelets::read_open(text, pieces).map_err(|error| Error::given(given, error))?;
-                Ok(OpenPattern::new(&self.puzzle, masks))
+                Ok(vec![OpenPattern::new(&self.puzzle, masks)])
             }
-            _ => Err(Error::given(given, "? may be in patterns, and in facelets of the 3x3x3 and its pieces")),
+            _ => Err(Error::given(given, "? may be in patterns, and in facelets of cubes of two or three layers")),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::dialect::Dialect;
 use super::goals::{led_to, numbers_are_in_reach};
 use super::stored_definition::StoredGoal;
 use crate::about::POSITIONS;
-use crate::rules::{ROTATED, RulesChoice};
+use crate::rules::RulesChoice;
 use crate::{About, Error, Input};
 
 /// A puzzle of orbits under rules, whose positions have numbers, with its goal.
@@ -31,8 +31,8 @@ impl OrbitsGame {
     pub(super) fn new(dialect: Dialect, positions: Arc<Positions>, choice: &RulesChoice) -> Result<OrbitsGame, Error> {
         let goal = goal_positions(&dialect, &positions, choice)?;
         let mut game = OrbitsGame::with_goal(dialect, positions, goal);
+        game.about.goal = choice.goal_name().or(game.about.goal);
         if choice.is_rotated() {
-            game.about.goal = Some(ROTATED.to_owned());
             // If all pieces are distinct, no rotation keeps a position.
             if game.positions.definition().is_homogeneous() {
                 game.holds = game.goal.len() as u64;
@@ -83,7 +83,7 @@ fn goal_positions(dialect: &Dialect, positions: &Positions, choice: &RulesChoice
     let is_of_turns = positions.are_of_turns() && dialect.free().is_none();
     let all = if is_of_turns { dialect.searched().0 } else { dialect.whole() };
     let is_known =
-        choice.goal_states.is_empty() && !choice.is_rotated() || numbers_are_in_reach(&all, positions.count());
+        choice.goal_states.is_empty() && choice.goal_name().is_none() || numbers_are_in_reach(&all, positions.count());
     let goals = goal_arrangements(dialect, choice)?;
     let are_reached = match is_known {
         true => vec![true; goals.len()],

@@ -194,7 +194,7 @@ impl<'a> CubeNotation<'a> {
 }
 
 /// The place of the corner DBL of the 2x2x2, which no turn moves, in the order of [`CORNERS`].
-const HELD: u8 = 6;
+pub(super) const HELD: u8 = 6;
 
 /// Returns the error in a state.
 pub(super) fn wrong(error: impl std::fmt::Display) -> Error {

@@ -55,8 +55,10 @@ pub(super) struct SearchGame {
     goals: Vec<Arrangement>,
     /// These, and what zero-cost moves make of them.
     all_goals: Vec<Arrangement>,
-    /// Whether the goals are the solved puzzle in all holds. Moves may lead to only some of them.
+    /// Whether the goals are the solved puzzle in all holds.
     is_rotated: bool,
+    /// Whether moves are known to lead to all goals.
+    are_reached: bool,
     /// Whether moves are undone from the goals to a state, since some may not come last.
     is_backward: bool,
     /// The error for a question that needs a table: why there is none.
@@ -67,7 +69,9 @@ impl SearchGame {
     pub(super) fn new(dialect: Dialect, choice: &RulesChoice, refusal: Error) -> Result<SearchGame, Error> {
         let goals = goal_arrangements(&dialect, choice)?.into_iter().map(|(_, goal)| goal).collect();
         let game = SearchGame::with_goals(Arc::new(dialect), goals, refusal);
-        Ok(SearchGame { is_rotated: choice.is_rotated(), ..game })
+        let about = About { goal: choice.goal_name().or(game.about.goal.clone()), ..game.about.clone() };
+        let are_reached = choice.goal_states.is_empty() && choice.goal_name().is_none();
+        Ok(SearchGame { is_rotated: choice.is_rotated(), are_reached, ..game.described(about) })
     }
 
     pub(super) fn with_goals(dialect: Arc<Dialect>, goals: Vec<Arrangement>, refusal: Error) -> SearchGame {
@@ -82,6 +86,7 @@ impl SearchGame {
             goals,
             all_goals,
             is_rotated: false,
+            are_reached: true,
             is_backward: false,
             refusal,
         }
@@ -93,6 +98,11 @@ impl SearchGame {
         let game = SearchGame::new(dialect, choice, refusal)?;
         let (definition, arcs) = (game.definition.inverted(), Arcs::of_lock(back));
         Ok(SearchGame { definition, arcs, is_backward: true, ..game })
+    }
+
+    /// Returns the same puzzle with another description of its goal.
+    pub(super) fn described(self, about: About) -> SearchGame {
+        SearchGame { about, ..self }
     }
 
     /// Returns the same puzzle with another reason why there is no table.
@@ -147,13 +157,16 @@ impl SearchGame {
 }
 
 impl SearchGame {
-    /// Returns all goals without the holds of the puzzle to which no moves lead.
+    /// Returns all goals to which moves lead.
     fn goals_in_reach(&self) -> Result<Vec<Arrangement>, Error> {
         let mut goals = self.all_goals.clone();
-        if self.is_rotated {
+        if !self.are_reached {
             let all = self.dialect.free().map_or_else(|| self.definition.clone(), |_| self.dialect.whole());
             let mut are_reached = led_to(&all, &goals.iter().collect::<Vec<&Arrangement>>())?.into_iter();
             goals.retain(|_| are_reached.next() == Some(true));
+            if goals.is_empty() {
+                return Err(Error::given(Input::Goal, "no moves lead to a position of the goal"));
+            }
         }
         Ok(goals)
     }

@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use godtable_engine::levels::Positions;
 use godtable_engine::levels::orbits::Arrangement;
-use godtable_puzzle::cube::{Held, LockState as CubeLock, Preset, Puzzle as Cube};
+use godtable_puzzle::cube::notation::{self, Action, Step};
+use godtable_puzzle::cube::{
+    Held, LockState as CubeLock, Position, Preset, Puzzle as Cube, Rotation, facelets as small,
+};
 use godtable_puzzle::cube3::{Cube3, facelets};
 use godtable_puzzle::puzzlefile::Power;
 
+use super::corner_notation::CornerNotation;
 use super::definition::DefinedPuzzle;
 use super::dialect::Dialect;
 use super::limits::effort;
@@ -18,7 +22,7 @@ use crate::ask::{Moves, Scrambles};
 use crate::page::outside_a_page;
 use crate::room::{Puzzle, Subject as _, Words};
 use crate::state::{Form, Hold, OrbitsState, Place, State, Text, of_another_puzzle};
-use crate::{Error, Input, cube_rules, cube3_forms, link};
+use crate::{Error, Input, corner_forms, cube_rules, cube3_forms, link};
 
 /// About the most seconds to find whether moves lead to a pattern.
 const CONNECTED: f64 = 2.0;
@@ -46,20 +50,16 @@ impl Words for Dialect {
         if let Some(own) = self.on_cube() {
             return cube_rules::lock_name(own.rules, CubeLock::new(*plane as u8), hold.cube);
         }
-        let name = &self.rules.lock.states().get(*plane)?.name;
-        let is_of_moves = self.rules.lock_name != CUSTOM && !hold.rotations.is_empty();
-        let said = |own: &str| match self.defined.puzzle.read_moves(own).as_deref() {
-            Ok(&[turn]) if is_of_moves => self.said(turn, hold),
-            _ => own.to_owned(),
-        };
-        (!name.is_empty()).then(|| name.split(' ').map(said).collect::<Vec<String>>().join(" "))
+        let name = self.plane_name(*plane, hold);
+        (!name.is_empty()).then_some(name)
     }
 
     fn written(&self, state: &State) -> Text {
-        match (self.found(state), self.on_cube()) {
-            (Ok(found), Some(own)) => Text::Facelets(facelets::write(&own.cube(found))),
-            (Ok(found), None) => Text::Pattern(self.pattern(found)),
-            (Err(_), _) => Text::Pattern(String::new()),
+        let Ok(found) = self.found(state) else { return Text::Pattern(String::new()) };
+        match (self.on_cube(), self.corners(found)) {
+            (Some(own), _) => Text::Facelets(facelets::write(&own.cube(found))),
+            (None, Some(corners)) => Text::Facelets(small::write(&corners)),
+            (None, None) => Text::Pattern(self.pattern(found)),
         }
     }
 
@@ -74,6 +74,9 @@ impl Words for Dialect {
 
     fn show(&self, state: &State, form: Form) -> Result<String, Error> {
         let found = self.found(state)?;
+        if let Some(corners) = self.corners(found) {
+            return corner_forms::write(&corners, form);
+        }
         match (form, self.cube(found)) {
             (Form::Kpattern, _) if self.on_cube().is_none() => Ok(self.pattern(found)),
             (_, Some(cube)) => cube3_forms::write(&cube, form),
@@ -119,6 +122,29 @@ impl Words for Dialect {
     }
 }
 
+impl DefinedPuzzle {
+    /// Writes a position in the fixed frame, or returns `None` for pieces of the 3x3x3 of which no cube has it.
+    pub(crate) fn written(&self, position: &Arrangement) -> Option<Text> {
+        if let Some(corners) = self.as_corners() {
+            return corners.position(position).map(|corners| Text::Facelets(small::write(&corners)));
+        }
+        match &self.cube {
+            Some(pieces) => pieces.cube_if_any(position).map(|cube| Text::Facelets(facelets::write(&cube))),
+            None => Some(Text::Pattern(self.puzzle.pattern(position))),
+        }
+    }
+
+    /// Returns the position in the fixed frame that [`DefinedPuzzle::written`] writes, or `None` for another text.
+    pub(crate) fn arranged(&self, text: &Text) -> Option<Arrangement> {
+        match (text, self.as_corners(), &self.cube) {
+            (Text::Facelets(text), Some(corners), _) => corners.arrangement(&small::read(text).ok()?),
+            (Text::Facelets(text), None, Some(pieces)) => Some(pieces.arrangement(&facelets::read(text).ok()?)),
+            (Text::Facelets(_), None, None) => None,
+            (Text::Pattern(text), ..) => self.puzzle.read_pattern(text).ok(),
+        }
+    }
+}
+
 impl Dialect {
     /// Returns an unlocked state in the fixed frame.
     pub(super) fn unlocked(&self, arrangement: Arrangement) -> State {
@@ -149,7 +175,11 @@ impl Dialect {
                      state in the form setup"
                 )));
             }
-            _ => (self.set_up(text, form)?, locked.map_or(Ok(0), |name| self.plane_named(name))?),
+            _ => {
+                let set_up = self.set_up(text, form)?;
+                let plane = locked.map_or(Ok(0), |name| self.plane_named(name, &set_up.1))?;
+                (set_up, plane)
+            }
         };
         Ok(OrbitsState { arrangement, plane, hold })
     }
@@ -159,24 +189,50 @@ impl Dialect {
         let puzzle = &self.defined.puzzle;
         let OrbitsState { arrangement, mut plane, mut hold } = from;
         let mut turns = Vec::new();
-        for (number, power) in puzzle.read_sequence(text).map_err(|error| error.to_string())?.into_iter().enumerate() {
-            let (name, rules) = (puzzle.name_of(power), self.rules_in_words());
-            let Some(turn) = puzzle.conjugated(power, &hold.rotations).and_then(|fixed| self.turn(fixed)) else {
-                if puzzle.is_rotation(power) {
-                    hold.rotations.push(power);
-                    continue;
-                }
-                return Err(format!(
-                    "move {}: the rules {rules} have no {name}; use the form setup for any moves",
-                    number + 1
-                ));
-            };
+        for (number, name, turn) in self.turns_in(text, &mut hold)? {
+            let rules = self.rules_in_words();
+            let unknown =
+                || format!("move {number}: the rules {rules} have no {name}; use the form setup for any moves");
+            let turn = turn.ok_or_else(unknown)?;
             let arc = self.arcs.from(plane).find(|arc| arc.number == turn);
-            plane = arc.ok_or_else(|| format!("move {}: the lock forbids {name} here", number + 1))?.to;
+            plane = arc.ok_or_else(|| format!("move {number}: the lock forbids {name} here"))?.to;
             turns.push(self.all_turns().nth(turn).expect("the number of a turn"));
         }
         let arrangement = puzzle.played_legally_from(arrangement, &turns)?;
         Ok(OrbitsState { arrangement, plane, hold })
+    }
+
+    /// Reads turns in a hold, and returns each with its place, its name and its number if the rules have it. Rotations change the hold.
+    fn turns_in(&self, text: &str, hold: &mut Hold) -> Result<Vec<(usize, String, Option<usize>)>, String> {
+        let puzzle = &self.defined.puzzle;
+        if let Some((turns, after)) = self.held_turns(text, hold.cube) {
+            *hold = self.checked(Hold::of_cube(after))?;
+            let turn = |(number, (name, power))| (number + 1, name, self.turn(power));
+            return Ok(turns.into_iter().enumerate().map(turn).collect());
+        }
+        let mut turns = Vec::new();
+        for (number, power) in puzzle.read_sequence(text).map_err(|error| error.to_string())?.into_iter().enumerate() {
+            match puzzle.conjugated(power, &hold.rotations).and_then(|fixed| self.turn(fixed)) {
+                None if puzzle.is_rotation(power) => hold.rotations.push(power),
+                turn => turns.push((number + 1, puzzle.name_of(power), turn)),
+            }
+        }
+        Ok(turns)
+    }
+
+    /// Reads turns of the 2x2x2 in a hold, and returns them in the fixed frame, and the hold after them.
+    fn held_turns(&self, text: &str, hold: Rotation) -> Option<(Vec<(String, Power)>, Rotation)> {
+        self.defined.as_corners().filter(CornerNotation::is_held)?.turns(text, hold)
+    }
+
+    /// Refuses a hold in which a product of turns of the 2x2x2 has no name.
+    fn checked(&self, hold: Hold) -> Result<Hold, String> {
+        let corners = self.defined.as_corners().filter(|_| hold.cube != Rotation::IDENTITY);
+        let has_name = |turn: Power| corners.is_none_or(|own| own.said(turn, hold.cube).is_some());
+        if self.rules.powers.iter().chain(&self.rules.free).all(|&turn| has_name(turn)) {
+            return Ok(hold);
+        }
+        Err("with products of turns, the corner DBL must be at home; rotate the whole puzzle".to_owned())
     }
 
     /// Returns what a text sets up, in the fixed frame, and how the puzzle is held then. A rotation that is no turn of the rules
@@ -186,6 +242,9 @@ impl Dialect {
         if let Some(own) = self.on_cube() {
             let cube = cube3_forms::read_cube(text, form)?.0;
             return Ok((own.pieces.arrangement(&cube), Hold::of_cube(cube.hold())));
+        }
+        if let Some(read) = self.set_up_corners(text, form)? {
+            return Ok(read);
         }
         match form {
             Form::Turns | Form::Setup => {
@@ -218,6 +277,24 @@ impl Dialect {
         }
     }
 
+    /// Returns what a text sets up as a state of corners, or `None` if the definition reads it.
+    fn set_up_corners(&self, text: &str, form: Form) -> Result<Option<(Arrangement, Hold)>, Error> {
+        let (Some(corners), puzzle) = (self.defined.as_corners(), &self.defined.puzzle) else { return Ok(None) };
+        if matches!(form, Form::Turns | Form::Setup) {
+            let Some((turns, hold)) = self.held_turns(text, Rotation::IDENTITY) else { return Ok(None) };
+            let turns: Vec<Power> = turns.into_iter().map(|(_, turn)| turn).collect();
+            let arrangement = puzzle.played_legally(&turns).map_err(wrong)?;
+            return Ok(Some((arrangement, self.checked(Hold::of_cube(hold)).map_err(wrong)?)));
+        }
+        let is_own = || text.contains('?') || corners.is_held() && puzzle.read_pattern(text).is_ok();
+        if form == Form::Kpattern && is_own() {
+            return Ok(None);
+        }
+        let (pattern, hold) = corners.read(text, form)?;
+        self.check_connected(&pattern)?;
+        Ok(Some((puzzle.read_pattern(&pattern).map_err(wrong)?, self.checked(hold).map_err(wrong)?)))
+    }
+
     /// Refuses a pattern that looks right only because pieces count as identical: no moves lead there.
     fn check_connected(&self, text: &str) -> Result<(), Error> {
         let Some(told) = self.defined.told.as_ref().filter(|_| !text.contains('?')) else { return Ok(()) };
@@ -229,11 +306,22 @@ impl Dialect {
         }
     }
 
-    /// Returns the plane of the lock state with a name. A state named by several moves answers to each of their names.
-    fn plane_named(&self, name: &str) -> Result<usize, Error> {
-        let states = || self.rules.lock.states().iter().enumerate().skip(1);
+    /// Returns the name of the lock state of a plane in a hold.
+    fn plane_name(&self, plane: usize, hold: &Hold) -> String {
+        let name = self.rules.lock.states().get(plane).map_or("", |own| &own.name);
+        let is_of_moves = self.rules.lock_name != CUSTOM && *hold != Hold::FIXED;
+        let said = |own: &str| match self.defined.puzzle.read_moves(own).as_deref() {
+            Ok(&[turn]) if is_of_moves => self.said(turn, hold),
+            _ => own.to_owned(),
+        };
+        name.split(' ').map(said).collect::<Vec<String>>().join(" ")
+    }
+
+    /// Returns the plane of the lock state with a name in a hold. A state named by several moves answers to each of their names.
+    fn plane_named(&self, name: &str, hold: &Hold) -> Result<usize, Error> {
+        let planes = || (1..self.rules.lock.states().len()).map(|plane| (plane, self.plane_name(plane, hold)));
         let is_one_of = |own: &str| self.rules.lock_name != CUSTOM && own.split(' ').any(|own| own == name);
-        let found = states().find(|(_, state)| state.name == name || is_one_of(&state.name));
+        let found = planes().find(|(_, own)| own == name || is_one_of(own));
         let rules = self.rules_in_words();
         match found.filter(|_| self.arcs.planes() > 1) {
             Some((plane, _)) => Ok(plane),
@@ -241,7 +329,7 @@ impl Dialect {
                 Err(Error::given(Input::Locked, format!("'{name}': the rules {rules} lock nothing")))
             }
             None => {
-                let known = states().map(|(_, state)| state.name.as_str()).collect::<Vec<&str>>().join(", ");
+                let known = planes().map(|(_, own)| own).collect::<Vec<String>>().join(", ");
                 let reason = format!("'{name}': the rules {rules} never lock it; known: {known}");
                 Err(Error::given(Input::Locked, reason))
             }
@@ -259,6 +347,18 @@ impl Dialect {
         let rotations = names.collect::<Vec<String>>().join(" ");
         let cube = self.defined.cube.as_ref()?.cube(&found.arrangement).rotated(found.hold.cube);
         cube3_forms::moved(&cube, &rotations, Cube::CORNERS3).ok()
+    }
+
+    /// Returns the corners of a state in its hold, if the puzzle is one of all corners.
+    fn corners(&self, found: &OrbitsState) -> Option<Position> {
+        let position = self.defined.as_corners()?.position(&found.arrangement)?;
+        let names = found.hold.rotations.iter().map(|&rotation| self.defined.puzzle.name_of(rotation));
+        let steps = notation::parse(&names.collect::<Vec<String>>().join(" ")).ok()?;
+        let rotated = |position: Position, step: &Step| match step.action {
+            Action::Rotation(rotation) => position.rotated(rotation),
+            Action::Turn(_) => position,
+        };
+        Some(steps.iter().fold(position.rotated(found.hold.cube), rotated))
     }
 
     /// Writes a state as a pattern.

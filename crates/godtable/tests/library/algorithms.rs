@@ -323,6 +323,11 @@ fn wrong_cases_say_what_is_wrong() -> Tested {
     );
     let twice = Case { text: text(), ignored: "UF".into(), alike: "UF UR".into(), ..Case::default() };
     assert!(other(twice).contains("UF also counts as identical"));
+    let apart = Case { text: text(), alike: "UF UFR".into(), ..Case::default() };
+    assert!(other(apart).contains("alike: only one piece of CORNERS is in the list"));
+    let lists = ["CORNERS 1, EDGES 1".to_owned()];
+    let said = cube.clone().with_alike(&lists).expect_err("no other piece").to_string();
+    assert!(said.contains("only one piece of CORNERS is in the list"), "{said}");
     let bandaged = Puzzle::named("bicube")?;
     let said = error(&bandaged, &Case { text: "F".into(), ignored: "CORNERS".into(), ..Case::default() });
     assert!(said.contains("bandaged"), "{said}");

@@ -78,8 +78,8 @@ fn states_have_pictures() -> Result<(), Error> {
     let corners = Puzzle::named("2x2x2")?;
     assert!(puzzle.polyhedron(&corners.state("R", Form::Turns, None)?).is_err());
     assert!(Puzzle::named("megaminx")?.polyhedron(&state).is_err());
-    let gear = Puzzle::named("gear")?.polyhedron_of("", Form::Turns, None);
-    assert!(gear.expect_err("a definition").to_string().contains("does not describe its shape"));
+    let pancake = Puzzle::named("pancake-8")?.polyhedron_of("", Form::Turns, None);
+    assert!(pancake.expect_err("a definition").to_string().contains("does not describe its shape"));
     Ok(())
 }
 
@@ -109,12 +109,13 @@ fn wrong_designs_say_what_would_be_right() {
     for (design, said) in [
         (
             "cuts = \"c q 0.3\"",
-            "cuts: word 2: unknown cut \"q\": the solid c takes the cuts f, e, v, each with a distance",
+            "line 1, column 8: cuts: word 2: unknown cut \"q\": the solid c takes the cuts f, e, v, each with a distance",
         ),
         ("cuts = \"c f 0.3\"\nbandge = \"\"", "line 2, column 1: unknown field `bandge`"),
         ("cuts = \"c f 1.5\"", "the cut f 1.5 misses the solid"),
-        ("cuts = \"3x3x3\"\nbandage = \"UF XX\"", "no piece has the name \"XX\""),
-        ("cuts = \"3x3x3\"\ncolors = \"U=Q\"", "Q"),
+        ("cuts = \"3x3x3\"\nbandage = \"UF XX\"", "line 2, column 11: bandage: no piece has the name \"XX\""),
+        ("cuts = \"3x3x3\"\nstill = \"XX\"", "line 2, column 9: still: no piece has the name \"XX\""),
+        ("cuts = \"3x3x3\"\ncolors = \"U=Q\"", "line 2, column 10: colors: wrong word \"U=Q\""),
         ("cuts = 3", "line 1, column 8"),
     ] {
         let error = Puzzle::read("design.toml", design).expect_err(design).to_string();

@@ -493,6 +493,21 @@ fn open_pattern_of_the_3x3x3_is_the_cross() -> Tested {
     Ok(())
 }
 
+/// Of three orientations that the pattern leaves open, moves lead to one.
+#[test]
+fn first_levels_omit_positions_of_a_pattern_to_which_no_moves_lead() -> Tested {
+    let whole = Puzzle::named("3x3x3")?;
+    let solved = whole.show(&whole.state("", Form::Setup, None)?, Form::Kpattern)?;
+    let mut pattern: Value = serde_json::from_str(&solved).expect("a pattern");
+    for place in 0..2 {
+        pattern["CORNERS"]["pieces"][place] = Value::from("?");
+    }
+    pattern["CORNERS"]["orientation"][1] = Value::from("?");
+    let levels = whole.with(patterns([pattern.to_string()]))?.levels(2, &Work::default())?;
+    assert_eq!(levels.unlocked, [1, 18, 243]);
+    Ok(())
+}
+
 /// Pieces are open and their orientations are not, and the other way round; several patterns leave different pieces open.
 #[test]
 fn patterns_open_in_part_are_the_positions_that_have_them() -> Tested {
@@ -559,17 +574,48 @@ fn open_facelets_are_the_cubes_that_show_them() -> Tested {
             assert_eq!(table.distance(&state)?.map(Distance::get), Some(*distance), "{pattern}: {facelets}");
         }
         let counts = Starts::States(vec![pattern.clone()], Form::Facelets).count(&*cube.table()?, 1, &work);
-        // Only the centers are told: each position of the whole cube has the pattern.
-        if pattern.chars().filter(|&letter| letter != '?').count() == 6 {
-            let error = counts.expect_err("too many starts").to_string();
-            assert!(error.contains("more than 262144 positions have the pattern"), "{error}");
-            continue;
-        }
         let (counts, _) = counts?;
         let farthest = goals.iter().map(|own| all[&own.facelets()]).max().expect("the base is one");
         let plain = (0..=farthest).map(|distance| goals.iter().filter(|own| all[&own.facelets()] == distance).count());
         assert_eq!(counts.unlocked.counts(), plain.map(|count| count as u64).collect::<Vec<u64>>());
     }
+    Ok(())
+}
+
+/// Too many positions have the pattern to list them, so the states of a table are compared with it.
+#[test]
+fn starts_that_are_not_listed_are_compared_with_all_states() -> Tested {
+    let work = Work::default();
+    // Of one piece, only the orientation is told.
+    let upright = |table: &dyn Answers, number: usize| {
+        let solved = table.words().show(&table.read("", Form::Setup, None)?, Form::Kpattern)?;
+        Ok::<Value, Error>(opened(&solved, &|place| (true, place != number)))
+    };
+    let table = Puzzle::named("pyraminx")?.table()?;
+    let open = upright(&*table, 1)?;
+    let mut plain = Vec::new();
+    for number in 0..table.numbers() {
+        let state = table.numbered(number)?;
+        if has(&serde_json::from_str(&table.words().show(&state, Form::Kpattern)?).expect("a pattern"), &open) {
+            let distance = table.distance(&state)?.expect("in reach").get();
+            plain.resize(plain.len().max(distance + 1), 0_u64);
+            plain[distance] += 1;
+        }
+    }
+    let (counts, antipodes) = Starts::States(vec![open.to_string()], Form::Kpattern).count(&*table, 3, &work)?;
+    assert_eq!((counts.unlocked.counts(), antipodes.found.len()), (&plain[..], 3));
+    // In some hold, any position of the 2x2x2 has an upright corner there.
+    let table = Puzzle::named("2x2x2")?.with_rules("half-turn")?.table()?;
+    let open = upright(&*table, 0)?.to_string();
+    let (counts, _) = Starts::States(vec![open], Form::Kpattern).count(&*table, 3, &work)?;
+    assert_eq!(counts.unlocked.counts(), table.counts(None, &work)?.unlocked.counts());
+    // Each state of the 3x3x3 is searched.
+    let solver = Puzzle::named("3x3x3")?.table()?;
+    let letters: String = "URFDLB".chars().map(|letter| format!("????{letter}????")).collect();
+    let error = Starts::States(vec![letters], Form::Facelets).count(&*solver, 1, &work).expect_err("too many");
+    let reason = "more than 262,144 arrangements of the pieces have the pattern, so they are not listed, and the puzzle has no \
+                  table of its states to compare with it";
+    assert!(error.to_string().ends_with(reason), "{error}");
     Ok(())
 }
 
@@ -590,7 +636,7 @@ fn patterns_that_no_position_has_are_refused() -> Tested {
         RulesChoice { goal_states: vec![text.to_owned()], goal_form, ..RulesChoice::default() }
     };
     let error = refused("ivy", facelets("UU?"));
-    assert!(error.ends_with("? may be in patterns, and in facelets of the 3x3x3 and its pieces"), "{error}");
+    assert!(error.ends_with("? may be in patterns, and in facelets of cubes of two or three layers"), "{error}");
     let error = refused("3x3x3", facelets("UU?"));
     assert!(error.contains("54"), "{error}");
     // A letter for each piece leaves too many pieces that it may be.

@@ -4,6 +4,7 @@ mod algorithms;
 mod answered;
 mod builders;
 mod circles;
+mod corners;
 mod cuts;
 mod dependencies;
 mod errors;

@@ -30,7 +30,9 @@ pub use error::FaceletsError;
 pub(crate) use plain::read_plain;
 pub(crate) use scheme::counts;
 
-use places::{FACELETS, FACELETS_OF_PLACE};
+pub(crate) use places::FACELETS;
+
+use places::FACELETS_OF_PLACE;
 use scheme::{Lettered, assembled, check_corners, deduced_scheme, six_letters};
 
 use crate::cube::{Corner, Face, Placement, Position, Twist};

@@ -166,6 +166,12 @@ impl Held {
         self.state.position().rotated(self.home.inverse())
     }
 
+    /// Returns the rotation from the fixed frame to this hold.
+    #[must_use]
+    pub const fn hold(&self) -> Rotation {
+        self.home.inverse()
+    }
+
     /// The face in the fixed frame of `face` in this hold.
     #[must_use]
     pub fn face(&self, face: Face) -> Face {
@@ -226,9 +232,10 @@ impl Held {
         translated
     }
 
-    /// The turn in the fixed frame of the turn `written` in this hold.
+    /// Returns the turn in the fixed frame of the turn `written` in this hold.
     #[inline]
-    fn turn_of(&self, written: Turn) -> Turn {
+    #[must_use]
+    pub fn turn_of(&self, written: Turn) -> Turn {
         written.on(self.state.puzzle().turning_face(self.home.image(written.face())))
     }
 

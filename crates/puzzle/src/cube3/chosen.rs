@@ -194,6 +194,9 @@ impl ChosenPieces {
     /// All corners and edges.
     pub const ALL: ChosenPieces = ChosenPieces { corners: [true; 8], edges: [true; 12], flips: FlipsOf::Chosen };
 
+    /// All corners, and no edge.
+    pub const CORNERS: ChosenPieces = ChosenPieces { edges: [false; 12], ..ChosenPieces::ALL };
+
     /// No piece.
     pub(crate) const NONE: ChosenPieces =
         ChosenPieces { corners: [false; 8], edges: [false; 12], flips: FlipsOf::Chosen };

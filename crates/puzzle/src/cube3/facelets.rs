@@ -2,7 +2,7 @@
 //!
 //! R, F, L and B are seen with U at the top, U with B at the top, D with F at the top.
 
-use crate::cube::facelets::counts;
+use crate::cube::facelets::{FACELETS as SMALL_FACELETS, FaceletsError, counts};
 use crate::cube::{Face, Turn};
 
 use crate::cube3::cube::{Corners, Edges, hold};
@@ -243,6 +243,23 @@ pub fn read_open(text: &str, pieces: &ChosenPieces) -> Result<Vec<Vec<Vec<u128>>
         false => masks(&EDGES, orbit, &letters),
     };
     Ok(definition.orbits().iter().map(masks).collect())
+}
+
+/// Reads 24 facelets of the corners in the same way.
+///
+/// # Errors
+/// Returns an error for other letters and another number of them.
+pub fn read_open_corners(text: &str) -> Result<Vec<Vec<Vec<u128>>>, FaceletsError> {
+    let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    if letters.len() != SMALL_FACELETS {
+        return Err(FaceletsError::WrongLength { got: letters.len() });
+    }
+    if let Some(&letter) = letters.iter().find(|&&letter| letter != '?' && Face::from_letter(letter).is_none()) {
+        return Err(FaceletsError::NoFace { letter });
+    }
+    let face = |own: &[char]| format!("{}?{}???{}?{}", own[0], own[1], own[2], own[3]);
+    let whole: String = letters.chunks(4).map(face).collect();
+    Ok(read_open(&whole, &ChosenPieces::CORNERS).expect("letters of corners"))
 }
 
 /// Returns by place and kind a bit for each orientation that agrees with letters.

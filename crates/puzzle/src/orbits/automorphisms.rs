@@ -256,6 +256,7 @@ struct Search<'a, 'e> {
     illegal: &'a [IllegalPiece],
     moves: &'a Moves,
     goal: &'a [Arrangement],
+    goals: HashSet<&'a Arrangement>,
     /// The cycles that occurred, each with its number.
     known_cycles: HashMap<Cycles, usize>,
     /// By move: the number of its cycles.
@@ -287,6 +288,7 @@ impl<'a, 'e> Search<'a, 'e> {
             illegal,
             moves,
             goal,
+            goals: goal.iter().collect(),
             known_cycles,
             cycles,
             of_products,
@@ -373,7 +375,7 @@ impl<'a, 'e> Search<'a, 'e> {
     fn choose(&mut self, maps: &[Vec<OrbitMap>], moves: &[usize], chosen: &mut Vec<OrbitMap>) -> Result<(), Unfound> {
         let Some(own) = maps.get(chosen.len()) else {
             let automorphism = Automorphism { orbits: chosen.clone(), moves: moves.to_vec() };
-            let keeps = |arrangement| self.goal.contains(&automorphism.image_of(arrangement));
+            let keeps = |arrangement| self.goals.contains(&automorphism.image_of(arrangement));
             let keeps_goal = self.goal.len() == 1 || self.goal.iter().all(keeps);
             if keeps_goal && self.illegal.iter().all(|&piece| self.illegal.contains(&automorphism.illegal_image(piece)))
             {

@@ -98,6 +98,12 @@ impl Puzzle {
                 let kinds = 0..moduli.len() as u8;
                 let mut all = kinds.clone().filter(|&kind| listed[number][usize::from(kind)]);
                 let first = all.next();
+                if first.is_some() && all.clone().next().is_none() {
+                    return Err(format!(
+                        "'{text}': only one piece of {} is in the list, and a piece counts as identical with others of its orbit",
+                        orbit.definition.name
+                    ));
+                }
                 let looks = |kind: u8| (moduli[usize::from(kind)], self.illegal_places(number, kind));
                 if let Some(other) = all.find(|&kind| Some(looks(kind)) != first.map(looks)) {
                     let (name, piece) = (&orbit.definition.name, self.piece(number, other));

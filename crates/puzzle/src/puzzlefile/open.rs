@@ -5,7 +5,7 @@
 //! one, and [`OpenPattern::arrangements`] lists them.
 
 use crate::orbits::{Arrangement, OrbitArrangement};
-use crate::puzzlefile::puzzle::Puzzle;
+use crate::puzzlefile::puzzle::{Alike, Orbit, Puzzle};
 
 /// By place and kind: a bit for each orientation that a piece of the kind may have there.
 type OrbitMasks = Vec<Vec<u128>>;
@@ -33,7 +33,8 @@ impl OpenPattern {
     /// orientation `n`, counted from solved.
     #[must_use]
     pub fn new(puzzle: &Puzzle, mut masks: Vec<Vec<Vec<u128>>>) -> OpenPattern {
-        for (orbit, own) in puzzle.orbits().zip(&mut masks) {
+        for (Orbit { definition: orbit, alike, .. }, own) in puzzle.orbits.iter().zip(&mut masks) {
+            own.iter_mut().for_each(|place| merge(place, alike, &orbit.moduli));
             for kind in 0..orbit.moduli.len() {
                 let count = orbit.kinds.iter().filter(|&&own| usize::from(own) == kind).count();
                 keep_in_own_places(own, kind, count);
@@ -42,9 +43,27 @@ impl OpenPattern {
         OpenPattern { masks }
     }
 
+    /// Returns what the pattern says, by orbit, place and kind, as [`OpenPattern::new`] takes it.
+    #[must_use]
+    pub fn masks(&self) -> &[Vec<Vec<u128>>] {
+        &self.masks
+    }
+
     /// Returns what the pattern says of a kind, by place.
     pub(crate) fn of_kind(&self, orbit: usize, kind: u8) -> impl Iterator<Item = u128> + '_ {
         self.masks[orbit].iter().map(move |place| place[usize::from(kind)])
+    }
+
+    /// Returns whether an arrangement of the puzzle has the pattern.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    #[must_use]
+    pub fn is_in(&self, arrangement: &Arrangement) -> bool {
+        arrangement.orbits.iter().zip(&self.masks).all(|(own, masks)| {
+            let mut places = own.kinds.iter().zip(&own.orientations).zip(masks);
+            places.all(|((&kind, &orientation), place)| place[usize::from(kind)] >> orientation & 1 > 0)
+        })
     }
 
     /// Returns all arrangements that have the pattern, of the puzzle or of one [made from it](Puzzle::with_open), whether moves lead
@@ -68,6 +87,16 @@ impl OpenPattern {
             all = all.iter().flat_map(|first| listing.found.iter().map(move |own| with(first, own))).collect();
         }
         Some(all)
+    }
+}
+
+/// Lets a kind that counts as another one be where that one is.
+fn merge(place: &mut [u128], alike: &[Alike], moduli: &[u8]) {
+    for (kind, own) in alike.iter().enumerate().filter(|(kind, own)| usize::from(own.kind) != *kind) {
+        let (mask, modulus) = (std::mem::take(&mut place[kind]), moduli[usize::from(own.kind)]);
+        let turned = |orientation: u8| (u16::from(orientation) + u16::from(own.shift)) % u16::from(modulus);
+        let orientations = (0..MOST_ORIENTATIONS).filter(|orientation| mask >> orientation & 1 > 0);
+        orientations.for_each(|orientation| place[usize::from(own.kind)] |= 1 << turned(orientation));
     }
 }
 

@@ -48,7 +48,7 @@ pub const SHIPPED: &[ShippedPuzzle] = shipped! {
     "skewb-diamond": "the Skewb Diamond: an octahedron with the turns of the Skewb",
     "dino": "the Dino Cube: eight corners turn, each with three edges",
     "ivy": "the Ivy Cube: four corners turn, each with three faces" "ivy.shape",
-    "gear": "the Gear Cube: half turns of faces, quarter turns of slices, thirds of gears",
+    "gear": "the Gear Cube: half turns of faces, quarter turns of slices, thirds of gears" "gear.shape",
     "octahedron": "the face-turning octahedron without its centers",
     "3-color-cube": "the 3x3x3 with one color for opposite faces",
     "square-1": "the Square-1: twists, and turns of two layers by 30 degrees each" "square-1.shape",

@@ -33,6 +33,12 @@ pub enum FaceletsError {
         /// The letter.
         letter: char,
     },
+    /// A letter is no face in a pattern with open facelets.
+    #[error("{letter:?} is no face; with ? each other letter is one of the faces U R F D L B")]
+    NoFace {
+        /// The letter.
+        letter: char,
+    },
     /// A corner has one letter twice.
     #[error("the corner at {place} reads {}; no corner has {letter} twice", word(.letters))]
     SameTwice {

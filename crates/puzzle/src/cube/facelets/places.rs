@@ -3,7 +3,7 @@
 use crate::cube::Corner;
 
 /// The number of facelets.
-pub(super) const FACELETS: usize = 24;
+pub(crate) const FACELETS: usize = 24;
 
 /// The corners of each face, in the order of its facelets.
 const CORNERS_OF_FACE: [[Corner; 4]; 6] = [
