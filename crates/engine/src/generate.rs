@@ -27,7 +27,7 @@
 //! | One row of three: regrips group rows into classes | `index::RowClasses` |
 //! | Half of the rows, if every turn is odd | `fill` |
 //! | One pull for all planes, no frontier, no repeated work | `level`, `transitions` |
-//! | One source for three kinds of processor | `kernel` |
+//! | One source for four kinds of processor | `kernel` |
 //! | Large pages, cleared while the steps are computed | `memory`, `godtable_system::memory` |
 //! | Threads that stay awake between levels | `godtable_system::parallel::with_all_awake` |
 //! | Cells packed a word at a time | `record`, `filled` |

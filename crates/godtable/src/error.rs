@@ -186,7 +186,7 @@ impl Input {
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
-            Input::Puzzle(text) | Input::GoalState(text) => Some(text),
+            Input::Puzzle(text) | Input::GoalState(text) | Input::TrainingCase(text) => Some(text),
             _ => None,
         }
     }

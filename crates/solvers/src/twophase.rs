@@ -35,8 +35,10 @@
 //! | A graph of the turns that lead nearer, near the goal | `near` |
 //! | Runs of turns of the second phase anywhere in a solution | `jobs`, `side` |
 //! | The shortest second phase, with two bounds | `second` |
+//! | Distances of pairs of coordinates instead, where tables cannot be kept | `compact` |
 //! | The same tables everywhere, so their checksum is a constant | `format` |
 
+mod compact;
 mod coordinates;
 mod distances;
 mod first;
@@ -44,6 +46,7 @@ mod format;
 mod jobs;
 mod moves;
 mod near;
+mod phases;
 mod report;
 mod second;
 mod side;
@@ -53,6 +56,7 @@ mod tables;
 mod turns;
 mod view;
 
+pub use compact::CompactSolver;
 pub use format::TablesError;
 pub use solver::{Observe, Solution, Solver, make_tables};
 pub use tables::Making;

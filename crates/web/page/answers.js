@@ -68,6 +68,7 @@ export class Answers {
         if (this.engine !== made) return;
         this.figures = figures;
         this.#page.numbers.show(figures);
+        if (figures.isShort) this.#progress = "preparing the solver …";
         this.show();
         if (figures.isShort) await made.prepare();
         if (this.engine !== made) return;

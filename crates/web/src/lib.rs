@@ -25,8 +25,9 @@
 //!    definition without a shape is drawn by `web/src/places.rs`.
 //! 4. `page/play.js` is the state of the game, and `page/soma.js` that of the Soma cube. Everything else shows them after their
 //!    events. The solutions of the Soma cube need no worker: they are found in 8 ms.
-//! 5. The kernels are the portable ones. `crates/web/bindgen` writes the JavaScript of the exported functions. It stands outside
-//!    the workspace, since only `scripts/web` needs its crates.
+//! 5. The kernels are the portable ones, except that of the corners (`engine/src/generate/kernel/simd128.rs`).
+//!    `crates/web/bindgen` writes the JavaScript of the exported functions. It stands outside the workspace, since only
+//!    `scripts/web` needs its crates.
 //! 6. `crates/godtable/src/page.rs` leaves out of WebAssembly what no page asks.
 
 mod arrow;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use godtable::steps::{DefinitionMethod, SHIPPED};
-use godtable::{Error, Form, Moves, Puzzle, SolvedStep, Work};
+use godtable::{Form, Moves, Puzzle, SolvedStep, Work};
 use godtable_puzzle::cube::notation::rotation_name;
 use godtable_puzzle::cube3::Cube3;
 use godtable_solvers::methods::{NamedMethod, SolveOptions};
@@ -56,7 +56,7 @@ impl Table {
         }
         let cube = solid.cube3(&position.letters()).ok_or_else(none)??;
         let method = NamedMethod::ALL.iter().find(|own| own.name == method).ok_or_else(none)?.method();
-        let short = |cube: &_| self.shorter(cube, 0).map_or(Vec::new(), |found| found.turns);
+        let short = |cube: &_| self.shorter(cube, 0).turns;
         let options = SolveOptions { time: Some(STEP), short: Some(&short) };
         let solution = self.methods.borrow_mut().solve(&method, &cube, options).map_err(sentence)?;
         // The first step begins with the rotation to the hold of the method.
@@ -80,7 +80,7 @@ impl Table {
         // Without a time limit, each step has a solution. The Square-1 has another solver after that.
         let time = (method.puzzle == "square-1").then_some(STEP);
         let short = |cube: Cube3| {
-            let found = self.shorter(&cube, SHORT).map_err(|reason| Error::failed("the 3x3x3", reason))?;
+            let found = self.shorter(&cube, SHORT);
             Ok((Moves::of_turns(&found.turns), found.is_optimal))
         };
         let work = Work::default().within(MEMORY).observed_by(&told);

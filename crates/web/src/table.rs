@@ -10,7 +10,7 @@ use godtable_puzzle::effort::Effort;
 use godtable_puzzle::orbits::OrbitDefinition;
 use godtable_puzzle::puzzlefile::{Power, Puzzle as Definition};
 use godtable_solvers::methods::MethodSolver;
-use godtable_solvers::twophase::{Solution, Solver};
+use godtable_solvers::twophase::{CompactSolver, Solution};
 use godtable_system::clock::Instant;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -49,7 +49,7 @@ pub struct Table {
     /// Nothing if it is a search.
     counts: Option<Counts>,
     /// The solver of the 3x3x3 in two phases, once it is asked.
-    short: OnceCell<Solver>,
+    short: OnceCell<CompactSolver>,
     /// What methods of the 3x3x3 have prepared.
     pub(crate) methods: RefCell<MethodSolver>,
     reports: bool,
@@ -242,7 +242,7 @@ impl Table {
             && solid.has_solver()
             && let Some(cube) = solid.cube3(&solid.of_code(code)?.letters())
         {
-            return self.short(&cube?).map(Some);
+            return Ok(Some(self.short(&cube?)));
         }
         let (state, told) = (self.state(code)?, self.told());
         let solved = match self.answers.solve(&state, &Wish::default(), &Work::default().observed_by(&told)) {
@@ -258,12 +258,9 @@ impl Table {
         Ok(Some(Found { turns, count, is_optimal: solved.is_optimal }))
     }
 
-    /// Makes the tables of the solver in two phases: some seconds.
-    ///
-    /// # Errors
-    /// Returns an error if memory runs out.
-    pub fn prepare(&self) -> Result<(), String> {
-        self.solver().map(|_| ())
+    /// Makes the tables of the solver in two phases.
+    pub fn prepare(&self) {
+        self.solver();
     }
 
     /// Returns a random unlocked state at a distance from `least` to `most`, or nothing if there is none. If the goal is the
@@ -398,30 +395,25 @@ impl Table {
     }
 
     /// Returns the solver of the 3x3x3 in two phases. The first call makes its tables.
-    fn solver(&self) -> Result<&Solver, String> {
-        if self.short.get().is_none() {
-            let told = self.told();
-            let making = |done: usize, all: usize| told(Event::Part { done: done as u64, all: all as u64 });
-            let _ = self.short.set(Solver::new(&making).map_err(sentence)?);
-        }
-        self.short.get().ok_or_else(|| "the solver is not made".to_owned())
+    fn solver(&self) -> &CompactSolver {
+        self.short.get_or_init(CompactSolver::new)
     }
 
     /// Returns a near-optimal solution of the 3x3x3.
-    fn short(&self, cube: &Cube3) -> Result<Found, String> {
-        let solution = self.shorter(cube, SHORT)?;
+    fn short(&self, cube: &Cube3) -> Found {
+        let solution = self.shorter(cube, SHORT);
         let turns = solution.turns.iter().map(ToString::to_string).collect();
-        Ok(Found { turns, count: None, is_optimal: solution.is_optimal })
+        Found { turns, count: None, is_optimal: solution.is_optimal }
     }
 
     /// Returns a solution of the 3x3x3 that is made shorter for a while, or until it is short enough. The first call makes the tables
     /// of the search.
-    pub(crate) fn shorter(&self, cube: &Cube3, enough: usize) -> Result<Solution, String> {
-        let solver = self.solver()?;
+    pub(crate) fn shorter(&self, cube: &Cube3, enough: usize) -> Solution {
+        let solver = self.solver();
         let end = Instant::now() + TIME;
-        Ok(solver.solve(cube, &mut |turns| {
+        solver.solve(cube, &mut |turns| {
             if turns.len() <= enough || Instant::now() >= end { Break(()) } else { Continue(()) }
-        }))
+        })
     }
 
     /// Reads the code of a position.

@@ -11,15 +11,15 @@
 use std::mem;
 use std::ops::ControlFlow::{self, Continue};
 
+use crate::twophase::coordinates::ORDERS;
+use crate::twophase::moves::CoordinateMoves;
 use crate::twophase::near::NEAR;
-use crate::twophase::report::{NO_LIMIT, Report};
+use crate::twophase::phases::{FirstPhases, LONGEST, Phases};
+use crate::twophase::report::Report;
 use crate::twophase::second::{self, End};
 use crate::twophase::side::Start;
 use crate::twophase::turns::{Turns, numbers};
 use crate::twophase::view::{View, ViewStep};
-
-/// The longest first phase.
-pub(crate) const LONGEST: usize = 22;
 
 /// The number of nodes from which the search continues together.
 const TOGETHER: usize = 128;
@@ -78,35 +78,47 @@ struct Level {
     near: Vec<NearNode>,
 }
 
+impl Phases for View<'_> {
+    #[inline]
+    fn moves(&self) -> &CoordinateMoves {
+        &self.small.moves
+    }
+
+    fn first_bound(&self, start: &Start) -> u8 {
+        self.first_distance(start)
+    }
+
+    #[inline]
+    fn order_bound(&self, corners: u16, order: u16) -> u8 {
+        self.small.corners_orders[usize::from(corners) * ORDERS + usize::from(order)]
+    }
+
+    #[inline]
+    fn second_bound(&self, corners: u16, outer: u16, order: u16) -> u8 {
+        self.order_bound(corners, order).max(self.outer_bound(corners, outer))
+    }
+
+    fn search(self, first: FirstPhases<'_>, report: &mut impl Report) -> ControlFlow<()> {
+        let levels = (0..=first.length).map(|_| Level::default()).collect();
+        Search { view: self, first, report, levels, nodes: 0 }.start()
+    }
+}
+
 /// The search of one side.
-pub(crate) struct Search<'a, R> {
+struct Search<'a, R> {
     view: View<'a>,
-    start: Start,
-    /// The turns after both phases.
-    suffix: &'a [u8],
+    first: FirstPhases<'a>,
     report: &'a mut R,
-    /// The number of turns of the first phase.
-    length: usize,
     /// By the number of turns left.
     levels: Vec<Level>,
     nodes: usize,
 }
 
-impl<'a, R: Report> Search<'a, R> {
-    pub(crate) fn new(view: View<'a>, start: Start, suffix: &'a [u8], report: &'a mut R) -> Search<'a, R> {
-        Search { view, start, suffix, report, length: 0, levels: Vec::new(), nodes: 0 }
-    }
-
-    /// Searches all first phases of a length that start with one of some turns. `distance` is the distance of the
-    /// start.
-    pub(crate) fn first_phases(&mut self, length: usize, distance: u8, turns: Turns) -> ControlFlow<()> {
-        if usize::from(distance) > length || length > LONGEST {
-            return Continue(());
-        }
-        self.length = length;
-        self.levels.resize_with(length + 1, Level::default);
-        let ViewStep { class, symmetry, twist, .. } = self.view.start(&self.start);
-        let way = Way { corners: self.start.corners, middle: self.start.middle, turns: [0; LONGEST], symmetry };
+impl<R: Report> Search<'_, R> {
+    fn start(&mut self) -> ControlFlow<()> {
+        let FirstPhases { start, length, turns, bound: distance, .. } = self.first;
+        let ViewStep { class, symmetry, twist, .. } = self.view.start(&start);
+        let way = Way { corners: start.corners, middle: start.middle, turns: [0; LONGEST], symmetry };
         if length == 0 {
             return self.near(&[NearNode { way, node: 0 }], 0);
         }
@@ -186,7 +198,7 @@ impl<'a, R: Report> Search<'a, R> {
     /// The images of the turns that may follow a way with as many turns left.
     #[inline]
     fn following(&self, way: &Way, left: usize) -> Turns {
-        let last = way.turns[self.length - left - 1];
+        let last = way.turns[self.first.length - left - 1];
         self.view.frames.following[usize::from(way.symmetry)][usize::from(last)]
     }
 
@@ -195,7 +207,7 @@ impl<'a, R: Report> Search<'a, R> {
     fn turned(&self, way: &Way, turn: u8, symmetry: u8, left: usize) -> Way {
         let moves = &self.view.small.moves;
         let mut turned = *way;
-        turned.turns[self.length - left] = turn;
+        turned.turns[self.first.length - left] = turn;
         turned.corners = moves.corners[usize::from(way.corners)][usize::from(turn)];
         turned.middle = moves.four[usize::from(way.middle)][usize::from(turn)];
         turned.symmetry = self.view.frames.products[usize::from(way.symmetry)][usize::from(symmetry)];
@@ -237,16 +249,8 @@ impl<'a, R: Report> Search<'a, R> {
 
     /// Searches the second phase after a way.
     fn second_phase(&mut self, way: &Way) -> ControlFlow<()> {
-        let end = End { turns: &way.turns[..self.length], corners: way.corners, middle: way.middle };
-        let limit = match self.report.limit() {
-            NO_LIMIT => NO_LIMIT,
-            limit => limit.saturating_sub(self.suffix.len()),
-        };
-        let Some((turns, length)) = second::shortest(self.view, &self.start, &end, limit) else {
-            return Continue(());
-        };
-        self.report.found(&[end.turns, &turns[..length], self.suffix].concat());
-        self.report.is_over()
+        let end = End { turns: &way.turns[..self.first.length], corners: way.corners, middle: way.middle };
+        second::complete(self.view, &self.first, &end, self.report)
     }
 
     /// Counts nodes.

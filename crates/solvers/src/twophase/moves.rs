@@ -67,3 +67,32 @@ fn moves_of<const TURNS: usize, const PLACES: usize, const ORIENTATIONS: u8>(
     };
     (0..values).map(after).collect()
 }
+
+/// The moves of the turns of the second phase.
+pub(crate) fn second_moves(moves: &[[u16; 18]]) -> Moves<SECOND> {
+    moves.iter().map(|moves| SECOND_TURNS.map(|turn| moves[turn])).collect()
+}
+
+/// Searches the distances of all pairs of a row and a column from the pair 0.
+pub(crate) fn distances<const TURNS: usize>(rows: &[[u16; TURNS]], columns: &[[u16; TURNS]]) -> Vec<u8> {
+    let mut distances = vec![u8::MAX; rows.len() * columns.len()];
+    distances[0] = 0;
+    let mut frontier = vec![0];
+    let mut distance = 0;
+    while !frontier.is_empty() {
+        distance += 1;
+        let mut next = Vec::new();
+        for &pair in &frontier {
+            let (row, column) = (&rows[pair as usize / columns.len()], &columns[pair as usize % columns.len()]);
+            for (&row, &column) in row.iter().zip(column) {
+                let pair = usize::from(row) * columns.len() + usize::from(column);
+                if distances[pair] == u8::MAX {
+                    distances[pair] = distance;
+                    next.push(pair as u32);
+                }
+            }
+        }
+        frontier = next;
+    }
+    distances
+}

@@ -13,9 +13,9 @@ use std::time::Duration;
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::Cube3;
 
-use crate::twophase::first::Search;
 use crate::twophase::format::{self, TablesError};
 use crate::twophase::jobs::Jobs;
+use crate::twophase::phases::{FirstPhases, LONGEST, Phases};
 use crate::twophase::report::{NO_LIMIT, Report};
 use crate::twophase::second::FIRST_LIMIT;
 use crate::twophase::side::{Side, Start};
@@ -103,52 +103,61 @@ impl<B: AsRef<[u8]> + Sync> Solver<B> {
     /// Returns a near-optimal solution as [`Solver::solve`] does, by a search in several threads. The calling thread is
     /// one of them, and calls `observe`.
     pub fn solve_with(&self, cube: &Cube3, threads: NonZero<usize>, observe: &mut Observe<'_>) -> Solution {
-        let view = self.view();
-        let sides = Side::all(cube);
-        let shortest = sides.iter().map(|side| view.first_distance(&side.start(&[]))).min();
-        let jobs = Jobs::new(shortest.map_or(0, usize::from));
-        let starts = (0..sides.len() * jobs.suffixes().len()).map(|_| OnceLock::new()).collect();
-        let shared = Shared {
-            view,
-            sides,
-            jobs,
-            starts,
-            best: Mutex::new(None),
-            limit: AtomicUsize::new(NO_LIMIT),
-            is_over: AtomicBool::new(false),
-            next: AtomicUsize::new(0),
-            others: AtomicUsize::new(threads.get() - 1),
-        };
-        thread::scope(|scope| {
-            for _ in 1..threads.get() {
-                scope.spawn(|| {
-                    let mut observer = None;
-                    shared.work(&mut observer);
-                    shared.others.fetch_sub(1, Relaxed);
-                });
-            }
-            let mut observer = Some(Observer { observe, seen: Vec::new() });
-            shared.work(&mut observer);
-            while shared.others.load(Relaxed) > 0 {
-                thread::sleep(PAUSE);
-                if let Some(observer) = &mut observer {
-                    let _ = observer.look(&shared);
-                }
-            }
-        });
-        let turns = shared.best().take().expect("the search ends with a solution");
-        // Before the first solution, second phases longer than the limit were left out.
-        let is_optimal = !shared.is_over.load(Relaxed) && turns.len() <= FIRST_LIMIT + 1;
-        Solution { turns, is_optimal }
+        search(self.view(), cube, threads, observe)
     }
 }
 
+/// Searches a near-optimal solution of a cube, as [`Solver::solve_with`] does.
+pub(crate) fn search(
+    phases: impl Phases,
+    cube: &Cube3,
+    threads: NonZero<usize>,
+    observe: &mut Observe<'_>,
+) -> Solution {
+    let sides = Side::all(cube);
+    let shortest = sides.iter().map(|side| phases.first_bound(&side.start(&[]))).min();
+    let jobs = Jobs::new(shortest.map_or(0, usize::from));
+    let starts = (0..sides.len() * jobs.suffixes().len()).map(|_| OnceLock::new()).collect();
+    let shared = Shared {
+        phases,
+        sides,
+        jobs,
+        starts,
+        best: Mutex::new(None),
+        limit: AtomicUsize::new(NO_LIMIT),
+        is_over: AtomicBool::new(false),
+        next: AtomicUsize::new(0),
+        others: AtomicUsize::new(threads.get() - 1),
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.get() {
+            scope.spawn(|| {
+                let mut observer = None;
+                shared.work(&mut observer);
+                shared.others.fetch_sub(1, Relaxed);
+            });
+        }
+        let mut observer = Some(Observer { observe, seen: Vec::new() });
+        shared.work(&mut observer);
+        while shared.others.load(Relaxed) > 0 {
+            thread::sleep(PAUSE);
+            if let Some(observer) = &mut observer {
+                let _ = observer.look(&shared);
+            }
+        }
+    });
+    let turns = shared.best().take().expect("the search ends with a solution");
+    // Before the first solution, second phases longer than the limit were left out.
+    let is_optimal = !shared.is_over.load(Relaxed) && turns.len() <= FIRST_LIMIT + 1;
+    Solution { turns, is_optimal }
+}
+
 /// The state of a search, which its threads share.
-struct Shared<'a> {
-    view: View<'a>,
+struct Shared<P> {
+    phases: P,
     sides: Vec<Side>,
     jobs: Jobs,
-    /// The start of each side with each suffix, and its distance in the first phase.
+    /// The start of each side with each suffix, and its bound of the first phase.
     starts: Vec<OnceLock<(Start, u8)>>,
     best: Mutex<Option<Vec<Turn>>>,
     /// The length of the best solution, or [`NO_LIMIT`].
@@ -169,7 +178,7 @@ struct Observer<'a, 'b> {
 
 impl Observer<'_, '_> {
     /// Shows the best solution, if there is one.
-    fn look(&mut self, shared: &Shared<'_>) -> ControlFlow<()> {
+    fn look(&mut self, shared: &Shared<impl Phases>) -> ControlFlow<()> {
         let limit = shared.limit.load(Relaxed);
         if limit == NO_LIMIT {
             return Continue(());
@@ -185,7 +194,7 @@ impl Observer<'_, '_> {
     }
 }
 
-impl Shared<'_> {
+impl<P: Phases> Shared<P> {
     fn best(&self) -> MutexGuard<'_, Option<Vec<Turn>>> {
         self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -198,13 +207,15 @@ impl Shared<'_> {
                 return;
             }
             let (side, suffix) = (&self.sides[job.side], &self.jobs.suffixes()[job.suffix]);
-            let &(start, distance) = self.starts[job.suffix * self.sides.len() + job.side].get_or_init(|| {
+            let &(start, bound) = self.starts[job.suffix * self.sides.len() + job.side].get_or_init(|| {
                 let start = side.start(suffix);
-                (start, self.view.first_distance(&start))
+                (start, self.phases.first_bound(&start))
             });
             let mut thread = Thread { shared: self, side, observer };
-            let mut search = Search::new(self.view, start, suffix, &mut thread);
-            if search.first_phases(job.turns - suffix.len(), distance, job.first).is_break() {
+            let length = job.turns - suffix.len();
+            let first = FirstPhases { start, bound, suffix, length, turns: job.first };
+            let is_possible = (usize::from(bound)..=LONGEST).contains(&length);
+            if is_possible && self.phases.search(first, &mut thread).is_break() {
                 return;
             }
         }
@@ -212,14 +223,14 @@ impl Shared<'_> {
 }
 
 /// A thread with a job.
-struct Thread<'a, 'b, 'c, 'd> {
-    shared: &'a Shared<'b>,
+struct Thread<'a, 'b, 'c, P> {
+    shared: &'a Shared<P>,
     side: &'a Side,
     /// The observer, in the calling thread.
-    observer: &'a mut Option<Observer<'c, 'd>>,
+    observer: &'a mut Option<Observer<'b, 'c>>,
 }
 
-impl Report for Thread<'_, '_, '_, '_> {
+impl<P: Phases> Report for Thread<'_, '_, '_, P> {
     fn limit(&self) -> usize {
         self.shared.limit.load(Relaxed)
     }

@@ -13,7 +13,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 use crate::twophase::coordinates::{EIGHTS, FLIPS, ORDERS, SETS};
 use crate::twophase::distances::Phase;
-use crate::twophase::moves::{CoordinateMoves, SECOND, SECOND_TURNS};
+use crate::twophase::moves::{CoordinateMoves, SECOND, SECOND_TURNS, distances, second_moves};
 use crate::twophase::near::Near;
 use crate::twophase::symmetries::{Classes, SYMMETRIES, Symmetries};
 
@@ -150,31 +150,13 @@ fn second_phase(
 }
 
 /// The distance in the second phase of the corners and the order of the middle edges.
-fn corners_orders(moves: &CoordinateMoves) -> Vec<u8> {
-    let mut distances = vec![u8::MAX; EIGHTS * ORDERS];
-    distances[0] = 0;
-    let mut frontier = vec![0];
-    let mut distance = 0;
-    while !frontier.is_empty() {
-        distance += 1;
-        let mut next = Vec::new();
-        for &pair in &frontier {
-            let (corners, order) = (&moves.corners[pair / ORDERS], &moves.four[pair % ORDERS]);
-            for turn in SECOND_TURNS {
-                let pair = usize::from(corners[turn]) * ORDERS + usize::from(order[turn]);
-                if distances[pair] == u8::MAX {
-                    distances[pair] = distance;
-                    next.push(pair);
-                }
-            }
-        }
-        frontier = next;
-    }
-    distances
+pub(crate) fn corners_orders(moves: &CoordinateMoves) -> Vec<u8> {
+    distances(&second_moves(&moves.corners), &second_moves(&moves.four[..ORDERS]))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
     use std::hash::Hash;
     use std::sync::LazyLock;
 
@@ -182,6 +164,9 @@ mod tests {
     use godtable_puzzle::cube3::Cube3;
 
     use super::*;
+    use crate::twophase::compact::CompactSolver;
+    use crate::twophase::coordinates::{MIDDLE, outer};
+    use crate::twophase::phases::Phases;
     use crate::twophase::side::{Side, Start};
     use crate::twophase::solver::Solver;
 
@@ -207,15 +192,15 @@ mod tests {
         };
         let first = plain_search(&Turn::ALL, 4, key);
         for (cube, distance) in &first {
-            assert_eq!(view.first_distance(&start(cube)), *distance, "{cube:?}");
+            assert_eq!(view.first_bound(&start(cube)), *distance, "{cube:?}");
         }
         let turns = SECOND_TURNS.map(|turn| Turn::ALL[turn]);
         let middle = |cube: &Cube3| <[u8; 4]>::try_from(&cube.edges().pieces()[8..]).expect("four");
-        let outer = |cube: &Cube3| <[u8; 8]>::try_from(&cube.edges().pieces()[..8]).expect("eight");
-        let second = plain_search(&turns, 5, |cube| (*cube.corners().pieces(), outer(cube)));
+        let outer_edges = |cube: &Cube3| <[u8; 8]>::try_from(&cube.edges().pieces()[..8]).expect("eight");
+        let second = plain_search(&turns, 5, |cube| (*cube.corners().pieces(), outer_edges(cube)));
         for (cube, distance) in &second {
             let Start { corners, upper, lower, .. } = start(cube);
-            let bound = view.second_bound(corners, crate::twophase::coordinates::outer(upper, lower));
+            let bound = view.outer_bound(corners, outer(upper, lower));
             assert_eq!(bound, *distance, "{cube:?}");
         }
         let orders = plain_search(&turns, 5, |cube| (*cube.corners().pieces(), middle(cube)));
@@ -226,6 +211,39 @@ mod tests {
         // The known counts of cosets in the first phase.
         assert_eq!(first.len(), 1 + 4 + 50 + 592 + 7_156);
         assert!(second.len() > 10_000 && orders.len() > 10_000, "{} {}", second.len(), orders.len());
+    }
+
+    #[test]
+    fn compact_bounds_equal_plain_searches_of_two_coordinates() {
+        fn bound<K: Hash + Eq, L: Hash + Eq>(
+            turns: &[Turn],
+            keys: (impl Fn(&Cube3) -> K, impl Fn(&Cube3) -> L),
+            bound: impl Fn(&Start) -> u8,
+        ) {
+            let one: HashMap<K, u8> =
+                plain_search(turns, 4, &keys.0).iter().map(|(cube, distance)| (keys.0(cube), *distance)).collect();
+            let other: HashMap<L, u8> =
+                plain_search(turns, 4, &keys.1).iter().map(|(cube, distance)| (keys.1(cube), *distance)).collect();
+            let cubes = plain_search(turns, 4, |cube| (keys.0(cube), keys.1(cube)));
+            for (cube, _) in &cubes {
+                assert_eq!(bound(&start(cube)), one[&keys.0(cube)].max(other[&keys.1(cube)]), "{cube:?}");
+            }
+            assert!(cubes.len() > 1_000, "{}", cubes.len());
+        }
+        let solver = &CompactSolver::new();
+        let places = |cube: &Cube3| cube.edges().pieces().map(|piece| piece >= MIDDLE);
+        let flips = |cube: &Cube3| (*cube.edges().orientations(), places(cube));
+        let twists = |cube: &Cube3| (*cube.corners().orientations(), places(cube));
+        bound(&Turn::ALL, (flips, twists), |start| solver.first_bound(start));
+        let middle = |cube: &Cube3| <[u8; 4]>::try_from(&cube.edges().pieces()[8..]).expect("four");
+        let outer_edges =
+            |cube: &Cube3| (<[u8; 8]>::try_from(&cube.edges().pieces()[..8]).expect("eight"), middle(cube));
+        let corners = |cube: &Cube3| (*cube.corners().pieces(), middle(cube));
+        bound(
+            &SECOND_TURNS.map(|turn| Turn::ALL[turn]),
+            (corners, outer_edges),
+            |&Start { corners, upper, lower, middle, .. }| solver.second_bound(corners, outer(upper, lower), middle),
+        );
     }
 
     /// The known counts of all cosets, not only of their classes.

@@ -61,22 +61,6 @@ impl View<'_> {
         self.first[pair / 4] >> (pair % 4 * 2) & 3
     }
 
-    /// The class of the start, the symmetry that leads to the representative, and the image of the twist.
-    pub(crate) fn start(&self, start: &Start) -> ViewStep {
-        let class = self.small.flip_sets[flip_set(start.flip, start.middle / ORDERS as u16) as usize];
-        let symmetry = (class % 16) as u8;
-        let twist = self.small.twist_images[usize::from(start.twist)][usize::from(symmetry)];
-        ViewStep { class: (class / 16) as u16, symmetry, twist, least: 0 }
-    }
-
-    /// Reads a step, with the twist after the turn.
-    #[inline]
-    pub(crate) fn step(&self, step: u32, twist: u16) -> ViewStep {
-        let symmetry = (step & 15) as u8;
-        let twist = self.small.twist_images[usize::from(twist)][usize::from(symmetry)];
-        ViewStep { class: (step >> 8) as u16, symmetry, twist, least: (step >> 4 & 15) as u8 }
-    }
-
     /// The distance in the first phase: the length of a descent to the goal.
     pub(crate) fn first_distance(&self, start: &Start) -> u8 {
         let ViewStep { mut class, mut twist, .. } = self.start(start);
@@ -93,18 +77,28 @@ impl View<'_> {
         distance
     }
 
-    /// A lower bound of the second phase for the corners and the outer edges.
+    /// The distance in the second phase of the corners and the outer edges.
     #[inline]
-    pub(crate) fn second_bound(&self, corners: u16, outer: u16) -> u8 {
+    pub(crate) fn outer_bound(&self, corners: u16, outer: u16) -> u8 {
         let class = self.small.corner_classes[usize::from(corners)];
         let outer = self.small.outer_images[usize::from(outer)][(class % 16) as usize];
         let pair = (class / 16) as usize * EIGHTS + usize::from(outer);
         self.second[pair / 2] >> (pair % 2 * 4) & 15
     }
 
-    /// A lower bound of the second phase for the corners and the order of the middle edges.
+    /// The class of the start, the symmetry that leads to the representative, and the image of the twist.
+    pub(crate) fn start(&self, start: &Start) -> ViewStep {
+        let class = self.small.flip_sets[flip_set(start.flip, start.middle / ORDERS as u16) as usize];
+        let symmetry = (class % 16) as u8;
+        let twist = self.small.twist_images[usize::from(start.twist)][usize::from(symmetry)];
+        ViewStep { class: (class / 16) as u16, symmetry, twist, least: 0 }
+    }
+
+    /// Reads a step, with the twist after the turn.
     #[inline]
-    pub(crate) fn order_bound(&self, corners: u16, order: u16) -> u8 {
-        self.small.corners_orders[usize::from(corners) * ORDERS + usize::from(order)]
+    pub(crate) fn step(&self, step: u32, twist: u16) -> ViewStep {
+        let symmetry = (step & 15) as u8;
+        let twist = self.small.twist_images[usize::from(twist)][usize::from(symmetry)];
+        ViewStep { class: (step >> 8) as u16, symmetry, twist, least: (step >> 4 & 15) as u8 }
     }
 }

@@ -6,10 +6,10 @@
 //! rotations, some thirty instructions. A regrip permutes the digits of a group cyclically, which is two exchanges of
 //! digits; an exchange of digits moves bits by one distance and by twice that distance.
 //!
-//! **One source, three targets.** `level.rs` is the search, and this trait its vocabulary: portable, AVX2 and AVX-512,
-//! chosen at run time. The portable kernel has no intrinsics. Compilers vectorize its loops for SSE2, for NEON on
-//! 64-bit ARM (`scripts/aarch64` counts the vector instructions and runs the tests under emulation), or for
-//! WebAssembly.
+//! **One source, four targets.** `level.rs` is the search, and this trait its vocabulary: portable, AVX2 and AVX-512,
+//! chosen at run time. The portable kernel has no intrinsics. Compilers vectorize its loops for SSE2, or for NEON on
+//! 64-bit ARM (`scripts/aarch64` counts the vector instructions and runs the tests under emulation). In WebAssembly,
+//! `simd128.rs` is in its place; `scripts/test-web` compares its tables with those of the program.
 //!
 //! **Intrinsics are inlined.** Each kernel is inlined into one function with the processor's features. A closure in
 //! between lacks these features; then each intrinsic becomes a call with arguments in memory, 20 times as slow. So a
@@ -20,7 +20,10 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(not(target_feature = "simd128"))]
 mod portable;
+#[cfg(target_feature = "simd128")]
+mod simd128;
 #[cfg(test)]
 pub(crate) mod tests;
 #[cfg(target_arch = "x86_64")]

@@ -7,13 +7,19 @@ use std::sync::LazyLock;
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::random::Random;
 use godtable_puzzle::cube3::{Cube3, facelets};
-use godtable_solvers::twophase::{Solution, Solver};
+use godtable_solvers::twophase::{CompactSolver, Observe, Solution, Solver};
 use godtable_testing::Stickers3;
 use godtable_testing::plain_search;
 
 use super::TABLES;
 
 static SOLVER: LazyLock<Solver<&[u8]>> = LazyLock::new(|| Solver::open(&TABLES[..]).expect("they are whole"));
+
+static COMPACT: LazyLock<CompactSolver> = LazyLock::new(CompactSolver::new);
+
+/// Both solvers.
+const SOLVERS: [fn(&Cube3, &mut Observe<'_>) -> Solution; 2] =
+    [|cube, observe| SOLVER.solve(cube, observe), |cube, observe| COMPACT.solve(cube, observe)];
 
 /// Plays turns on 54 stickers in space, and returns whether each face then has one color. It shares no code with the
 /// solver: the facelets of the cube are the colors, and the turns are read as text.
@@ -32,8 +38,10 @@ fn random_cubes_are_solved_within_21_turns() {
     let mut random = Random::new(1);
     for number in 0..200 {
         let cube = random.cube();
-        let turns = within(&cube, 21).turns;
-        assert!(turns.len() <= 21 && is_solved_by(&cube, &turns), "cube {number}: {turns:?}");
+        for solve in SOLVERS {
+            let turns = solve(&cube, &mut |turns| if turns.len() <= 21 { Break(()) } else { Continue(()) }).turns;
+            assert!(turns.len() <= 21 && is_solved_by(&cube, &turns), "cube {number}: {turns:?}");
+        }
     }
 }
 
@@ -54,9 +62,11 @@ fn near_cubes_are_solved_as_by_a_plain_search() {
     let mut seen = [0; 5];
     for (number, (cube, &distance)) in distances.iter().enumerate() {
         if distance <= 2 || number % 150 == 0 {
-            let solution = SOLVER.solve(cube, &mut |_| Continue(()));
-            assert_eq!((solution.turns.len(), solution.is_optimal), (distance, true), "{cube:?}");
-            assert!(is_solved_by(cube, &solution.turns), "{cube:?}");
+            for solve in SOLVERS {
+                let solution = solve(cube, &mut |_| Continue(()));
+                assert_eq!((solution.turns.len(), solution.is_optimal), (distance, true), "{cube:?}");
+                assert!(is_solved_by(cube, &solution.turns), "{cube:?}");
+            }
             seen[distance] += 1;
         }
     }
@@ -69,10 +79,12 @@ fn few_turns_are_solved_optimally_in_any_hold() {
         [("", 0), ("R", 1), ("U2 x", 1), ("R U y2", 2), ("F R U' z'", 3), ("M2", 2), ("x y", 0), ("R L' U2 D F", 5)]
     {
         let cube = Cube3::read_turns(setup).expect("turns");
-        let solution = SOLVER.solve(&cube, &mut |_| Continue(()));
-        assert!(solution.is_optimal, "{setup}");
-        assert_eq!(solution.turns.len(), length, "{setup}: {:?}", solution.turns);
-        assert!(is_solved_by(&cube, &solution.turns), "{setup}: {:?}", solution.turns);
+        for solve in SOLVERS {
+            let solution = solve(&cube, &mut |_| Continue(()));
+            assert!(solution.is_optimal, "{setup}");
+            assert_eq!(solution.turns.len(), length, "{setup}: {:?}", solution.turns);
+            assert!(is_solved_by(&cube, &solution.turns), "{setup}: {:?}", solution.turns);
+        }
     }
 }
 
