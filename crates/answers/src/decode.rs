@@ -133,7 +133,7 @@ impl<'a> Decoder<'a> {
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other.
-    #[inline]
+    #[inline(always)] // A call takes 15 % of the time of a walk.
     pub(crate) fn step(&self, cursor: &Cursor) -> Result<Option<Cursor>, QueryError> {
         Ok(self.choice(cursor)?.and_then(|choice| self.index.successor(cursor, choice)))
     }
@@ -280,6 +280,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Walks to the goal by the choices in the cells.
+    #[inline(always)]
     fn distance_by_choices(&self, start: Cursor) -> Result<Option<Distance>, QueryError> {
         let mut cursor = start;
         for turns in 0..=Distance::MAXIMUM.get() {
