@@ -139,9 +139,13 @@ impl Symmetric {
         let own = if is_renamed { self.one_of_each() } else { self.clone() };
         let (symmetric, block) = own.with_block(&coordinates, &colors, reduce_all).ok_or(Unfound::Absent)?;
         let few = if self.is_in_tables { FEW_IN_TABLES } else { FEW };
-        let are_few = block.positions() < few && !is_renamed && leaders.is_empty();
+        let are_few = block.positions() < few;
         let chosen = SubgroupChoice { symmetric, colors, block };
-        if are_few { chosen.improved(&self, definition, reduce_all, effort) } else { Ok(chosen) }
+        if (are_few || chosen.has_idle()) && !is_renamed && leaders.is_empty() {
+            chosen.improved(&self, definition, reduce_all, effort)
+        } else {
+            Ok(chosen)
+        }
     }
 }
 

@@ -154,7 +154,7 @@ pub(crate) fn renamed(colors: &[Color], renamings: &[Automorphism]) -> Option<Ve
 }
 
 /// Returns whether a renaming keeps all sectors.
-fn keeps_sectors(colors: &[Color], renaming: &Automorphism) -> bool {
+pub(crate) fn keeps_sectors(colors: &[Color], renaming: &Automorphism) -> bool {
     let keeps = |color: &Color| {
         let image = |kind: u8| renaming.orbits[color.orbit].kinds[usize::from(kind)].expect("a kind of the orbit");
         let states_none = !color.has_parity && !color.has_sum && !color.is_listed && color.gate.is_none();

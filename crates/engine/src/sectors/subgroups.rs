@@ -9,7 +9,9 @@
 //! each orbit. Sectors need only a group of symmetries, whether or not it is the whole one.
 //!
 //! **Search.** The group follows from the partition, so partitions are searched. From the cheapest one that is still open, each
-//! pair of kinds leads to two others: the pair is joined, or the pair and its images under the group are.
+//! pair of kinds leads to two others: the pair is joined, or the pair and its images under the group are. Symmetries that
+//! exchange kinds of the same color, and keep all places, keep each sector. They reduce nothing, so then each color leads to
+//! one more partition: its kinds become separate colors.
 //!
 //! **Cost.** A search tries up to [`MOST_TRIED`] partitions, each in less than a millisecond. It runs only for puzzles whose
 //! sectors are too small otherwise. A count of classes needs all symmetries.
@@ -44,7 +46,12 @@ pub(crate) struct SubgroupChoice {
 impl SubgroupChoice {
     /// Returns an estimate of the time and memory of a position.
     fn cost(&self) -> f64 {
-        (self.block.cost() + SECTOR / self.block.positions() as f64) / self.symmetric.symmetries.len() as f64
+        (self.block.cost() + SECTOR / self.block.positions() as f64) / self.symmetric.reducing(&self.colors) as f64
+    }
+
+    /// Returns whether some symmetries keep each sector.
+    pub(crate) fn has_idle(&self) -> bool {
+        self.symmetric.reducing(&self.colors) < self.symmetric.symmetries.len()
     }
 
     /// Searches colors that some of the symmetries keep, or all of them if `reduce_all`. Returns the cheapest choice: this one, if
@@ -84,29 +91,36 @@ impl SubgroupChoice {
         // Best-first search from the finest partition, by joining two colors.
         let finest: Vec<usize> = (0..kinds.all.len()).collect();
         let mut known = HashSet::from([finest.clone()]);
-        let (mut open, mut best) = (vec![(self.cost(), finest)], self);
+        let (mut open, mut best) = (vec![(self.cost(), false, finest)], self);
         while known.len() < MOST_TRIED {
             let nearest = (0..open.len()).min_by(|&one, &other| open[one].0.total_cmp(&open[other].0));
             let Some(nearest) = nearest else { break };
-            let (_, partition) = open.swap_remove(nearest);
+            let (_, has_idle, partition) = open.swap_remove(nearest);
             let keeping: Vec<&Images> = kinds.images.iter().filter(|images| keeps(&partition, images)).collect();
-            for (first, second) in kinds.pairs(&partition) {
-                for images in [&[], &keeping[..]] {
-                    effort.spend(kinds.images.len() as u64 * OPERATIONS)?;
-                    let joined = closed(&partition, (first, second), images.iter().copied());
-                    if known.insert(joined.clone())
-                        && let Some(chosen) = chosen(&joined)
-                    {
-                        open.push((chosen.cost(), joined));
-                        if chosen.cost() < best.cost() {
-                            best = chosen;
-                        }
+            let pairs = kinds.pairs(&partition).into_iter();
+            let joined = pairs.flat_map(|pair| [&[], &keeping[..]].map(|images| (pair, images)));
+            let joined = joined.map(|(pair, images)| closed(&partition, pair, images.iter().copied()));
+            let firsts = (0..partition.len()).filter(|&kind| has_idle && partition[kind] == kind);
+            let split = firsts.map(|first| split(&partition, first));
+            for other in joined.chain(split) {
+                effort.spend(kinds.images.len() as u64 * OPERATIONS)?;
+                if known.insert(other.clone())
+                    && let Some(chosen) = chosen(&other)
+                {
+                    open.push((chosen.cost(), chosen.has_idle(), other));
+                    if chosen.cost() < best.cost() {
+                        best = chosen;
                     }
                 }
             }
         }
         Ok(best)
     }
+}
+
+/// Returns a partition in which each kind of a color is a separate color.
+fn split(partition: &[usize], first: usize) -> Vec<usize> {
+    partition.iter().enumerate().map(|(kind, &own)| if own == first { kind } else { own }).collect()
 }
 
 /// Returns whether a symmetry maps colors to colors. A partition has for each kind the first of its color.

@@ -1,6 +1,6 @@
 //! The group of symmetries that reduces the sectors: all of them, or some.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::automorphism::PlaceMap;
@@ -10,7 +10,7 @@ use crate::levels::fixed::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::block::{Block, image};
 use crate::sectors::colors::Color;
-use crate::sectors::coordinate::Coordinate;
+use crate::sectors::coordinate::{Coordinate, keeps_sectors};
 
 /// Symmetries, each with the number of the one that undoes it.
 #[derive(Clone)]
@@ -64,8 +64,16 @@ impl Symmetric {
         Symmetric { symmetries, inverses, is_in_tables: self.is_in_tables }
     }
 
-    /// Chooses all symmetries, or those that map each coordinate to itself, or, for counts only, those that keep one or two
-    /// coordinates together: the choice with the lowest cost of a block for each symmetry. Returns the symmetries and their block.
+    /// Returns the number of symmetries that reduce the sectors of some colors: the symmetries that keep all places and colors
+    /// keep each sector, so they reduce none. For tables it is the number of all symmetries.
+    pub(crate) fn reducing(&self, colors: &[Color]) -> usize {
+        let keeps = |own: &&Symmetry| own.automorphism.keeps_places() && keeps_sectors(colors, &own.automorphism);
+        let idle = if self.is_in_tables { 1 } else { self.symmetries.iter().filter(keeps).count() };
+        self.symmetries.len() / idle
+    }
+
+    /// Chooses all symmetries, or those that map each coordinate to itself, whichever has the lower cost of a block for each
+    /// symmetry. Returns the symmetries and their block.
     pub(crate) fn with_block(
         self,
         coordinates: &[Coordinate],
@@ -82,18 +90,13 @@ impl Symmetric {
         if !reduce_all {
             groups.push(keeping(&|images| images.iter().copied().eq(numbers.clone())));
         }
-        if !reduce_all && !self.is_in_tables {
-            let pairs = numbers.clone().flat_map(|first| (first..numbers.end).map(move |second| [first, second]));
-            groups.extend(pairs.map(|pair| keeping(&|images| pair.iter().all(|&own| pair.contains(&images[own])))));
-        }
-        let mut known = HashSet::new();
-        groups.retain(|group| known.insert(group.clone()));
+        groups.dedup();
         let with_block = |group: &Vec<usize>| {
             let own = self.only(group);
             let block = Block::new(coordinates.to_vec(), colors, &own.symmetries)?;
             Some((own, block))
         };
-        let cost = |(own, block): &(Symmetric, Block)| block.cost() / own.symmetries.len() as f64;
+        let cost = |(own, block): &(Symmetric, Block)| block.cost() / own.reducing(colors) as f64;
         groups.iter().filter_map(with_block).min_by(|one, other| cost(one).total_cmp(&cost(other)))
     }
 }
