@@ -20,7 +20,7 @@ use super::random_turns::RandomTurns;
 use super::rules::CUSTOM;
 use crate::ask::{Moves, Scrambles};
 use crate::page::outside_a_page;
-use crate::room::{Puzzle, Subject as _, Words};
+use crate::room::{Puzzle, Words};
 use crate::state::{Form, Hold, OrbitsState, Place, State, Text, of_another_puzzle};
 use crate::{Error, Input, corner_forms, cube_rules, cube3_forms, link};
 
@@ -118,7 +118,7 @@ impl Words for Dialect {
     }
 
     fn puzzle(&self) -> Option<Puzzle> {
-        self.defined.definition().map(|_| Puzzle::of(Arc::new(self.defined.clone())))
+        self.defined.definition().map(|_| Puzzle::of(self.defined.clone()))
     }
 }
 
