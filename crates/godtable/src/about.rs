@@ -1,6 +1,6 @@
 //! The names of a puzzle and of its rules, for messages, headings and JSON.
 
-use crate::cannot::{Cannot, Kind, Question};
+use crate::cannot::{Cannot, Question, Traits};
 use crate::rules::{GoalForm, NamedRules, RulesChoice};
 use crate::{Error, Form, Input};
 
@@ -29,9 +29,8 @@ pub struct About {
     pub goal: Option<String>,
     /// The positions of the goal as facelets, if the goal is a list of positions of a cube.
     pub goal_states: Option<Vec<String>>,
-    /// What answers about it.
     #[serde(skip)]
-    pub(crate) kind: Kind,
+    pub(crate) traits: Traits,
 }
 
 /// A state of a custom lock: its name, and for each allowed turn the name of the state after it.
@@ -59,7 +58,7 @@ impl About {
 
     /// Returns the error for a question that the puzzle cannot answer.
     pub(crate) fn cannot(&self, question: Question) -> Cannot {
-        Cannot { puzzle: self.subject(), kind: self.kind, question }
+        Cannot { puzzle: self.subject(), traits: self.traits, question }
     }
 
     /// Returns the goal for use in a sentence.

@@ -1,20 +1,37 @@
-//! The questions that each kind of puzzle cannot answer, with the reason and the alternative. This is their only list.
+//! The questions that puzzles cannot answer, with the reason and the alternative. This is their only list.
 
 use std::fmt;
 
-/// The kind of a puzzle: what its states are, and how its answers are found.
+/// What decides which questions a puzzle under rules cannot answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Kind {
-    /// The 2x2x2, and the corners of the 3x3x3.
-    Corners,
-    /// Chosen pieces of the 3x3x3.
-    Pieces,
-    /// A definition, shipped or from a file or from code.
-    Definition,
-    /// The edges of the 3x3x3.
-    Edges,
-    /// The whole 3x3x3.
-    Cube3,
+pub(crate) struct Traits {
+    /// Whether its states are written and drawn as those of a cube.
+    pub(crate) is_cube: bool,
+    /// Whether it is a part of the 3x3x3 of which the World Cube Association has no scrambles.
+    pub(crate) is_part: bool,
+    /// Whether it is the whole 3x3x3, which is searched.
+    pub(crate) is_whole: bool,
+    /// Whether the cells of its tables may hold distances.
+    pub(crate) has_distance_cells: bool,
+}
+
+impl Traits {
+    /// The traits of a definition.
+    pub(crate) const DEFINITION: Traits =
+        Traits { is_cube: false, is_part: false, is_whole: false, has_distance_cells: true };
+    /// Those of the 2x2x2 and of the corners of the 3x3x3.
+    pub(crate) const CORNERS: Traits = Traits { is_cube: true, ..Traits::DEFINITION };
+    /// Those of chosen pieces of the 3x3x3.
+    pub(crate) const PIECES: Traits = Traits { is_part: true, ..Traits::CORNERS };
+    /// Those of all edges.
+    pub(crate) const EDGES: Traits = Traits { has_distance_cells: false, ..Traits::PIECES };
+    /// Those of the whole 3x3x3.
+    pub(crate) const WHOLE: Traits = Traits { is_whole: true, ..Traits::CORNERS };
+
+    /// Returns whether puzzles with these traits answer a question.
+    pub(crate) fn can(self, question: Question) -> bool {
+        row(self, question).is_none()
+    }
 }
 
 /// Something that one may ask of a puzzle or a table, or ask for in its rules.
@@ -70,8 +87,7 @@ pub enum Question {
 pub struct Cannot {
     /// The name of the puzzle.
     pub puzzle: String,
-    /// Its kind.
-    pub(crate) kind: Kind,
+    pub(crate) traits: Traits,
     /// The question.
     pub question: Question,
 }
@@ -90,7 +106,7 @@ impl Cannot {
     }
 
     fn row(&self) -> Option<&'static Row> {
-        row(self.kind, self.question)
+        row(self.traits, self.question)
     }
 }
 
@@ -102,23 +118,15 @@ impl fmt::Display for Cannot {
 
 impl std::error::Error for Cannot {}
 
-impl Kind {
-    /// Returns whether puzzles of this kind answer a question.
-    pub(crate) fn can(self, question: Question) -> bool {
-        row(self, question).is_none()
-    }
-}
+/// The puzzles that do not answer some questions, the reason, and what there is instead.
+type Row = (fn(Traits) -> bool, &'static [Question], &'static str, &'static str);
 
-/// Kinds, questions that they do not answer, the reason, and what there is instead.
-type Row = (&'static [Kind], &'static [Question], &'static str, &'static str);
-
-fn row(kind: Kind, question: Question) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.0.contains(&kind) && row.1.contains(&question))
+fn row(traits: Traits, question: Question) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.0(traits) && row.1.contains(&question))
 }
 
 /// What is not in this table can be asked.
 static ROWS: &[Row] = {
-    use Kind::{Corners, Cube3, Definition, Edges, Pieces};
     use Question as Q;
     const SEARCH: &str = "it has too many positions for a table";
     const USE_PIECES: &str = "choose some of its pieces";
@@ -127,33 +135,42 @@ static ROWS: &[Row] = {
     const USE_CUBE: &str = "use the puzzle 3x3x3";
     const LEAVE: &str = "leave it out";
     &[
-        (&[Corners, Pieces, Edges, Definition], &[Q::TrainingCase], "cases to train are of the whole 3x3x3", USE_CUBE),
-        (&[Corners, Edges], &[Q::Method], "methods solve the 3x3x3", USE_CUBE),
+        (|own| !own.is_whole, &[Q::TrainingCase], "cases to train are of the whole 3x3x3", USE_CUBE),
+        (|own| own.is_cube && !own.is_whole, &[Q::Method], "methods solve the 3x3x3", USE_CUBE),
         (
-            &[Pieces, Edges],
+            |own| own.is_part,
             &[Q::WcaScrambles],
             "these scrambles are of the puzzles 2x2x2, 3x3x3, pyraminx, skewb and square-1",
             LEAVE,
         ),
-        (&[Pieces], &[Q::Method], "a method chooses its own pieces", "leave the choice of pieces out"),
         (
-            &[Definition],
+            |own| !own.is_cube,
             &[Q::Method],
             "the method solves the 3x3x3",
             "use the puzzle 3x3x3, or a method of this puzzle",
         ),
         (
-            &[Definition],
+            |own| !own.is_cube,
             &[Q::Picture],
             "a definition does not describe its shape",
             "give the definition a shape, or describe the puzzle by cuts",
         ),
-        (&[Definition], &[Q::Link], "Twizzle may not know it", "leave the link out"),
-        (&[Edges], &[Q::DistanceCells], "its tables have only compact cells", LEAVE),
-        (&[Cube3], &[Q::Numbers], SEARCH, "give states as text"),
-        (&[Cube3], &[Q::Histogram, Q::Share, Q::Checkpoint, Q::Disk], SEARCH, USE_PARTS),
-        (&[Cube3], &[Q::Census, Q::Classes, Q::ClassesWithInverses, Q::Diameter, Q::Antipodes], SEARCH, USE_PIECES),
-        (&[Cube3], &[Q::DistanceCells], "it has a pruning table instead of a distance table, without cells", LEAVE),
+        (|own| !own.is_cube, &[Q::Link], "Twizzle may not know it", "leave the link out"),
+        (|own| !own.has_distance_cells, &[Q::DistanceCells], "its tables have only compact cells", LEAVE),
+        (|own| own.is_whole, &[Q::Numbers], SEARCH, "give states as text"),
+        (|own| own.is_whole, &[Q::Histogram, Q::Share, Q::Checkpoint, Q::Disk], SEARCH, USE_PARTS),
+        (
+            |own| own.is_whole,
+            &[Q::Census, Q::Classes, Q::ClassesWithInverses, Q::Diameter, Q::Antipodes],
+            SEARCH,
+            USE_PIECES,
+        ),
+        (
+            |own| own.is_whole,
+            &[Q::DistanceCells],
+            "it has a pruning table instead of a distance table, without cells",
+            LEAVE,
+        ),
     ]
 };
 
@@ -163,17 +180,19 @@ mod tests {
 
     #[test]
     fn each_refusal_is_listed_once() {
-        let pairs = |row: &Row| row.0.iter().flat_map(|&kind| row.1.iter().map(move |&question| (kind, question)));
-        let refused: Vec<(Kind, Question)> = ROWS.iter().flat_map(pairs).collect();
-        for (number, one) in refused.iter().enumerate() {
-            assert!(!refused[..number].contains(one), "{one:?}");
+        for traits in [Traits::DEFINITION, Traits::CORNERS, Traits::PIECES, Traits::EDGES, Traits::WHOLE] {
+            let rows = || ROWS.iter().filter(|row| row.0(traits));
+            let refused: Vec<Question> = rows().flat_map(|row| row.1.iter().copied()).collect();
+            for (number, one) in refused.iter().enumerate() {
+                assert!(!refused[..number].contains(one), "{traits:?}: {one:?}");
+            }
         }
     }
 
     #[test]
     fn refusals_say_why_and_what_instead() {
-        let cannot = Cannot { puzzle: "3x3x3".to_owned(), kind: Kind::Cube3, question: Question::Diameter };
+        let cannot = Cannot { puzzle: "3x3x3".to_owned(), traits: Traits::WHOLE, question: Question::Diameter };
         assert_eq!(cannot.to_string(), "3x3x3: it has too many positions for a table; choose some of its pieces");
-        assert!(Kind::Corners.can(Question::Diameter) && !Kind::Cube3.can(Question::Diameter));
+        assert!(Traits::CORNERS.can(Question::Diameter) && !Traits::WHOLE.can(Question::Diameter));
     }
 }

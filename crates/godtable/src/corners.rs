@@ -1,34 +1,33 @@
-//! The 2x2x2 and the corners of the 3x3x3, as one kind of puzzle (`room.rs`).
+//! The engine of the 2x2x2 and of the corners of the 3x3x3.
 
 mod game;
 mod table;
 mod words;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use godtable_answers::QueryError;
-use godtable_puzzle::cube::{Corner, Preset, Puzzle as Cube, Rules};
+use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules};
 use godtable_puzzle::cube3::ChosenPieces;
 
-use crate::cannot::Kind;
-use crate::orbits::{self, DefinedPuzzle, Turning};
+use crate::orbits::{self, DefinedPuzzle, Engine, Turning};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, OpenRequest, Room, Subject};
+use crate::room::{Answers, Game, OpenRequest};
 use crate::rules::RulesChoice;
 use crate::table_file::{AGAIN, and_not_of, cannot_read, is_table_of};
-use crate::{Error, Work, cube_rules};
+use crate::{Error, Work};
 
-// The other rooms recognize their files. All others are opened here, with the error for what is no table.
-pub(crate) const ROOM: Room = Room { names, named, is_file: |_| false, open };
-
-fn names() -> Vec<(&'static str, &'static str)> {
+pub(crate) fn names() -> Vec<(&'static str, &'static str)> {
     vec![(Cube::CUBE2.name(), "the 2x2x2"), (Cube::CORNERS3.name(), "the corners of the 3x3x3, with fixed centers")]
 }
 
-fn named(name: &str) -> Option<Arc<dyn Subject>> {
-    let puzzle: Cube = name.parse().ok()?;
-    Some(Arc::new(CornersPuzzle { rules: irreversible(puzzle), is_named: true }))
+pub(crate) fn named(name: &str) -> Option<DefinedPuzzle> {
+    Some(puzzle(irreversible(name.parse().ok()?), true))
+}
+
+/// Returns the puzzle of rules from code.
+pub(crate) fn of_rules(rules: Rules) -> DefinedPuzzle {
+    puzzle(rules, false)
 }
 
 /// Returns the default rules of a cube.
@@ -36,71 +35,27 @@ fn irreversible(cube: Cube) -> Rules {
     Preset::ALL[0].rules(cube)
 }
 
-/// The 2x2x2 or the corners of the 3x3x3, under rules that turns and goals in words replace.
-#[derive(Debug)]
-struct CornersPuzzle {
-    rules: Rules,
-    /// Whether these are the default rules of a named puzzle, and not rules from code.
-    is_named: bool,
+/// Returns the shipped definition, or the corners of the 3x3x3, with the engine of corners.
+fn puzzle(rules: Rules, is_default: bool) -> DefinedPuzzle {
+    let cube = rules.puzzle();
+    let corners = || orbits::as_definition(&ChosenPieces::CORNERS, cube.name());
+    let own = orbits::named(cube.name()).unwrap_or_else(corners);
+    DefinedPuzzle { corners: Some(cube), engine: Some(Engine::Corners { rules, is_default }), ..own }
 }
 
-/// Returns the puzzle of rules from code.
-pub(crate) fn of_rules(rules: Rules) -> Arc<dyn Subject> {
-    Arc::new(CornersPuzzle { rules, is_named: false })
+/// Returns a puzzle under rules. `default` has what the words leave out.
+pub(crate) fn game_of(default: &Rules, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+    Ok(Box::new(game::CornersGame::new(game::rules_with_goal(default.clone(), choice)?)))
 }
 
-impl Subject for CornersPuzzle {
-    fn name(&self) -> String {
-        self.rules.puzzle().name().to_owned()
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Corners
-    }
-
-    fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let rules = game::rules_with_goal(self.rules.clone(), choice)?;
-        Ok(Box::new(game::CornersGame::new(rules)))
-    }
-
-    fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
-        outside_a_page()?;
-        Ok(orbits::turning_corners(game::rules_with_goal(self.rules.clone(), choice)?))
-    }
-
-    /// Returns the shipped definition of the same puzzle, or the corners of the 3x3x3.
-    fn as_definition(&self) -> DefinedPuzzle {
-        let name = self.rules.puzzle().name();
-        match (orbits::ROOM.named)(name) {
-            Some(shipped) => shipped.as_definition(),
-            None => {
-                let corners = Some(self.rules.puzzle());
-                DefinedPuzzle { corners, ..orbits::as_definition(&ChosenPieces::CORNERS, name) }
-            }
-        }
-    }
-
-    fn has_fixed_frame(&self) -> bool {
-        self.rules.puzzle().moving_corners() < Corner::ALL.len()
-    }
-
-    fn own_rules(&self) -> Result<RulesChoice, Error> {
-        match self.is_named {
-            true => Ok(RulesChoice::default()),
-            false => cube_rules::about(&self.rules, Kind::Corners).choice(),
-        }
-    }
-
-    /// Corners of the 3x3x3 have names, those of the 2x2x2 the numbers in its definition.
-    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
-        match self.rules.puzzle() {
-            Cube::CORNERS3 => orbits::some_of(&ChosenPieces::CORNERS, pieces),
-            _ => Subject::with_pieces(&self.as_definition(), pieces),
-        }
-    }
+/// Reads rules for a search of algorithms.
+pub(crate) fn turning(default: &Rules, choice: &RulesChoice) -> Result<Turning, Error> {
+    outside_a_page()?;
+    Ok(orbits::turning_corners(game::rules_with_goal(default.clone(), choice)?))
 }
 
-fn open(path: &Path, asked: &OpenRequest<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+/// Opens a table. Files that are no tables have their error here.
+pub(crate) fn open(path: &Path, asked: &OpenRequest<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     outside_a_page()?;
     let cube = asked.puzzle.map(|puzzle| puzzle.name().parse::<Cube>());
     let is_given = asked.rules.has_turns() || asked.rules.has_goal();
@@ -109,7 +64,7 @@ fn open(path: &Path, asked: &OpenRequest<'_>, _work: &Work<'_>) -> Result<Box<dy
         Some(Ok(cube)) if is_given => Some(game::rules_with_goal(irreversible(*cube), asked.rules)?),
         _ => None,
     };
-    let name = asked.puzzle.map(Subject::name);
+    let name = asked.puzzle.map(DefinedPuzzle::name);
     let oracle = table::try_open(path).map_err(|error| cannot_open(path, &error))?;
     let (own, puzzle) = (oracle.rules(), oracle.rules().puzzle());
     let other = name.filter(|_| cube != Some(Ok(puzzle)));

@@ -1,4 +1,4 @@
-//! The whole 3x3x3, as one kind of puzzle (`room.rs`): it has too many positions for a table, and is searched instead.
+//! The engine of the whole 3x3x3: it has too many positions for a table, and is searched instead.
 
 mod game;
 mod method;
@@ -9,33 +9,35 @@ mod solver;
 mod words;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_solvers::optimal::{MAGIC, OptimalSolver};
 
-use crate::cannot::Kind;
 use crate::cube3_forms::NAME;
-use crate::orbits::NamedPieces;
-use crate::room::{Answers, OpenRequest, Room, Subject};
+use crate::orbits::{self, DefinedPuzzle, Engine};
+use crate::room::{Answers, OpenRequest};
 use crate::table_file::{begins_with, is_table_of};
 use crate::{Error, Work, cube_rules};
 
+pub(crate) use game::game_of;
 pub(crate) use method::solve_by;
 
-pub(crate) const ROOM: Room = Room { names, named, is_file: |path| begins_with(path, MAGIC), open };
-
-fn names() -> Vec<(&'static str, &'static str)> {
+pub(crate) fn names() -> Vec<(&'static str, &'static str)> {
     vec![(NAME, "the whole 3x3x3, or chosen pieces of it")]
 }
 
-fn named(name: &str) -> Option<Arc<dyn Subject>> {
-    let whole = NamedPieces { name: NAME, kind: Kind::Cube3, pieces: ChosenPieces::ALL, game: game::of };
-    (name == NAME).then(|| Arc::new(whole) as Arc<dyn Subject>)
+pub(crate) fn named(name: &str) -> Option<DefinedPuzzle> {
+    let whole = || DefinedPuzzle { engine: Some(Engine::Cube3), ..orbits::as_definition(&ChosenPieces::ALL, NAME) };
+    (name == NAME).then(whole)
+}
+
+/// Returns whether a file is a pruning table of the 3x3x3.
+pub(crate) fn is_file(path: &Path) -> bool {
+    begins_with(path, MAGIC)
 }
 
 /// Opens a solver with the pruning table in a file.
-fn open(path: &Path, asked: &OpenRequest<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+pub(crate) fn open(path: &Path, asked: &OpenRequest<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.name() != NAME) {
         return Err(is_table_of(path, &format!("the 3x3x3, and not of {}", puzzle.name())));
     }

@@ -6,7 +6,7 @@ use godtable_puzzle::cube::{
 };
 use godtable_puzzle::rulesfile;
 
-use crate::cannot::Kind;
+use crate::cannot::Traits;
 use crate::rules::{NamedRules, RulesChoice};
 use crate::state::Form;
 use crate::{About, Error, Input};
@@ -70,8 +70,8 @@ fn unknown(name: &str) -> Error {
     Error::given(Input::Rules, format!("there are no rules '{name}'; known: {known}; a rules file ends in .toml{hint}"))
 }
 
-/// Describes rules of a puzzle of some kind.
-pub(crate) fn about(rules: &Rules, kind: Kind) -> About {
+/// Describes rules of a puzzle.
+pub(crate) fn about(rules: &Rules, traits: Traits) -> About {
     let lock = rules.lock();
     let drawn = || {
         let rows = lock.automaton().drawn().into_iter();
@@ -92,7 +92,7 @@ pub(crate) fn about(rules: &Rules, kind: Kind) -> About {
             Goal::Positions(positions) => Some(positions.iter().map(facelets::write).collect()),
             _ => None,
         },
-        kind,
+        traits,
     }
 }
 

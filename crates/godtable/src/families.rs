@@ -1,16 +1,8 @@
-//! Families of puzzles with `n` pieces in a row, such as `pancake-8`, as one kind of puzzle (`room.rs`).
-//!
-//! They are definitions built in code, so the puzzles of orbits (`orbits.rs`) answer for them.
-
-use std::sync::Arc;
+//! Families of puzzles with `n` pieces in a row, such as `pancake-8`: definitions built in code.
 
 use godtable_puzzle::orbits::{Action, Definition, Move, OrbitDefinition};
 
-use crate::Error;
-use crate::orbits;
-use crate::room::{Room, Subject};
-
-pub(crate) const ROOM: Room = Room { names, named, is_file: |_| false, open: |_, _, _| Err(Error::Stopped) };
+use crate::orbits::{self, DefinedPuzzle};
 
 /// The numbers of pieces: a table of 12 has 479,001,600 positions.
 const SIZES: std::ops::RangeInclusive<u8> = 3..=12;
@@ -24,14 +16,14 @@ type MovesOf = fn(u8) -> Moves;
 /// The families by name.
 const FAMILIES: [(&str, MovesOf); 2] = [("pancake", pancake), ("lrx", lrx)];
 
-fn names() -> Vec<(&'static str, &'static str)> {
+pub(crate) fn names() -> Vec<(&'static str, &'static str)> {
     vec![
         ("pancake-8", "8 pancakes of different sizes; a turn flips some at the top (pancake-3 to pancake-12)"),
         ("lrx-8", "8 pieces in a ring: rotate left or right, exchange the first two (lrx-3 to lrx-12)"),
     ]
 }
 
-fn named(name: &str) -> Option<Arc<dyn Subject>> {
+pub(crate) fn named(name: &str) -> Option<DefinedPuzzle> {
     let (family, pieces) = name.rsplit_once('-')?;
     let (_, moves) = FAMILIES.into_iter().find(|(known, _)| *known == family)?;
     let pieces = pieces.parse().ok().filter(|pieces| SIZES.contains(pieces))?;

@@ -15,6 +15,7 @@ mod cube_rules;
 pub mod description;
 mod distance_table;
 mod edges;
+mod engines;
 mod error;
 mod families;
 #[doc(hidden)]
@@ -31,7 +32,6 @@ mod page;
 pub mod pictures;
 mod puzzle;
 mod room;
-mod rooms;
 mod rules;
 #[cfg(feature = "pictures")]
 mod sheet;

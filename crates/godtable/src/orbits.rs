@@ -1,4 +1,4 @@
-//! Puzzles of orbits, as one kind of puzzle (`room.rs`): definitions, and chosen pieces of the 3x3x3.
+//! Puzzles of orbits: definitions, and chosen pieces of the 3x3x3.
 
 mod algorithms;
 mod cases;
@@ -33,64 +33,58 @@ mod table;
 mod unnumbered;
 mod wca;
 
-use std::sync::Arc;
-
 use godtable_cuts::{Description, Known};
 use godtable_puzzle::cube::Puzzle as Cube;
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
 use godtable_puzzle::puzzlefile::{self, SHIPPED};
 
-use crate::room::{Room, Subject};
 use crate::{Error, Input};
 
 pub use algorithms::{Algorithm, AlgorithmList, Algorithms, Case};
-pub(crate) use cubes::{EdgeStates, NamedPieces, corners_from_solved, edges, moving_corners, turning_corners};
-pub(crate) use definition::{DefinedPuzzle, Origin};
+pub(crate) use cubes::{EdgeStates, corners_from_solved, edges, moving_corners, turning_corners, turning_pieces};
+pub(crate) use definition::{DefinedPuzzle, Engine, Origin};
 pub(crate) use dialect::Turning;
-pub(crate) use file::open_table;
+pub(crate) use file::{is_file, open, open_table};
 pub(crate) use pieces::as_definition;
-pub(crate) use subject::some_of;
 pub(crate) use table::OrbitsTable;
 
-pub(crate) const ROOM: Room = Room { names, named, is_file: file::is_file, open: file::open };
-
-fn names() -> Vec<(&'static str, &'static str)> {
+pub(crate) fn names() -> Vec<(&'static str, &'static str)> {
     SHIPPED.iter().map(|shipped| (shipped.name, shipped.summary)).collect()
 }
 
-fn named(name: &str) -> Option<Arc<dyn Subject>> {
+pub(crate) fn named(name: &str) -> Option<DefinedPuzzle> {
     if let Some(text) = puzzlefile::shipped(name) {
         return read(name, text).ok();
     }
     let is_block = || name.starts_with(|first: char| first.is_ascii_digit()) && name.parse::<Description>().is_ok();
     let cuts = godtable_cuts::known(name).map(|known| known.name).or_else(|| is_block().then_some(name))?;
-    Some(Arc::new(DefinedPuzzle::of_cuts(cuts, false, Origin::Named).ok()?))
+    DefinedPuzzle::of_cuts(cuts, false, Origin::Named).ok()
 }
 
 /// Makes a puzzle from a solid and cuts.
-pub(crate) fn cut(cuts: &str, is_super: bool) -> Result<Arc<dyn Subject>, Error> {
+pub(crate) fn cut(cuts: &str, is_super: bool) -> Result<DefinedPuzzle, Error> {
     let given = |error: &dyn std::fmt::Display| Error::given(Input::Cuts, error);
     if let Some(Known { name, description, .. }) = godtable_cuts::known(cuts) {
         let reason = format!("'{name}' is a name; choose the puzzle by its name, or describe its cuts: {description}");
         return Err(given(&reason));
     }
     cuts.parse::<Description>().map_err(|error| given(&error))?;
-    Ok(Arc::new(DefinedPuzzle::of_cuts(cuts, is_super, Origin::Cuts).map_err(|error| given(&error))?))
+    DefinedPuzzle::of_cuts(cuts, is_super, Origin::Cuts).map_err(|error| given(&error))
 }
 
 /// Reads a definition.
-pub(crate) fn read(name: &str, text: &str) -> Result<Arc<dyn Subject>, Error> {
+pub(crate) fn read(name: &str, text: &str) -> Result<DefinedPuzzle, Error> {
     let wrong = |error| Error::given(Input::Definition, format!("the puzzle file {name}: {error}"));
-    Ok(Arc::new(DefinedPuzzle::read(name, text).map_err(wrong)?))
+    DefinedPuzzle::read(name, text).map_err(wrong)
 }
 
 /// Returns the puzzle of a definition from code.
-pub(crate) fn of_definition(name: &str, definition: &Definition) -> Arc<dyn Subject> {
-    Arc::new(DefinedPuzzle::of_code(name, Origin::Code, puzzlefile::Puzzle::of_definition(name, definition)))
+pub(crate) fn of_definition(name: &str, definition: &Definition) -> DefinedPuzzle {
+    DefinedPuzzle::of_code(name, Origin::Code, puzzlefile::Puzzle::of_definition(name, definition))
 }
 
 /// Returns chosen pieces of the 3x3x3.
-pub(crate) fn pieces(pieces: &ChosenPieces) -> Arc<dyn Subject> {
-    Arc::new(DefinedPuzzle::of_pieces(pieces, Cube::CORNERS3))
+pub(crate) fn pieces(pieces: &ChosenPieces) -> DefinedPuzzle {
+    DefinedPuzzle::of_pieces(pieces, Cube::CORNERS3)
 }

@@ -11,16 +11,15 @@ use godtable_system::IS_PAGE;
 
 use crate::aliases::name_of;
 use crate::ask::{Counts, Levels, UpTo};
-use crate::cannot::{Cannot, Question};
+use crate::cannot::{Cannot, Question, Traits};
 use crate::description::Description;
 use crate::error::Input;
 use crate::orbits::{self, Algorithms, Case, Turning};
 use crate::page::outside_a_page;
-use crate::room::{Answers, CheckedGame, Game, GeneratedTable, OpenRequest, Puzzle, Subject, Target};
-use crate::rooms::ROOMS;
+use crate::room::{Answers, CheckedGame, Game, GeneratedTable, OpenRequest, Puzzle, Target};
 use crate::rules::{NamedRules, ROTATED, RulesChoice, SOLVED, twice};
 use crate::state::{Form, State, Text};
-use crate::{About, Error, Event, Work, corners};
+use crate::{About, Error, Event, Work, corners, engines};
 
 /// The extensions of definitions.
 const DEFINITION_ENDINGS: [&str; 4] = ["tws", "def", "json", "toml"];
@@ -33,8 +32,7 @@ impl Puzzle {
     /// Returns an error that lists the known names.
     pub fn named(name: &str) -> Result<Puzzle, Error> {
         let own = name_of(name);
-        let found = ROOMS.iter().find_map(|room| (room.named)(&own));
-        found.map(Puzzle::of).ok_or_else(|| {
+        engines::named(&own).map(Puzzle::of).ok_or_else(|| {
             let known: Vec<&str> = Puzzle::names().into_iter().map(|(name, _)| name).collect();
             let hint = nearest(name, known.iter().copied().chain(Puzzle::cut_names()));
             let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
@@ -62,7 +60,7 @@ impl Puzzle {
     #[must_use]
     pub fn names() -> Vec<(&'static str, &'static str)> {
         let mut all: Vec<(&str, &str)> = Vec::new();
-        for (name, summary) in ROOMS.iter().flat_map(|room| (room.names)()) {
+        for (name, summary) in engines::names() {
             if all.iter().all(|(known, _)| *known != name) {
                 all.push((name, summary));
             }
@@ -177,29 +175,27 @@ impl Puzzle {
     fn of_parts(self) -> Result<Puzzle, Error> {
         let mut subject = Arc::clone(&self.whole);
         if let Some(pieces) = &self.pieces {
-            subject = subject.with_pieces(pieces)?;
+            subject = Arc::new(subject.with_some(pieces)?);
         }
         if let Some(lists) = &self.alike {
-            subject = subject.with_alike(lists)?;
+            subject = Arc::new(subject.with_alike(lists)?);
         }
         if !self.products.is_empty() {
-            subject = subject.with_products(&self.products)?;
+            outside_a_page()?;
+            subject = Arc::new(subject.as_definition().with_products(&self.products)?);
         }
-        let (puzzle, rules) =
-            (Puzzle { kind: subject.kind(), subject, checked: None, ..self }, &RulesChoice::default());
-        if puzzle.rules == *rules { Ok(puzzle) } else { puzzle.under_rules() }
+        let puzzle = Puzzle { subject, checked: None, ..self };
+        if puzzle.rules == RulesChoice::default() { Ok(puzzle) } else { puzzle.under_rules() }
     }
 
     /// Checks the rules, and describes the puzzle under them.
     fn under_rules(self) -> Result<Puzzle, Error> {
-        let kind = self.subject.kind();
         match self.new_game() {
             Ok(game) => {
-                let (kind, about) = (game.about().kind, game.about().clone());
-                let checked = CheckedGame { about, game: Mutex::new(Some(game)) };
-                Ok(Puzzle { kind, checked: Some(Arc::new(checked)), ..self })
+                let checked = CheckedGame { about: game.about().clone(), game: Mutex::new(Some(game)) };
+                Ok(Puzzle { checked: Some(Arc::new(checked)), ..self })
             }
-            Err(error) if self.waits(&error) => Ok(Puzzle { kind, checked: None, ..self }),
+            Err(error) if self.waits(&error) => Ok(Puzzle { checked: None, ..self }),
             Err(error) => Err(error),
         }
     }
@@ -221,11 +217,16 @@ impl Puzzle {
     /// # Errors
     /// Returns why not, and what there is instead.
     pub fn check(&self, question: Question) -> Result<(), Cannot> {
-        let kind = self.kind;
-        match kind.can(question) || question == Question::Picture && self.subject.is_drawn() {
+        let traits = self.traits();
+        match traits.can(question) || question == Question::Picture && self.subject.is_drawn() {
             true => Ok(()),
-            false => Err(Cannot { puzzle: self.name(), kind, question }),
+            false => Err(Cannot { puzzle: self.name(), traits, question }),
         }
+    }
+
+    /// Returns what decides which questions it cannot answer: the 3x3x3 under turns that reach few positions is one of pieces.
+    pub(crate) fn traits(&self) -> Traits {
+        self.checked.as_ref().map_or_else(|| self.subject.traits(), |checked| checked.about.traits)
     }
 
     /// Returns the solid and what lies on it, if the puzzle is made from cuts and all its pieces matter.
@@ -299,7 +300,7 @@ impl Puzzle {
     /// Returns the puzzle, with its chosen pieces, under its default rules and with the goal solved.
     #[must_use]
     pub fn without_rules(self) -> Puzzle {
-        Puzzle { kind: self.subject.kind(), rules: RulesChoice::default(), checked: None, ..self }
+        Puzzle { rules: RulesChoice::default(), checked: None, ..self }
     }
 
     /// Returns the puzzle under named rules, such as `half-turn`. They exclude [`Puzzle::with_rules_file`].
@@ -381,8 +382,8 @@ impl Puzzle {
             rules.goal = rules.goal.map(|goal| goal.replace(ROTATED, SOLVED));
         }
         match rules.need_a_definition() {
-            true => self.subject.as_definition().game(&self.subject.own_rules()?.and(rules)?),
-            false => self.subject.game(&rules),
+            true => self.subject.as_definition().game(&engines::own_rules(&self.subject)?.and(rules)?),
+            false => engines::game_of(&self.subject, &rules),
         }
     }
 
@@ -522,7 +523,7 @@ impl Puzzle {
 
     /// Returns the turns of other rules, and what they do to pieces.
     pub(crate) fn turning_of(&self, rules: &RulesChoice) -> Result<Turning, Error> {
-        self.subject.turning(rules)
+        engines::turning(&self.subject, rules)
     }
 
     /// Makes the table in a file.
@@ -615,7 +616,5 @@ pub fn open_as(
     rules: &RulesChoice,
     work: &Work<'_>,
 ) -> Result<Box<dyn Answers>, Error> {
-    // The first room reports files that no room recognizes.
-    let room = ROOMS.iter().find(|room| (room.is_file)(path)).unwrap_or(&ROOMS[0]);
-    (room.open)(path, &OpenRequest { puzzle: puzzle.map(|puzzle| &*puzzle.subject), rules }, work)
+    engines::open(path, &OpenRequest { puzzle: puzzle.map(|puzzle| &*puzzle.subject), rules }, work)
 }

@@ -1,11 +1,9 @@
-//! *Rooms*: the modules behind [`Puzzle`], one for each kind of puzzle. `rooms.rs` lists them.
+//! What a puzzle under rules is and gives, whatever engine answers.
 //!
-//! A room names its puzzles, reads rules for them, and builds or opens the tables and solvers that answer. To add a
-//! kind of puzzle, write a room, list it in [`ROOMS`](crate::rooms::ROOMS), and add rows to [`cannot`](crate::cannot) for
-//! the questions that it cannot answer.
-//!
-//! A [`Subject`] is a puzzle without rules, a [`Puzzle`] is a subject with a choice of rules, and a [`Game`] is a subject under
-//! rules, which gives [`Answers`]. An answer knows its puzzle, so these types need each other, and are all here.
+//! A [`Puzzle`] is a definition with a choice of rules. A [`Game`] is a puzzle under rules, which gives [`Answers`]. Each engine has
+//! its own games and answers; `engines.rs` chooses among them. To add an engine, list it there, and add rows to
+//! [`cannot`](crate::cannot) for the questions that it cannot answer. An answer knows its puzzle, so these types need each
+//! other, and are all here.
 
 use std::fmt::{self, Debug};
 use std::path::{Path, PathBuf};
@@ -19,111 +17,21 @@ use crate::ask::{
     Antipodes, Census, Counts, Diameter, Draw, Info, Levels, Moves, Scrambles, Solutions, Solved, UpTo, Verification,
     Wish, no_shorter,
 };
-use crate::cannot::{Kind, Question};
-use crate::description::Description;
+use crate::cannot::Question;
 use crate::distance_table::{self, DistanceTable};
 use crate::orbits::definition::DefinedPuzzle;
-use crate::orbits::dialect::Turning;
 use crate::page::outside_a_page;
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Input, Work};
 
-/// A kind of puzzles.
-pub(crate) struct Room {
-    /// Returns the names of its puzzles, each with a summary.
-    pub(crate) names: fn() -> Vec<(&'static str, &'static str)>,
-    /// Returns the puzzle with one of these names.
-    pub(crate) named: fn(&str) -> Option<Arc<dyn Subject>>,
-    /// Returns whether a file is a table or a pruning table of this kind of puzzles. It reads only the first bytes.
-    pub(crate) is_file: fn(&Path) -> bool,
-    /// Opens a table. What is asked for must be what the table is of.
-    pub(crate) open: Open,
-}
-
-/// Opens a table.
-type Open = fn(&Path, &OpenRequest<'_>, &Work<'_>) -> Result<Box<dyn Answers>, Error>;
-
 /// What a caller says about a table that is to be opened.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenRequest<'a> {
     /// The puzzle, if it is given.
-    pub(crate) puzzle: Option<&'a dyn Subject>,
+    pub(crate) puzzle: Option<&'a DefinedPuzzle>,
     /// The rules, as far as they are given.
     pub(crate) rules: &'a RulesChoice,
-}
-
-/// A puzzle without rules.
-pub(crate) trait Subject: Debug + Send + Sync {
-    /// Returns its name.
-    fn name(&self) -> String;
-
-    /// Returns its kind.
-    fn kind(&self) -> Kind;
-
-    /// Reads rules.
-    fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error>;
-
-    /// Returns the same puzzle as a definition, which answers what the puzzle itself does not.
-    fn as_definition(&self) -> DefinedPuzzle;
-
-    /// Returns whether a piece that no turn moves fixes how the puzzle is held. Then solved up to rotation is solved.
-    fn has_fixed_frame(&self) -> bool {
-        false
-    }
-
-    /// Returns the rules that the puzzle itself has, if it has some.
-    fn own_rules(&self) -> Result<RulesChoice, Error> {
-        Ok(RulesChoice::default())
-    }
-
-    /// Returns the puzzle in which only some pieces matter.
-    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error>;
-
-    /// Returns the puzzle in which the pieces of each list count as identical.
-    fn with_alike(&self, lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
-        Subject::with_alike(&self.as_definition(), lists)
-    }
-
-    /// Returns the puzzle with more moves, each a product of others.
-    fn with_products(&self, products: &[String]) -> Result<Arc<dyn Subject>, Error> {
-        outside_a_page()?;
-        Ok(Arc::new(self.as_definition().with_products(products)?))
-    }
-
-    /// Reads rules for a search of [algorithms](crate::Algorithms).
-    fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error>;
-
-    /// Describes the definition.
-    fn describe(&self, threads: usize) -> Result<Description, Error> {
-        outside_a_page()?;
-        self.as_definition().describe(threads)
-    }
-
-    /// Returns the cuts that define the puzzle, if there are some and all its pieces matter.
-    fn cut(&self) -> Option<&godtable_cuts::CutPuzzle> {
-        None
-    }
-
-    /// Returns whether its states are drawn although definitions are not.
-    fn is_drawn(&self) -> bool {
-        self.cut().is_some() || self.figure().is_some()
-    }
-
-    /// Returns its shape, if that is data and all its pieces matter.
-    fn figure(&self) -> Option<&Arc<godtable_cuts::Figure>> {
-        None
-    }
-
-    /// Returns the text of the definition, or `None` if there is none.
-    fn text(&self) -> Option<&str> {
-        None
-    }
-
-    /// Returns the definition, or `None` if the puzzle is built in.
-    fn definition(&self) -> Option<&godtable_puzzle::puzzlefile::Puzzle> {
-        None
-    }
 }
 
 /// How people write the states of a puzzle under rules: with a table or without.
@@ -511,17 +419,15 @@ pub(crate) fn named(about: &About) -> Result<Puzzle, Error> {
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// The puzzle with all its pieces.
-    pub(crate) whole: Arc<dyn Subject>,
+    pub(crate) whole: Arc<DefinedPuzzle>,
     /// The pieces that matter, and the lists of pieces that count as identical.
     pub(crate) pieces: Option<String>,
     pub(crate) alike: Option<Vec<String>>,
     /// More moves, each a product of moves before it.
     pub(crate) products: Vec<String>,
     /// The puzzle of these pieces.
-    pub(crate) subject: Arc<dyn Subject>,
+    pub(crate) subject: Arc<DefinedPuzzle>,
     pub(crate) rules: RulesChoice,
-    /// The kind under these rules: the 3x3x3 under turns that reach few positions is one of pieces.
-    pub(crate) kind: Kind,
     /// What [`Puzzle::with`] found.
     pub(crate) checked: Option<Arc<CheckedGame>>,
 }
@@ -539,16 +445,15 @@ impl Debug for CheckedGame {
 }
 
 impl Puzzle {
-    pub(crate) fn of(subject: Arc<dyn Subject>) -> Puzzle {
-        let (whole, kind) = (Arc::clone(&subject), subject.kind());
+    pub(crate) fn of(subject: DefinedPuzzle) -> Puzzle {
+        let subject = Arc::new(subject);
         Puzzle {
-            whole,
+            whole: Arc::clone(&subject),
             pieces: None,
             alike: None,
             products: Vec::new(),
             subject,
             rules: RulesChoice::default(),
-            kind,
             checked: None,
         }
     }

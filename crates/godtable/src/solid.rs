@@ -148,7 +148,7 @@ impl Puzzle {
     }
 
     fn shape(&self) -> Result<Shape<'_>, Error> {
-        let refused = || Cannot { puzzle: self.name(), kind: self.kind, question: Question::Picture };
+        let refused = || Cannot { puzzle: self.name(), traits: self.traits(), question: Question::Picture };
         let figure = || self.figure().map(Shape::Figure);
         self.solid().map(Shape::Cut).or_else(figure).ok_or_else(|| refused().into())
     }

@@ -7,7 +7,6 @@
 use godtable_puzzle::cube::{Held, KPattern, Puzzle as Cube};
 use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
 
-use crate::cannot::Kind;
 use crate::identity::Identity;
 use crate::state::{Hold, OrbitsState, Place, of_another_puzzle};
 use crate::{Error, Input, Puzzle, RulesChoice, State};
@@ -226,7 +225,7 @@ impl Puzzle {
     pub fn stickers(&self) -> Result<Stickers, Error> {
         let RulesChoice { named, turns, lock, .. } = self.choice().clone();
         let turning = self.turning_of(&RulesChoice { named, turns, lock, ..RulesChoice::default() })?;
-        let cube: Option<Cube> = if self.kind == Kind::Corners { self.name().parse().ok() } else { None };
+        let cube: Option<Cube> = self.name().parse().ok().filter(|_| self.traits().is_cube);
         let identity = cube.map_or_else(|| turning.dialect.identity(), Identity::of_corners);
         let stickers = Stickers::new(&turning.dialect.definition, cube, identity);
         match stickers.known.len() {

@@ -13,7 +13,7 @@ use godtable_table::{CellKind, Existing, Header, TableError, write};
 use super::table::{CornersTable, of_level, try_open};
 use super::words::CornersWords;
 use crate::ask::{Counts, UpTo};
-use crate::cannot::Kind;
+use crate::cannot::Traits;
 use crate::page::outside_a_page;
 use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;
@@ -46,7 +46,7 @@ pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Ru
 
 impl CornersGame {
     pub(super) fn new(rules: Rules) -> CornersGame {
-        CornersGame { about: cube_rules::about(&rules, Kind::Corners), words: CornersWords::new(rules) }
+        CornersGame { about: cube_rules::about(&rules, Traits::CORNERS), words: CornersWords::new(rules) }
     }
 
     /// Returns the same puzzle as chosen pieces, which answer what the engine of the corners does not.

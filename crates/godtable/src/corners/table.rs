@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::words::CornersWords;
 use crate::ask::{Census, Counts, Diameter, Moves, Scramble, Solutions, UpTo, Verification};
-use crate::cannot::Kind;
+use crate::cannot::Traits;
 use crate::distance_table::{DistanceTable, Draws, Layout};
 use crate::orbits::corners_from_solved;
 use crate::page::outside_a_page;
@@ -40,7 +40,7 @@ pub(super) fn try_open(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
 impl CornersTable {
     pub(super) fn new(oracle: Oracle<Bytes>) -> CornersTable {
         let (about, words) =
-            (cube_rules::about(oracle.rules(), Kind::Corners), CornersWords::new(oracle.rules().clone()));
+            (cube_rules::about(oracle.rules(), Traits::CORNERS), CornersWords::new(oracle.rules().clone()));
         CornersTable { oracle: Arc::new(oracle), about, words }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use godtable_puzzle::cube::{Held, Rules, facelets, notation};
+use godtable_puzzle::cube::{Held, Position, Puzzle as Cube, Rules, facelets, notation};
 
 use crate::ask::{Moves, Scrambles};
 use crate::identity::Identity;
@@ -33,6 +33,14 @@ impl CornersWords {
         }
     }
 
+    /// Returns the position of a state as it is written: in its hold on the 2x2x2, whose corners show it. The corners of the 3x3x3 do
+    /// not show how its centers are held, so they are written in the fixed frame.
+    fn shown(&self, state: &State) -> Result<Position, Error> {
+        let held = self.held(state)?;
+        let is_hold_shown = self.rules.puzzle() == Cube::CUBE2;
+        Ok(if is_hold_shown { held.position() } else { *held.state().position() })
+    }
+
     /// Returns the state of a cube.
     pub(super) fn state(&self, held: Held) -> State {
         self.identity.state(Place::Corners(held))
@@ -53,7 +61,7 @@ impl Words for CornersWords {
     }
 
     fn written(&self, state: &State) -> Text {
-        Text::Facelets(self.held(state).map(|held| facelets::write(&held.position())).unwrap_or_default())
+        Text::Facelets(self.shown(state).map(|own| facelets::write(&own)).unwrap_or_default())
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
@@ -65,7 +73,7 @@ impl Words for CornersWords {
     }
 
     fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        corner_forms::write(&self.held(state)?.position(), form)
+        corner_forms::write(&self.shown(state)?, form)
     }
 
     #[cfg(feature = "pictures")]

@@ -25,7 +25,7 @@ struct Cube3Game {
 }
 
 /// Reads rules.
-pub(super) fn of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+pub(crate) fn game_of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
     let rules = cube_rules::rules_of_cube3(choice)?;
     let metric = match rules.name() {
         Some("half-turn") => Metric::HalfTurn,

@@ -21,7 +21,7 @@ use super::short;
 use super::words::WholeWords;
 use crate::about::POSITIONS;
 use crate::ask::{Draw, Info, Moves, Scramble, Scrambles, Solutions, Solved, TrainingCase, Verification, Wish};
-use crate::cannot::Kind;
+use crate::cannot::Traits;
 use crate::cube3_forms::{self as forms, NAME, cube_and_turns, scramble};
 use crate::room::{Answers, Words};
 use crate::rules::{NamedRules, RulesChoice};
@@ -406,7 +406,7 @@ pub(super) fn goals(choice: &RulesChoice) -> Result<Vec<Cube3>, Error> {
 
 /// Describes rules and the positions of their goal.
 pub(super) fn about(rules: &Rules, goals: &[Cube3]) -> About {
-    let about = About { puzzle: NAME.to_owned(), ..cube_rules::about(rules, Kind::Cube3) };
+    let about = About { puzzle: NAME.to_owned(), ..cube_rules::about(rules, Traits::WHOLE) };
     if goals == [Cube3::SOLVED] {
         return about;
     }

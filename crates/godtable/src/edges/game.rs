@@ -8,7 +8,7 @@ use godtable_puzzle::cube::{Rules, SymmetryGroup};
 use godtable_system::instructions::InstructionSet;
 
 use crate::ask::{Counts, Levels, UpTo};
-use crate::cannot::Kind;
+use crate::cannot::Traits;
 use crate::checkpoint::{self, Checkpoint};
 use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::state::State;
@@ -28,7 +28,7 @@ pub(super) fn name_of(flips: FlipChoice) -> &'static str {
 
 /// Describes the edges and their rules.
 pub(super) fn about(rules: &Rules, flips: FlipChoice) -> About {
-    About { puzzle: name_of(flips).to_owned(), ..cube_rules::about(rules, Kind::Edges) }
+    About { puzzle: name_of(flips).to_owned(), ..cube_rules::about(rules, Traits::EDGES) }
 }
 
 /// The edges under rules.

@@ -31,7 +31,7 @@ struct StoredEdges {
 }
 
 /// Opens a table of the edges. It must be of what is asked for.
-pub(super) fn open(path: &Path, asked: &OpenRequest<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+pub(crate) fn open(path: &Path, asked: &OpenRequest<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     let table = table_file::open(path).map_err(|error| match error {
         TableError::Field { field: Field::Puzzle, .. } => {
             Error::given(Input::Table, format!("{} is not a table of the edges of the 3x3x3", path.display()))

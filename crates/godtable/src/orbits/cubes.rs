@@ -1,6 +1,6 @@
 //! Corners and edges of cubes as pieces: they answer the questions that the modules `corners` and `edges` do not.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use godtable_engine::levels::{Positions, counts_from_solved};
 use godtable_puzzle::cube::{Corner, Goal, Rotation, Rules, Turn};
@@ -10,51 +10,17 @@ use super::definition::DefinedPuzzle;
 use super::dialect::{Dialect, Turning};
 use super::game::game_of;
 use super::limits::observer;
-use super::pieces::as_definition;
-use super::subject::some_of;
-use crate::cannot::Kind;
-use crate::page::outside_a_page;
-use crate::room::{Game, Subject};
+use crate::cannot::Traits;
+use crate::room::Game;
 use crate::rules::RulesChoice;
 use crate::state::{OrbitsState, State};
 use crate::{About, Error, Input, Work, checkpoint, cube_rules, table_words};
 
-/// Named pieces of the 3x3x3, about which a separate module answers.
-#[derive(Clone, Debug)]
-pub(crate) struct NamedPieces {
-    pub(crate) name: &'static str,
-    pub(crate) kind: Kind,
-    pub(crate) pieces: ChosenPieces,
-    /// Reads rules.
-    pub(crate) game: fn(&RulesChoice) -> Result<Box<dyn Game>, Error>,
-}
-
-impl Subject for NamedPieces {
-    fn name(&self) -> String {
-        self.name.to_owned()
-    }
-
-    fn kind(&self) -> Kind {
-        self.kind
-    }
-
-    fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        (self.game)(choice)
-    }
-
-    fn as_definition(&self) -> DefinedPuzzle {
-        as_definition(&self.pieces, self.name)
-    }
-
-    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
-        some_of(&self.pieces, pieces)
-    }
-
-    fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
-        outside_a_page()?;
-        let dialect = Dialect::of_pieces(&self.pieces, cube_rules::rules_of_cube3(choice)?);
-        Ok(Turning { about: About { puzzle: Subject::name(self), pieces: None, ..dialect.about() }, dialect })
-    }
+/// Returns the turns of named pieces of the 3x3x3.
+pub(crate) fn turning_pieces(own: &DefinedPuzzle, choice: &RulesChoice) -> Result<Turning, Error> {
+    let pieces = own.cube.as_ref().expect("pieces of a cube");
+    let dialect = Dialect::of_pieces(pieces, cube_rules::rules_of_cube3(choice)?);
+    Ok(Turning { about: About { puzzle: own.name(), pieces: None, ..dialect.about() }, dialect })
 }
 
 /// Returns the corners that move under some rules, toward solved or listed positions.
@@ -80,7 +46,7 @@ pub(crate) fn edges(are_flips_counted: bool) -> ChosenPieces {
 
 /// Returns the corners of a cube under rules.
 pub(crate) fn turning_corners(rules: Rules) -> Turning {
-    let about = cube_rules::about(&rules, Kind::Corners);
+    let about = cube_rules::about(&rules, Traits::CORNERS);
     Turning { about, dialect: Dialect::of_pieces(&ChosenPieces::CORNERS, rules) }
 }
 

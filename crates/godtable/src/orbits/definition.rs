@@ -1,13 +1,15 @@
-//! A definition without rules, and where it comes from.
+//! A puzzle without rules: its definition, where that comes from, and the engine that answers.
 
 use std::sync::Arc;
 
 use godtable_cuts::{CutPuzzle, Figure};
-use godtable_puzzle::cube::{Preset, Puzzle as Cube};
+use godtable_engine::edges::FlipChoice;
+use godtable_puzzle::cube::{Corner, Preset, Puzzle as Cube, Rules};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::design;
+use crate::cannot::Traits;
 use crate::{Error, Input};
 
 /// Where a definition comes from.
@@ -23,7 +25,23 @@ pub(crate) enum Origin {
     Pieces,
 }
 
-/// A definition without rules.
+/// An engine that answers sooner than that of all puzzles of orbits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Engine {
+    /// That of the 2x2x2 and of the corners of the 3x3x3.
+    Corners {
+        /// The rules that a choice replaces.
+        rules: Rules,
+        /// Whether these are the default rules of a named puzzle, and not rules from code.
+        is_default: bool,
+    },
+    /// That of all edges of the 3x3x3, whose tables are files.
+    Edges(FlipChoice),
+    /// That of the whole 3x3x3, which is searched.
+    Cube3,
+}
+
+/// A puzzle without rules.
 #[derive(Clone, Debug)]
 pub(crate) struct DefinedPuzzle {
     /// The name of a shipped definition, the path of a file, or a name from code.
@@ -31,6 +49,8 @@ pub(crate) struct DefinedPuzzle {
     /// The definition as text; without it, tables are not kept in files.
     pub(crate) text: Option<String>,
     pub(crate) origin: Origin,
+    /// The engine of all its pieces, if it has its own.
+    pub(crate) engine: Option<Engine>,
     pub(crate) puzzle: Puzzle,
     /// The cuts that define it, if there are some.
     pub(crate) cut: Option<Arc<CutPuzzle>>,
@@ -80,6 +100,7 @@ impl DefinedPuzzle {
             given,
             text: None,
             origin,
+            engine: None,
             puzzle,
             cut: None,
             cube: None,
@@ -101,6 +122,7 @@ impl DefinedPuzzle {
     pub(crate) fn with_pieces(self, pieces: &str) -> Result<DefinedPuzzle, String> {
         Ok(DefinedPuzzle {
             puzzle: self.puzzle.with_pieces(pieces)?,
+            engine: None,
             cube: None,
             pieces: Some(pieces.to_owned()),
             ..self
@@ -136,9 +158,61 @@ impl DefinedPuzzle {
         turns.iter().map(|&turn| self.puzzle.name_of(turn)).collect()
     }
 
-    /// Returns the name: of a shipped definition, otherwise of the puzzle.
+    /// Returns the name: of a shipped definition, otherwise of the puzzle, with its pieces of the 3x3x3 if these are chosen.
     pub(crate) fn name(&self) -> String {
-        let is_shipped = puzzlefile::shipped(&self.given).is_some();
-        if is_shipped { self.given.clone() } else { self.puzzle.name().to_owned() }
+        match self.chosen() {
+            Some(pieces) => format!("{}, pieces {pieces}", self.puzzle.name()),
+            None if puzzlefile::shipped(&self.given).is_some() => self.given.clone(),
+            None => self.puzzle.name().to_owned(),
+        }
+    }
+
+    /// Returns the pieces of the 3x3x3 that are chosen, with the rules of cubes, if they are.
+    pub(super) fn chosen(&self) -> Option<&ChosenPieces> {
+        self.cube.as_ref().filter(|_| self.origin == Origin::Pieces)
+    }
+
+    /// Returns what decides which questions it cannot answer.
+    pub(crate) fn traits(&self) -> Traits {
+        match &self.engine {
+            Some(Engine::Corners { .. }) => Traits::CORNERS,
+            Some(Engine::Edges(_)) => Traits::EDGES,
+            Some(Engine::Cube3) => Traits::WHOLE,
+            None if self.origin == Origin::Pieces => Traits::PIECES,
+            None => Traits::DEFINITION,
+        }
+    }
+
+    /// Returns whether a piece that no turn moves fixes how the puzzle is held. Then solved up to rotation is solved.
+    pub(crate) fn has_fixed_frame(&self) -> bool {
+        match &self.engine {
+            Some(Engine::Corners { rules, .. }) => rules.puzzle().moving_corners() < Corner::ALL.len(),
+            _ => false,
+        }
+    }
+
+    /// Returns the cuts that define the puzzle, if there are some and all its pieces matter.
+    pub(crate) fn cut(&self) -> Option<&CutPuzzle> {
+        self.cut.as_deref().filter(|cut| self.engine.is_none() && *cut.puzzle() == self.puzzle)
+    }
+
+    /// Returns its shape, if that is data and all its pieces matter.
+    pub(crate) fn figure(&self) -> Option<&Arc<Figure>> {
+        self.figure.as_ref().filter(|figure| self.engine.is_none() && *figure.puzzle() == self.puzzle)
+    }
+
+    /// Returns whether its states are drawn.
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.cube.is_some() || self.cut().is_some() || self.figure().is_some()
+    }
+
+    /// Returns the text of the definition, or `None` if there is none.
+    pub(crate) fn text(&self) -> Option<&str> {
+        self.text.as_deref().filter(|_| self.engine.is_none())
+    }
+
+    /// Returns the definition, or `None` if the puzzle is built in.
+    pub(crate) fn definition(&self) -> Option<&Puzzle> {
+        Some(&self.puzzle).filter(|_| self.engine.is_none() && self.origin != Origin::Pieces)
     }
 }

@@ -21,7 +21,7 @@ use super::rules::DefinedRules;
 use super::stored_definition::{StoredDefinition, StoredGoal, StoredState};
 use crate::about::{BY_TURNS, POSITIONS};
 use crate::ask::Moves;
-use crate::cannot::Kind;
+use crate::cannot::Traits;
 use crate::identity::Identity;
 use crate::page::outside_a_page;
 use crate::state::{Hold, OrbitsState, Place, State};
@@ -154,7 +154,7 @@ impl Dialect {
         if let Some(CubeNotation { rules, .. }) = self.on_cube() {
             let puzzle = if rules.puzzle() == Cube::CUBE2 { Cube::CUBE2.name() } else { cube3_forms::NAME };
             let (puzzle, pieces) = (puzzle.to_owned(), self.defined.pieces.clone());
-            return About { puzzle, pieces, goal_states: None, ..cube_rules::about(rules, Kind::Pieces) };
+            return About { puzzle, pieces, goal_states: None, ..cube_rules::about(rules, Traits::PIECES) };
         }
         About {
             puzzle: self.defined.name(),
@@ -171,7 +171,7 @@ impl Dialect {
                 (None, told) => told.as_ref().map(|_| POSITIONS.to_owned()),
             },
             goal_states: None,
-            kind: Kind::Definition,
+            traits: Traits::DEFINITION,
         }
     }
 

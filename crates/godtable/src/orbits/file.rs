@@ -25,12 +25,12 @@ use crate::table_file::{self, AGAIN, and_not_of, cached, cannot_read, is_table_o
 use crate::{Bytes, Error, Event, Input, Work};
 
 /// Returns whether a file is a table or a pruning table of a definition.
-pub(super) fn is_file(path: &Path) -> bool {
+pub(crate) fn is_file(path: &Path) -> bool {
     is_of_orbits(path) || pruning::is_file(path)
 }
 
 /// Opens a table or a pruning table. It must be of what is asked for.
-pub(super) fn open(path: &Path, asked: &OpenRequest<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+pub(crate) fn open(path: &Path, asked: &OpenRequest<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     outside_a_page()?;
     if pruning::is_file(path) {
         return open_pruning_table(path, asked, work);

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use godtable_engine::levels::Positions;
 use godtable_engine::levels::orbits::Arrangement;
-use godtable_puzzle::cube::notation::{self, Action, Step};
 use godtable_puzzle::cube::{
     Held, LockState as CubeLock, Position, Preset, Puzzle as Cube, Rotation, facelets as small,
 };
@@ -20,7 +19,7 @@ use super::random_turns::RandomTurns;
 use super::rules::CUSTOM;
 use crate::ask::{Moves, Scrambles};
 use crate::page::outside_a_page;
-use crate::room::{Puzzle, Subject as _, Words};
+use crate::room::{Puzzle, Words};
 use crate::state::{Form, Hold, OrbitsState, Place, State, Text, of_another_puzzle};
 use crate::{Error, Input, corner_forms, cube_rules, cube3_forms, link};
 
@@ -118,7 +117,7 @@ impl Words for Dialect {
     }
 
     fn puzzle(&self) -> Option<Puzzle> {
-        self.defined.definition().map(|_| Puzzle::of(Arc::new(self.defined.clone())))
+        self.defined.definition().map(|_| Puzzle::of(self.defined.clone()))
     }
 }
 
@@ -349,22 +348,14 @@ impl Dialect {
         cube3_forms::moved(&cube, &rotations, Cube::CORNERS3).ok()
     }
 
-    /// Returns the corners of a state in its hold, if the puzzle is one of all corners.
+    /// Returns the corners of a state, if the puzzle is one of all corners: of the 2x2x2 in its hold.
     fn corners(&self, found: &OrbitsState) -> Option<Position> {
-        let position = self.defined.as_corners()?.position(&found.arrangement)?;
-        let names = found.hold.rotations.iter().map(|&rotation| self.defined.puzzle.name_of(rotation));
-        let steps = notation::parse(&names.collect::<Vec<String>>().join(" ")).ok()?;
-        let rotated = |position: Position, step: &Step| match step.action {
-            Action::Rotation(rotation) => position.rotated(rotation),
-            Action::Turn(_) => position,
-        };
-        Some(steps.iter().fold(position.rotated(found.hold.cube), rotated))
+        Some(self.defined.as_corners()?.position(&found.arrangement)?.rotated(found.hold.cube))
     }
 
-    /// Writes a state as a pattern.
+    /// Writes a state as a pattern: in the fixed frame, since a pattern need not show how the puzzle is held.
     fn pattern(&self, found: &OrbitsState) -> String {
-        let puzzle = &self.defined.puzzle;
-        puzzle.pattern(&puzzle.played_from(found.arrangement.clone(), &found.hold.rotations))
+        self.defined.puzzle.pattern(&found.arrangement)
     }
 
     /// Returns what any turns and rotations do, as an arrangement of the puzzle whose pieces are all told apart.

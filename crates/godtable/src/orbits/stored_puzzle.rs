@@ -11,7 +11,7 @@ use super::dialect::Dialect;
 use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock};
 use super::stored_definition::{StoredDefinition, StoredTurn};
 use crate::Error;
-use crate::room::{OpenRequest, Subject};
+use crate::room::OpenRequest;
 use crate::rules::{NamedRules, RulesChoice};
 
 /// Returns the puzzle of a file. Its lists are not longer than those of rules.
@@ -130,12 +130,12 @@ fn no_turn((name, exponent): &StoredTurn) -> String {
 impl DefinedPuzzle {
     /// Returns its name for an error.
     pub(super) fn called(&self) -> String {
-        if self.pieces.is_some() && self.origin == Origin::Pieces { Subject::name(self) } else { self.given.clone() }
+        if self.pieces.is_some() && self.origin == Origin::Pieces { self.name() } else { self.given.clone() }
     }
 
     /// Returns whether the requested puzzle is this one, if one is requested.
     pub(super) fn matches(&self, asked: &OpenRequest<'_>) -> bool {
-        let is_listed = |puzzle: &dyn Subject| {
+        let is_listed = |puzzle: &DefinedPuzzle| {
             let listed = puzzle.as_definition().with_listed(asked.rules);
             listed.is_ok_and(|listed| listed.puzzle == self.puzzle)
         };
@@ -155,7 +155,7 @@ impl DefinedPuzzle {
     pub(super) fn under_written(&self, written: &StoredDefinition) -> Result<Dialect, String> {
         let puzzle = &self.puzzle;
         let powers = written_turns(puzzle, &written.turns)?;
-        if let (Some(pieces), Origin::Pieces) = (&self.cube, self.origin) {
+        if let Some(pieces) = self.chosen() {
             return Ok(Dialect::of_pieces(pieces, written_rules(written, puzzle, &powers)?));
         }
         let lock = lock(written)?;

@@ -1,11 +1,7 @@
 //! A definition as a puzzle of the library: it reads rules, and chooses how the questions are answered.
 
-use std::sync::Arc;
-
-use godtable_cuts::{CutPuzzle, Figure};
 use godtable_puzzle::cube::Puzzle as Cube;
 use godtable_puzzle::cube3::ChosenPieces;
-use godtable_puzzle::puzzlefile::Puzzle;
 use godtable_system::IS_PAGE;
 
 use super::chosen::chosen;
@@ -18,19 +14,18 @@ use super::pieces::{CubeNotation, as_definition};
 use super::rules::DefinedRules;
 use super::search::SearchGame;
 use super::unnumbered::UnnumberedGame;
-use crate::cannot::Kind;
 use crate::description::Description;
 use crate::page::outside_a_page;
-use crate::room::{Game, Subject};
+use crate::room::Game;
 use crate::rules::RulesChoice;
 use crate::{Error, Input, cube_rules, cube3_forms};
 
 /// Returns the pieces of the 3x3x3 in a text, which must be among others.
-pub(crate) fn some_of(others: &ChosenPieces, text: &str) -> Result<Arc<dyn Subject>, Error> {
+fn some_of(others: &ChosenPieces, text: &str) -> Result<DefinedPuzzle, Error> {
     outside_a_page()?;
     let chosen: ChosenPieces = text.parse().map_err(|error| Error::given(Input::Pieces, error))?;
     let known = || Error::given(Input::Pieces, format!("{chosen}: the pieces of the puzzle are {others}"));
-    Ok(Arc::new(DefinedPuzzle::of_pieces(&chosen.clone().among(others).ok_or_else(known)?, Cube::CORNERS3)))
+    Ok(DefinedPuzzle::of_pieces(&chosen.clone().among(others).ok_or_else(known)?, Cube::CORNERS3))
 }
 
 impl DefinedPuzzle {
@@ -51,7 +46,7 @@ impl DefinedPuzzle {
 
     /// Returns the chosen turns and lock, and the puzzle of all turns that are listed.
     pub(super) fn rules(&self, choice: &RulesChoice) -> Result<(DefinedPuzzle, DefinedRules), Error> {
-        if let (Some(pieces), Origin::Pieces, false) = (&self.cube, self.origin, IS_PAGE) {
+        if let Some(pieces) = self.chosen().filter(|_| !IS_PAGE) {
             let rules = &cube_rules::rules_of_cube3(choice)?;
             return Ok((self.clone(), CubeNotation { pieces, rules }.defined_rules(&self.puzzle)));
         }
@@ -91,19 +86,9 @@ impl DefinedPuzzle {
     }
 }
 
-impl Subject for DefinedPuzzle {
-    fn name(&self) -> String {
-        match &self.cube {
-            Some(pieces) if self.origin == Origin::Pieces => format!("{}, pieces {pieces}", cube3_forms::NAME),
-            _ => self.name(),
-        }
-    }
-
-    fn kind(&self) -> Kind {
-        if self.origin == Origin::Pieces { Kind::Pieces } else { Kind::Definition }
-    }
-
-    fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+impl DefinedPuzzle {
+    /// Returns the puzzle under rules, about which the engine of all puzzles of orbits answers.
+    pub(crate) fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         let opened = self.with_open_patterns(choice)?;
         let (own, mut rules) = opened.as_ref().map_or(self, |(own, _)| own).rules(choice)?;
         if !own.puzzle.bandages().is_empty() {
@@ -124,28 +109,30 @@ impl Subject for DefinedPuzzle {
         }
     }
 
-    fn as_definition(&self) -> DefinedPuzzle {
-        match &self.cube {
-            Some(pieces) if self.origin == Origin::Pieces => {
-                DefinedPuzzle { pieces: self.pieces.clone(), ..as_definition(pieces, cube3_forms::NAME) }
-            }
-            _ => self.clone(),
+    /// Returns the same puzzle as a definition, which answers what its own engine and the rules of cubes do not.
+    pub(crate) fn as_definition(&self) -> DefinedPuzzle {
+        match self.chosen() {
+            Some(pieces) => DefinedPuzzle { pieces: self.pieces.clone(), ..as_definition(pieces, cube3_forms::NAME) },
+            None => DefinedPuzzle { engine: None, ..self.clone() },
         }
     }
 
-    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
-        if let (Some(others), Origin::Pieces) = (&self.cube, self.origin) {
-            return some_of(others, pieces);
+    /// Returns the puzzle in which only some pieces matter.
+    pub(crate) fn with_some(&self, pieces: &str) -> Result<DefinedPuzzle, Error> {
+        match self.cube.as_ref().filter(|_| self.engine.is_some() || self.origin == Origin::Pieces) {
+            Some(others) => some_of(others, pieces),
+            None => self.clone().with_pieces(pieces).map_err(|error| Error::given(Input::Pieces, error)),
         }
-        Ok(Arc::new(self.clone().with_pieces(pieces).map_err(|error| Error::given(Input::Pieces, error))?))
     }
 
-    fn with_alike(&self, lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
+    /// Returns the puzzle in which the pieces of each list count as identical.
+    pub(crate) fn with_alike(&self, lists: &[String]) -> Result<DefinedPuzzle, Error> {
         let puzzle = self.puzzle.with_alike(lists).map_err(|error| Error::given(Input::Pieces, error))?;
-        Ok(Arc::new(DefinedPuzzle { puzzle, cube: None, text: None, ..self.as_definition() }))
+        Ok(DefinedPuzzle { puzzle, cube: None, text: None, ..self.as_definition() })
     }
 
-    fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
+    /// Reads rules for a search of [algorithms](crate::Algorithms).
+    pub(crate) fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
         outside_a_page()?;
         let (own, rules) = self.rules(choice)?;
         if !rules.free.is_empty() {
@@ -164,27 +151,8 @@ impl Subject for DefinedPuzzle {
         Ok(Turning { about: dialect.about(), dialect })
     }
 
-    fn cut(&self) -> Option<&CutPuzzle> {
-        self.cut.as_deref().filter(|cut| *cut.puzzle() == self.puzzle)
-    }
-
-    fn is_drawn(&self) -> bool {
-        self.cube.is_some() || self.cut().is_some() || self.figure().is_some()
-    }
-
-    fn figure(&self) -> Option<&Arc<Figure>> {
-        self.figure.as_ref().filter(|figure| *figure.puzzle() == self.puzzle)
-    }
-
-    fn text(&self) -> Option<&str> {
-        self.text.as_deref()
-    }
-
-    fn definition(&self) -> Option<&Puzzle> {
-        Some(&self.puzzle).filter(|_| self.origin != Origin::Pieces)
-    }
-
-    fn describe(&self, threads: usize) -> Result<Description, Error> {
+    /// Describes the definition.
+    pub(crate) fn describe(&self, threads: usize) -> Result<Description, Error> {
         outside_a_page()?;
         describe(&self.as_definition(), threads)
     }

@@ -52,6 +52,33 @@ fn turned_states_are_those_of_all_the_turns() -> Tested {
     Ok(())
 }
 
+/// A form either shows how a puzzle is held, or writes the position in the fixed frame.
+#[test]
+fn states_in_any_hold_are_read_back_from_each_form() -> Tested {
+    let puzzles = [
+        (Puzzle::named("2x2x2")?, "x R U"),
+        (Puzzle::named("3x3x3-corners")?.with_rules("half-turn")?, "x R U F2"),
+        (Puzzle::named("3x3x3-edges")?, "x R U F2"),
+        (Puzzle::pieces("cross")?, "x R U F2"),
+        (Puzzle::named("megaminx")?, "Uv R F2"),
+    ];
+    for (puzzle, turns) in puzzles {
+        let (state, stickers) = (puzzle.state(turns, Form::Turns, None)?, puzzle.stickers()?);
+        let labels = stickers.labels(&state)?;
+        let mut forms = 0;
+        for form in Form::ALL {
+            let Ok(text) = puzzle.show(&state, form) else { continue };
+            let read = puzzle.state(&text, form, None)?;
+            assert_eq!(stickers.labels(&read)?, labels, "{}: {form} {text}", puzzle.name());
+            forms += 1;
+        }
+        assert!(forms > 0, "{}", puzzle.name());
+        let text = puzzle.written(&state)?;
+        assert_eq!(stickers.labels(&puzzle.state(&text.to_string(), text.form(), None)?)?, labels, "{}", puzzle.name());
+    }
+    Ok(())
+}
+
 #[test]
 fn puzzles_read_states_as_their_tables_do() -> Tested {
     for puzzle in

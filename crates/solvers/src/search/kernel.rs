@@ -1,8 +1,9 @@
 //! Applies a move to a packed position, a *gather*, for each kind of processor. The compiler vectorizes all else.
 //!
 //! With AVX2, a shuffle of bytes finds its sources in 16 bytes. So each 32 bytes are gathered from all groups of 16, one after
-//! the other: a byte of another group becomes 0, and the results are joined. The portable function defines what the other one
-//! computes, and a test compares them.
+//! the other: a byte of another group becomes 0, and the results are joined. Of a long position, groups from which no byte comes
+//! are left out: a move takes few bytes from afar. The portable function defines what the other one computes, and a test
+//! compares them.
 #![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "vector intrinsics"))]
 
 #[cfg(target_arch = "x86_64")]
@@ -24,6 +25,9 @@ pub(super) const GROUP: usize = 16;
 #[repr(align(32))]
 pub(super) struct Register(pub(super) [u8; REGISTER]);
 
+/// Longer positions are gathered only from the groups from which bytes come.
+pub(super) const SHORT: usize = 256;
+
 /// The values of a byte.
 pub(crate) const VALUES: usize = 256;
 
@@ -37,8 +41,10 @@ pub(crate) struct Packed<const N: usize>(pub(crate) [u8; N]);
 pub(crate) struct Step<const N: usize> {
     /// By byte: the byte that comes there.
     pub(super) from: [u16; N],
-    /// The same as shuffles (`kernel.rs`): for each register one for each group.
+    /// The same as shuffles (`kernel.rs`): for each register one for each group, or for its groups in `groups`.
     pub(super) shuffles: Vec<Register>,
+    /// By register of a long position: the groups from which its bytes come.
+    pub(super) groups: Vec<Vec<usize>>,
     /// By byte: what is added then, and what is subtracted from a sum that is not below it.
     pub(super) add: [u8; N],
     pub(super) limit: [u8; N],
@@ -167,20 +173,36 @@ impl Kernel for Avx2 {
     #[inline(always)]
     fn gather<const N: usize>(self, position: &Packed<N>, step: &Step<N>) -> Packed<N> {
         let mut gathered = Packed([0; N]);
-        let shuffles = step.shuffles.chunks_exact(N / GROUP);
-        for (target, shuffles) in gathered.0.as_chunks_mut::<REGISTER>().0.iter_mut().zip(shuffles) {
-            // SAFETY: the value of the kernel proves that the processor has the features. All reads and the write are of
-            // arrays with the bytes of a register, or of half of one.
-            unsafe {
-                let mut all = _mm256_setzero_si256();
-                for (group, shuffle) in position.0.as_chunks::<GROUP>().0.iter().zip(shuffles) {
-                    let group = _mm256_broadcastsi128_si256(_mm_loadu_si128(group.as_ptr().cast()));
-                    let shuffle = _mm256_load_si256(shuffle.0.as_ptr().cast());
-                    all = _mm256_or_si256(all, _mm256_shuffle_epi8(group, shuffle));
-                }
-                _mm256_storeu_si256(target.as_mut_ptr().cast(), all);
+        let (registers, groups) = (gathered.0.as_chunks_mut::<REGISTER>().0, position.0.as_chunks::<GROUP>().0);
+        if N > SHORT {
+            let mut rest = &step.shuffles[..];
+            for (target, from) in registers.iter_mut().zip(&step.groups) {
+                let (shuffles, after) = rest.split_at(from.len());
+                rest = after;
+                join(self, from.iter().map(|&group| &groups[group]).zip(shuffles), target);
+            }
+        } else {
+            for (target, shuffles) in registers.iter_mut().zip(step.shuffles.chunks_exact(N / GROUP)) {
+                join(self, groups.iter().zip(shuffles), target);
             }
         }
         gathered
+    }
+}
+
+/// Joins the bytes that shuffles take from groups.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn join<'a>(_kernel: Avx2, groups: impl Iterator<Item = (&'a [u8; GROUP], &'a Register)>, target: &mut [u8; REGISTER]) {
+    // SAFETY: the value of the kernel proves that the processor has the features. All reads and the write are of arrays
+    // with the bytes of a register, or of half of one.
+    unsafe {
+        let mut all = _mm256_setzero_si256();
+        for (group, shuffle) in groups {
+            let group = _mm256_broadcastsi128_si256(_mm_loadu_si128(group.as_ptr().cast()));
+            let shuffle = _mm256_load_si256(shuffle.0.as_ptr().cast());
+            all = _mm256_or_si256(all, _mm256_shuffle_epi8(group, shuffle));
+        }
+        _mm256_storeu_si256(target.as_mut_ptr().cast(), all);
     }
 }

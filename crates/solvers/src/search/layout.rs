@@ -6,7 +6,7 @@
 
 use godtable_puzzle::orbits::{Action, Arrangement, Definition};
 
-use crate::search::kernel::{GROUP, REGISTER, Register};
+use crate::search::kernel::{GROUP, REGISTER, Register, SHORT};
 pub(crate) use crate::search::kernel::{Packed, Step, VALUES};
 
 /// The most values of a byte in an orbit that turns pieces: a sum of two has to fit into a byte.
@@ -154,7 +154,7 @@ impl<const N: usize> Layout<N> {
             _ => 0,
         };
         let limit = std::array::from_fn(limit);
-        let mut step = Step { from, shuffles: Vec::new(), add, limit, is_moved: [false; N] };
+        let mut step = Step { from, shuffles: Vec::new(), groups: Vec::new(), add, limit, is_moved: [false; N] };
         let shuffle = |register: usize, group: usize| {
             Register(std::array::from_fn(|byte| {
                 let from = usize::from(step.from[register * REGISTER + byte]);
@@ -162,8 +162,15 @@ impl<const N: usize> Layout<N> {
                 if from / GROUP == group { (from % GROUP) as u8 } else { 0x80 }
             }))
         };
-        let shuffles = (0..N / REGISTER).flat_map(|register| (0..N / GROUP).map(move |group| (register, group)));
-        step.shuffles = shuffles.map(|(register, group)| shuffle(register, group)).collect();
+        for register in 0..N / REGISTER {
+            let mut groups: Vec<usize> = (0..N / GROUP).collect();
+            if N > SHORT {
+                let from = &step.from[register * REGISTER..][..REGISTER];
+                groups.retain(|&group| from.iter().any(|&byte| usize::from(byte) / GROUP == group));
+            }
+            step.shuffles.extend(groups.iter().map(|&group| shuffle(register, group)));
+            step.groups.push(groups);
+        }
         step
     }
 

@@ -13,7 +13,7 @@ use godtable_system::instructions::InstructionSet;
 use godtable_testing::{PiecesDistances, PiecesInSpace, Stickers3};
 
 use crate::search::engine::{Engine, Tuning};
-use crate::search::layout::moved_places;
+use crate::search::layout::{Layout, moved_places};
 use crate::search::merged::Merged;
 use crate::search::plan::Plan;
 use crate::search::solve::Search as _;
@@ -310,6 +310,17 @@ fn up_to_1024_moved_places_are_searched() {
     let definition = wide(6);
     let error = Searcher::new(&definition, None, vec![definition.solved()], 1 << 24).err();
     assert!(matches!(error, Some(SearchError::Places { got: 1200 })));
+}
+
+#[test]
+fn long_positions_are_gathered_from_few_groups() {
+    let definition = wide(5);
+    let places = moved_places(&definition).expect("few values");
+    let layout = Layout::<1024>::new(&definition, places);
+    let step = layout.step(&definition.moves()[0].actions);
+    // All groups would be 2,048 shuffles. A rotation of 200 places takes each register from two groups, and from another one.
+    assert!(step.shuffles.len() <= 32 * 4, "{} shuffles", step.shuffles.len());
+    assert_eq!(step.shuffles.len(), step.groups.iter().map(Vec::len).sum());
 }
 
 /// The 3x3x3 under rules with a name: its turns, its definition and its lock.

@@ -113,9 +113,10 @@ impl<const N: usize> Rules<N> {
     /// Visits each position after one more move.
     #[inline(always)]
     fn leaves<V: Visitor<N>>(&self, kernel: impl Kernel, way: &Way<N>, node: &Node<N>, visitor: &mut V) {
+        let bound = self.bound(&node.at);
         for next in self.words.following(node.last, node.blocked) {
             let step = &way.steps[usize::from(next)];
-            if !self.limits.bandages.is_empty() && self.is_cut(node, step) {
+            if !bound.is_empty() && self.is_cut(&bound, step) {
                 continue;
             }
             let at = step.after(kernel, &node.at);
@@ -152,14 +153,21 @@ impl<const N: usize> Rules<N> {
         illegal == 1
     }
 
+    /// Returns the bytes at which bandaged pieces are, bandage by bandage; `N` for a piece that no move changes.
+    fn bound(&self, at: &Packed<N>) -> Vec<usize> {
+        let byte = |(bytes, kind): &(Vec<usize>, usize)| {
+            let is_there = |&&byte: &&usize| self.layout.kind(byte, at.0[byte]) == *kind;
+            bytes.iter().find(is_there).map_or(N, |&byte| byte)
+        };
+        self.limits.bandages.iter().flatten().map(byte).collect()
+    }
+
     /// Returns whether a step moves some pieces of a bandage and not others. A step back moves the same pieces.
-    fn is_cut(&self, node: &Node<N>, step: &Step<N>) -> bool {
+    fn is_cut(&self, mut bound: &[usize], step: &Step<N>) -> bool {
         self.limits.bandages.iter().any(|pieces| {
-            let is_moved = |(bytes, kind): &&(Vec<usize>, usize)| {
-                let byte = bytes.iter().find(|&&byte| self.layout.kind(byte, node.at.0[byte]) == *kind);
-                byte.is_some_and(|&byte| step.is_moved[byte])
-            };
-            !pieces.iter().filter(is_moved).count().is_multiple_of(pieces.len())
+            let (own, rest) = bound.split_at(pieces.len());
+            bound = rest;
+            !own.iter().filter(|&&byte| step.is_moved.get(byte) == Some(&true)).count().is_multiple_of(own.len())
         })
     }
 
