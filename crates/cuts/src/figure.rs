@@ -296,10 +296,10 @@ impl Figure {
         self.puzzle.moves()[number].actions[place.orbit].moves(place.place)
     }
 
-    /// Returns whether solids spin as the orientation at a place says.
+    /// Returns the place whose orientation spins the solids of an orbit, if one does.
     #[must_use]
-    pub fn spins_by(&self, place: Place) -> bool {
-        self.solids.iter().any(|solid| solid.spin.is_some_and(|spin| spin.by == place))
+    pub fn spinner(&self, orbit: usize) -> Option<Place> {
+        self.solids.iter().filter(|solid| solid.is_of(orbit)).find_map(|solid| Some(solid.spin?.by))
     }
 
     /// Returns where all pieces are in a position.

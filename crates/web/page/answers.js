@@ -25,20 +25,20 @@ export class Answers {
     /** The last wish for a solution. */
     #wish = {};
     #get;
-    #module;
+    #parts;
     #state;
     #page;
 
     /**
      * @param {(id: string) => any} get
-     * @param {WebAssembly.Module} module
+     * @param {Promise<import("./engine.js").Parts>} parts
      * @param {import("./state.js").State} state
      * @param {{play: import("./play.js").Play, view: import("./view.js").View, turns: import("./turns.js").Turns,
      *     numbers: import("./numbers.js").Numbers}} page
      */
-    constructor(get, module, state, page) {
+    constructor(get, parts, state, page) {
         this.#get = get;
-        this.#module = module;
+        this.#parts = parts;
         this.#state = state;
         this.#page = page;
     }
@@ -47,7 +47,7 @@ export class Answers {
     start(subject, isAgain = false) {
         this.stop();
         this.#state.rest("preparing");
-        const made = new Engine(this.#module, subject.spec, (kind, ...values) => {
+        const made = new Engine(this.#parts, subject.spec, (kind, ...values) => {
             if (this.engine === made) this.#report(kind, values);
         });
         made.onLost = (error) => this.#lose(subject, error, isAgain);
@@ -194,7 +194,7 @@ export class Answers {
         let least = 0;
         /** @type {string | undefined} */
         let reason;
-        const proof = new Engine(this.#module, play.subject.spec, (kind, ...values) => {
+        const proof = new Engine(this.#parts, play.subject.spec, (kind, ...values) => {
             // With a larger pruning table, the search begins again.
             if (kind === LENGTH && values[0] < least) return;
             if (kind === LENGTH) least = values[0];

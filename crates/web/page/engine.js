@@ -7,6 +7,8 @@
  *     isShort: boolean, positions?: string, known: string[], milliseconds: number}} Figures
  */
 
+/** The compiled files of the engine. @typedef {{first: WebAssembly.Module, rest: WebAssembly.Module}} Parts */
+
 /** The kinds of progress: a level of a table, a length of a search, a part of other work. */
 export const [LEVEL, LENGTH, PART] = [0, 1, 2];
 
@@ -23,11 +25,11 @@ export class Engine {
 
     /**
      * Starts to make a table.
-     * @param {WebAssembly.Module} module
+     * @param {Promise<Parts>} parts
      * @param {import("./spec.js").Spec} spec
      * @param {(kind: number, ...values: number[]) => void} [progress]
      */
-    constructor(module, spec, progress) {
+    constructor(parts, spec, progress) {
         this.spec = spec;
         const name = `godtable ${random()} ${random()}`;
         this.#worker = new Worker("worker.js", { type: "module", name });
@@ -46,7 +48,7 @@ export class Engine {
             this.#lose(event.message || "its script could not be loaded");
         };
         /** @type {Promise<Figures>} */
-        this.figures = this.#ask("make", { module, spec });
+        this.figures = parts.then((loaded) => this.#ask("make", { ...loaded, spec }));
         // Whoever waits for them gets the error.
         this.figures.catch(() => {});
     }
@@ -143,6 +145,7 @@ export class Engine {
 
     /** @param {string} name @param {object} given */
     #ask(name, given) {
+        if (this.#isOver) return Promise.reject(new Closed());
         const id = this.#next++;
         return new Promise((resolve, reject) => {
             this.#open.set(id, { resolve, reject });

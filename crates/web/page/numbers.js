@@ -21,7 +21,7 @@ export class Numbers {
     beside = [];
     isLocked = false;
     #get;
-    #module;
+    #parts;
     #spec;
     #rules;
     /** @type {Figures | null} */
@@ -29,10 +29,10 @@ export class Numbers {
     /** Figures that are known, or on their way, by spec. @type {Map<string, Promise<Figures>>} */
     #known = new Map();
 
-    /** @param {(id: string) => any} get @param {WebAssembly.Module} module */
-    constructor(get, module) {
+    /** @param {(id: string) => any} get @param {Promise<import("./engine.js").Parts>} parts */
+    constructor(get, parts) {
         this.#get = get;
-        this.#module = module;
+        this.#parts = parts;
         this.chart = new Chart(get("chart"));
         this.chart.onChoose = (distance) => this.onChoose(distance, this.isLocked);
         radios(get("scale"), { linear: "linear", log: "log" }, (scale) => this.setLog(scale === "log"));
@@ -258,7 +258,7 @@ export class Numbers {
     #figuresOf(spec) {
         const name = JSON.stringify(spec);
         if (!this.#known.has(name)) {
-            const engine = new Engine(this.#module, spec);
+            const engine = new Engine(this.#parts, spec);
             const figures = engine.figures.finally(() => engine.close());
             this.#known.set(name, figures);
             figures.catch(() => this.#known.delete(name));

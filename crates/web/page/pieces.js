@@ -32,8 +32,9 @@ export class Chooser {
 
     /** How the places look: `=` as usual, and nothing for those of pieces that do not matter. @type {string[]} */
     get looks() {
-        const isGray = (name) => name && this.#chosen.size && !this.#chosen.has(name);
-        return this.#cube.pieceNames.map((name) => (isGray(name) ? "" : "="));
+        const { pieceNames, spinnerNames } = this.#cube;
+        const isGray = (name, spinner) => name && this.#chosen.size && !this.#chosen.has(name) && !this.#chosen.has(spinner);
+        return pieceNames.map((name, number) => (isGray(name, spinnerNames?.[number]) ? "" : "="));
     }
 
     /** Begins with the pieces that matter now. @param {any} cube @param {string} [pieces] */

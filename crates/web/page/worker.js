@@ -1,13 +1,15 @@
 // Makes the table of a puzzle, and answers questions about it. Runs in a worker.
-import { initSync, Table } from "./godtable_web.js";
+import { Table } from "./godtable_web.js";
+import { boot, join } from "./parts.js";
 import { Subject } from "./spec.js";
 
 /** @type {Table} */
 let table;
 
 const answers = {
-    make({ module, spec }) {
-        initSync({ module });
+    make({ first, rest, spec }) {
+        boot(first);
+        join(rest);
         const { rules, solid } = new Subject(spec);
         const start = performance.now();
         table = rules ? Table.make(rules, true) : Table.ofSolid(solid, true);

@@ -12,9 +12,10 @@
 //! `crates/web/page` is plain JavaScript modules and style sheets: nothing is bundled, and a browser loads what stands there,
 //! shortened file by file. `docs/web.md` says what the page does.
 //!
-//! 1. `main.js` compiles the WebAssembly once. The page's thread has the position: legal turns and pictures are computed there,
-//!    at once. Each table has a worker (`engine.js`, `worker.js`), which takes the same compiled module. Closing the worker
-//!    frees the table, and stops a search.
+//! 1. `load.js` compiles the WebAssembly once: a file with the functions that the first puzzle calls, and one with the others
+//!    (`parts.js`). The page's thread has the position: legal turns and pictures are computed there, at once. Each table has a
+//!    worker (`engine.js`, `worker.js`), which takes the same compiled modules. Closing the worker frees the table, and stops a
+//!    search.
 //! 2. What is played crosses as a *spec*, the words that name it, and becomes a `Subject` on both sides (`page/spec.js`). A
 //!    position crosses as its *code*: of a cube the facelets in the fixed frame, the number of the lock state, and the hold
 //!    (`web/src/code.rs`); of a solid its pattern, and the rotations to its hold. Addresses have the turns that lead to it

@@ -37,7 +37,11 @@ impl PieceMask {
             matters[at.orbit][kind(at)] = true;
             words.push(format!("{}.{}", orbits[at.orbit].name, at.place + 1));
         }
-        let is_gray = |home: &Option<Place>| home.is_some_and(|home| !matters[home.orbit][kind(&home)]);
+        // A sticker also shows the orientation that spins its solid.
+        let shows = |home: Place| [Some(home), whole.figure().and_then(|figure| figure.spinner(home.orbit))];
+        let is_gray = |home: &Option<Place>| {
+            home.is_some_and(|home| !shows(home).iter().flatten().any(|at| matters[at.orbit][kind(at)]))
+        };
         let grays = homes.iter().map(is_gray).collect();
         Ok(PieceMask { puzzle: whole.with_pieces(&words.join(" ")).map_err(sentence)?, matters, grays })
     }

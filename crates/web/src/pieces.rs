@@ -92,21 +92,39 @@ impl Solid {
             .map(|(orbit, kind)| name_of(&|own| own.orbit == orbit && orbits[orbit].kinds[own.place] == kind))
             .collect()
     }
+
+    /// Without cuts, by place of a piece: the name of the piece that spins what lies there, such as a gear, if one does.
+    #[wasm_bindgen(getter, js_name = spinnerNames)]
+    #[must_use]
+    pub fn spinner_names(&self) -> Vec<String> {
+        let named = self.named_pieces();
+        let name_of = |by: Place| named.iter().find(|(_, home)| *home == by).map(|(name, _)| name.clone());
+        let names = self.spinners().into_iter().map(|by| by.and_then(name_of).unwrap_or_default());
+        let lying = self.at.orbits.iter().map(|at| at.kinds.len());
+        names.zip(lying).flat_map(|(name, count)| vec![name; count]).collect()
+    }
 }
 
 impl Solid {
+    /// By orbit: the place whose orientation spins its solids, if one does.
+    fn spinners(&self) -> Vec<Option<Place>> {
+        let figure = self.shared.puzzle.figure();
+        let spinner = |orbit| figure.and_then(|figure| figure.spinner(orbit));
+        (0..self.at.orbits.len()).map(spinner).collect()
+    }
+
     /// Returns the pieces that turns move, each with its name and its home.
     fn named_pieces(&self) -> Vec<(String, Place)> {
         if let Some(solid) = self.shared.solid() {
             return solid.pieces().iter().filter_map(|piece| Some((piece.name.clone(), piece.place?))).collect();
         }
         let shown = self.homes();
-        let spins_by = |home: Place| self.shared.puzzle.figure().is_some_and(|figure| figure.spins_by(home));
+        let spinners = self.spinners();
         let (mut seen, mut named) = (Vec::new(), Vec::new());
         for (number, orbit) in self.shared.defined().orbits().enumerate() {
             for (place, kind) in orbit.kinds.iter().enumerate() {
                 let home = Place { orbit: number, place };
-                let is_shown = shown.is_empty() || shown.contains(&Some(home)) || spins_by(home);
+                let is_shown = shown.is_empty() || shown.contains(&Some(home)) || spinners.contains(&Some(home));
                 if !seen.contains(&(number, kind)) && is_shown {
                     seen.push((number, kind));
                     named.push((format!("{}.{}", orbit.name, place + 1), home));
@@ -230,7 +248,7 @@ mod tests {
             ("ivy", "UFR UBL'", "centers", Some(360.0), 12),
             ("square-1", "U3 S D3", "PIECES.2 pieces.3,MIDDLE", None, 35),
             ("8-puzzle", "R' U", "TILES.1", Some(72.0), 7),
-            ("gear", "U R'", "gears", Some(27.0), 51),
+            ("gear", "U R'", "gears", Some(27.0), 27),
         ] {
             let chosen = Solid::read(puzzle).expect(puzzle).with_pieces(pieces).expect(pieces);
             let turned = chosen.played(turns).expect(turns);
@@ -241,6 +259,7 @@ mod tests {
             assert!(turned.played(&found.turns().join(" ")).expect(puzzle).is_goal(), "{puzzle}");
             let stickers = turned.drawn.as_ref().map_or(0, |drawn| drawn.stickers().len());
             assert_eq!((0..stickers).filter(|&own| turned.is_gray(own as u16)).count(), gray, "{puzzle}");
+            assert_eq!(chosen.spinner_names().iter().any(|name| name == "GEARS.2"), puzzle == "gear");
             assert_eq!(chosen.piece_names().len(), turned.at.orbits.iter().map(|own| own.kinds.len()).sum::<usize>());
             assert!(chosen.with_pieces("X.1").is_err_and(|error| error.contains("the name of an orbit")));
         }

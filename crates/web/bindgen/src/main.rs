@@ -10,9 +10,10 @@ fn main() -> ExitCode {
         eprintln!("usage: godtable-bindgen FILE FOLDER");
         return ExitCode::FAILURE;
     };
-    let result = Bindgen::new().input_path(file).web(true).and_then(|bindgen| {
-        bindgen.typescript(true).remove_name_section(true).remove_producers_section(true).generate(folder)
-    });
+    let result = Bindgen::new()
+        .input_path(file)
+        .web(true)
+        .and_then(|bindgen| bindgen.typescript(true).remove_producers_section(true).generate(folder));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
