@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use crate::drawing::Drawing;
 use crate::errors::{self, wrong};
 use crate::means::Count;
-use crate::waiting::{Stopped, wait};
+use crate::threads::{StopMode, wait};
 
 /// The piece of a cell that stays empty.
 const EMPTY: i16 = -1;
@@ -166,7 +166,7 @@ impl Packing {
         let (puzzle, mut left) = (Arc::clone(&self.puzzle), limit.unwrap_or(u64::MAX));
         wait(
             py,
-            Stopped::Left,
+            StopMode::Left,
             |_, ()| Ok(()),
             move |link| {
                 let observe = |_: Progress| link.check();

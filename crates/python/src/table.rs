@@ -17,13 +17,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::arrays::{Integers, check_numbers, of_numbers, of_rows};
-use crate::asking::{are_searched, ask, distance};
 use crate::drawing::{Drawing, Film};
 use crate::errors::{self, NotFound, wrong};
 use crate::means::{Count, Means, Seconds};
+use crate::questions::{are_searched, ask, distance};
 use crate::rules::Rules;
 use crate::state::{self, State};
-use crate::states::{self, States, Writing};
+use crate::states::{self, StateFormat, States};
 use crate::streams::{Scrambles, Solutions, Stream};
 
 /// All optimal solutions.
@@ -156,7 +156,7 @@ impl Table {
         locked: Option<String>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let writing = Writing { form: self.rules.form(form)?, locked };
+        let writing = StateFormat { form: self.rules.form(form)?, locked };
         states::distances(py, Arc::clone(&self.answers), self.rules.clone(), states, writing, out)
     }
 
@@ -471,7 +471,7 @@ impl Table {
     }
 
     /// A pickled table says where it is from. It is found in the cache again, or opened, or made.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Remade)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, TablePickle)> {
         let make = py.import("godtable._native")?.getattr("make")?;
         Ok((make, (self.rules.clone(), self.file.clone(), self.means.cache.written(py)?, self.means.memory)))
     }
@@ -633,7 +633,7 @@ impl Table {
 }
 
 /// What a pickled table is made of again: its rules, its file, the cache, and the memory.
-type Remade = (Rules, Option<PathBuf>, Py<PyAny>, Option<u64>);
+type TablePickle = (Rules, Option<PathBuf>, Py<PyAny>, Option<u64>);
 
 /// Returns what a plot shows.
 pub(crate) fn measure(log: bool, growth: bool) -> PyResult<Measure> {
