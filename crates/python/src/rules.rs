@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
 
 use godtable::{About, Case, Error, Form, Generators, GoalForm, Method, NamedRules, Puzzle, RulesChoice, text_file};
+use godtable_cuts::CutPuzzle;
 use pyo3::exceptions::{PyRuntimeWarning, PyTimeoutError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -263,6 +264,26 @@ impl Rules {
         })
     }
 
+    /// Return a description of the puzzle: a dict of its pieces, moves, group and symmetries, and of the size of its table.
+    fn describe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let puzzle = self.puzzle().clone();
+        let description = ask(py, None, move |work| puzzle.describe(work))?;
+        python_of(py, &serde_json::to_value(&description).expect("its keys are texts"))
+    }
+
+    /// Return the definition of the puzzle as text, for other programs: "tws" for twsearch, "kpuzzle" for cubing.js.
+    #[pyo3(signature = (form = "tws"))]
+    fn definition(&self, form: &str) -> PyResult<String> {
+        let built_in = || wrong(format!("{} is built in, without a definition; use cuts", self.about().puzzle));
+        let own = self.puzzle().definition().ok_or_else(built_in)?;
+        let text = match form {
+            "tws" => self.puzzle().solid().map_or_else(|| own.tws(), CutPuzzle::tws),
+            "kpuzzle" => own.kpuzzle(),
+            other => return Err(wrong(format!("form: there is no '{other}'; known: tws, kpuzzle"))),
+        };
+        text.map_err(wrong)
+    }
+
     /// The names of the turns, their permutations of stickers, and the labels of the solved puzzle.
     fn _generators(&self) -> PyResult<Permutations> {
         let Generators { names, generators, start } = self.puzzle().generators().map_err(|error| errors::of(&error))?;
@@ -469,4 +490,9 @@ fn with_goal(py: Python<'_>, puzzle: &Puzzle, choice: RulesChoice, goal: &Bound<
     };
     let goal_states = states.into_iter().map(|state| state.or_else(written)).collect::<PyResult<Vec<String>>>()?;
     Ok(RulesChoice { goal_states, goal_form: GoalForm(form), ..free })
+}
+
+/// Returns a value of JSON as objects of Python.
+pub(crate) fn python_of<'py>(py: Python<'py>, value: &serde_json::Value) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (value.to_string(),))
 }
