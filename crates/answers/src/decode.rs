@@ -68,7 +68,7 @@ impl<'a> Decoder<'a> {
             Encoding::Distance(_) => return self.distance_in(self.index.number(cursor)),
             _ => return self.distance_by_choices(*cursor),
         };
-        distance.map_err(|Astray| self.contradiction(cursor))
+        distance.map_err(|WalkError| self.contradiction(cursor))
     }
 
     /// Returns the distance of the state with that number, or `None` if the goal is out of reach.
@@ -311,12 +311,12 @@ pub(crate) fn most_cells_read(encoding: Encoding, farthest: Distance, most_moves
 
 /// The error of a walk that does not reach the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Astray;
+struct WalkError;
 
 /// Returns the distance of the state at a cursor, from cells of [`Encoding::ChoiceAndMark`]. It reads at most
 /// [`marks::WINDOW`] cells.
 #[inline]
-fn distance_by_marks(index: &Index, cells: &[u8], cursor: &Cursor) -> Result<Distance, Astray> {
+fn distance_by_marks(index: &Index, cells: &[u8], cursor: &Cursor) -> Result<Distance, WalkError> {
     match one_plane(index) {
         Some(steps) => Ok(marked_walks(steps, cells, [(cursor.row, cursor.fiber)])[0]),
         None => marked_walk(index, cells, *cursor),
@@ -369,17 +369,17 @@ fn marked_walks<const WALKS: usize>(
 }
 
 /// Returns the distance of the state at a cursor, from cells of [`Encoding::ChoiceAndMark`] and any index.
-fn marked_walk(index: &Index, cells: &[u8], mut cursor: Cursor) -> Result<Distance, Astray> {
+fn marked_walk(index: &Index, cells: &[u8], mut cursor: Cursor) -> Result<Distance, WalkError> {
     let parity = usize::from(cursor.row.is_odd());
     let mut read = 0;
     for turns in 0..marks::WINDOW {
         if cursor.is_solved() {
-            return Distance::new(turns).ok_or(Astray);
+            return Distance::new(turns).ok_or(WalkError);
         }
         let value = two_bits(cells, index.number(&cursor).get());
         read |= usize::from(mark(value)) << turns;
-        let choice = Choice::new(usize::from(choice(value))).ok_or(Astray)?;
-        cursor = index.successor(&cursor, choice).ok_or(Astray)?;
+        let choice = Choice::new(usize::from(choice(value))).ok_or(WalkError)?;
+        cursor = index.successor(&cursor, choice).ok_or(WalkError)?;
     }
     let near = if cursor.is_solved() { Distance::new(marks::WINDOW) } else { None };
     Ok(near.unwrap_or_else(|| marks::distance(parity, read)))
@@ -393,7 +393,7 @@ fn distance_by_residues(
     cells: &[u8],
     are_halves: bool,
     cursor: &Cursor,
-) -> Result<Option<Distance>, Astray> {
+) -> Result<Option<Distance>, WalkError> {
     if index.shape().fibers() == SIX_DIGITS {
         walk_by_residues(index, cells, are_halves, cursor, SIX_DIGITS, RowStep::number_in_six_digits)
     } else {
@@ -412,7 +412,7 @@ fn walk_by_residues(
     cursor: &Cursor,
     fibers: usize,
     number_after: impl Fn(RowStep, Fiber) -> usize,
-) -> Result<Option<Distance>, Astray> {
+) -> Result<Option<Distance>, WalkError> {
     let moves = index.planes().all()[0].moves().len();
     let is_any_goal = *index.rules().goal() != Goal::Solved;
     let is_goal = |row, fiber, residue| {
@@ -437,11 +437,11 @@ fn walk_by_residues(
         }
         let nearer = nearer(value, are_halves && row.is_odd());
         let mut steps = index.steps(0)[row.number() * moves..][..moves].iter();
-        let step = steps.find(|step| two_bits(cells, number_after(**step, fiber)) == nearer).ok_or(Astray)?;
+        let step = steps.find(|step| two_bits(cells, number_after(**step, fiber)) == nearer).ok_or(WalkError)?;
         (row, fiber) = (step.row(), step.apply(fiber));
         value = nearer;
     }
-    Err(Astray)
+    Err(WalkError)
 }
 
 /// Returns the value, modulo 3, of cells one turn nearer than a cell with `value`. An odd distance and the even one

@@ -8,7 +8,7 @@ use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use godtable::{Form, Starts, UpTo};
 use godtable_render::View;
 
-use crate::named::{Named, Values};
+use crate::names::{NameParser, Values};
 
 mod assembly;
 mod numbers;
@@ -123,7 +123,7 @@ impl Command {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PuzzleChoice {
     /// The puzzle: 2x2x2 (the default), another name from `godtable puzzles`, or the file of a definition (.tws, .json or .toml)
-    #[arg(long, value_name = "NAME|FILE", value_parser = Named::puzzles(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME|FILE", value_parser = NameParser::puzzles(), hide_possible_values = true)]
     pub(crate) puzzle: Option<String>,
     #[command(flatten)]
     pub(crate) cuts: CutsChoice,
@@ -147,7 +147,7 @@ pub(crate) struct RulesChoice {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleChoice,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
-    #[arg(long, value_name = "NAME|FILE", value_parser = Named::rules(), hide_possible_values = true, value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "NAME|FILE", value_parser = NameParser::rules(), hide_possible_values = true, value_hint = ValueHint::FilePath)]
     pub(crate) rules: Vec<String>,
     /// Add a move: a product of moves that counts as one turn, such as "M = L' R"; may be given several times
     #[arg(long = "move", value_name = "MOVE", value_hint = ValueHint::Other)]
@@ -156,7 +156,7 @@ pub(crate) struct RulesChoice {
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,
     /// What the last turn locks: none, axis, face or move [default: that of --rules, else none]; see `godtable rules`
-    #[arg(long, value_name = "LOCK", value_parser = Named::locks(), hide_possible_values = true)]
+    #[arg(long, value_name = "LOCK", value_parser = NameParser::locks(), hide_possible_values = true)]
     pub(crate) lock: Option<String>,
 }
 
@@ -166,7 +166,7 @@ pub(crate) struct PiecesChoice {
     /// The pieces that matter: for the 3x3x3, corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
     /// 2x2x2-block, xcross, f2l or edge-permutations; for a definition, names of orbits, each with numbers of pieces or
     /// without, such as "CORNERS 1 2, EDGES". All other pieces are ignored
-    #[arg(long, value_name = "PIECES", value_parser = Named::pieces(), hide_possible_values = true)]
+    #[arg(long, value_name = "PIECES", value_parser = NameParser::pieces(), hide_possible_values = true)]
     pub(crate) pieces: Option<String>,
 }
 
@@ -177,7 +177,7 @@ pub(crate) struct GoalChoice {
     /// and D on U and D), these three only for the 2x2x2 and 3x3x3-corners, or
     /// rotated (solved up to whole-puzzle rotation). Several goals, after commas or by several
     /// options, are any of them
-    #[arg(long = "goal", value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
+    #[arg(long = "goal", value_name = "GOAL", conflicts_with = "goal_states", value_parser = NameParser::goals(),
         hide_possible_values = true)]
     goals: Vec<String>,
     /// A position that counts as solved, under any lock; may be given several times
@@ -207,7 +207,7 @@ impl GoalChoice {
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct StartChoice {
     /// Count only the states that satisfy this goal, such as layer, or one of several. It may differ from --goal
-    #[arg(long = "start", value_name = "GOAL", conflicts_with_all = ["start_states", "start_turns"], value_parser = Named::goals(),
+    #[arg(long = "start", value_name = "GOAL", conflicts_with_all = ["start_states", "start_turns"], value_parser = NameParser::goals(),
         hide_possible_values = true)]
     starts: Vec<String>,
     /// Count only these states, each a setup, facelets or a pattern; may be given several times
@@ -306,7 +306,7 @@ pub(crate) struct InputChoice {
     #[arg(long, value_name = "FORM", value_parser = INPUT_FORMS)]
     input: Option<Form>,
     /// The face that was turned last, or the state of a custom lock; not for states given as turns
-    #[arg(long, value_name = "FACE", value_parser = Named::faces(), hide_possible_values = true)]
+    #[arg(long, value_name = "FACE", value_parser = NameParser::faces(), hide_possible_values = true)]
     pub(crate) locked: Option<String>,
 }
 
@@ -393,7 +393,7 @@ pub(crate) struct SolveArguments {
     pub(crate) count: bool,
     /// Solve in the steps of a method, each in the fewest turns: beginner, cfop, roux, zz, petrus, cross, xcross, dr or htr
     /// for the 3x3x3, 4x4x4 for the 4x4x4, cube-shape for the Square-1, or a method file for any puzzle
-    #[arg(long, value_name = "NAME|FILE", value_parser = Named::methods(), hide_possible_values = true,
+    #[arg(long, value_name = "NAME|FILE", value_parser = NameParser::methods(), hide_possible_values = true,
         conflicts_with_all = ["all", "count", "length", "pieces", "optimal", "memory", "goal_turns", "table", "free"], value_hint = ValueHint::FilePath)]
     pub(crate) method: Option<String>,
     /// Find a solution of the 3x3x3 that is proved optimal; solutions of other puzzles always are
@@ -733,7 +733,7 @@ pub(crate) struct FileArguments {
 #[derive(Args, Debug)]
 pub(crate) struct RulesArguments {
     /// The puzzle: 2x2x2 or 3x3x3-corners
-    #[arg(long, value_name = "NAME", default_value = "2x2x2", value_parser = Named::puzzles(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", default_value = "2x2x2", value_parser = NameParser::puzzles(), hide_possible_values = true)]
     pub(crate) puzzle: String,
     /// The format of the answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
@@ -782,7 +782,7 @@ pub(crate) struct CompletionsArguments {
 #[derive(Args, Debug)]
 pub(crate) struct ManArguments {
     /// The command; by default the program itself
-    #[arg(value_parser = Named::commands(), hide_possible_values = true)]
+    #[arg(value_parser = NameParser::commands(), hide_possible_values = true)]
     pub(crate) command: Option<String>,
 }
 
@@ -791,7 +791,7 @@ mod tests {
     use clap::CommandFactory as _;
 
     use super::*;
-    use crate::named::COMMANDS;
+    use crate::names::COMMANDS;
 
     #[test]
     fn command_names_are_known_to_the_parser() {

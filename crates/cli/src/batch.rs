@@ -210,9 +210,9 @@ mod tests {
     use super::*;
 
     /// An input that returns at most this many bytes for each read.
-    struct Dripping<'a>(&'a [u8], usize);
+    struct DrippingInput<'a>(&'a [u8], usize);
 
-    impl Read for Dripping<'_> {
+    impl Read for DrippingInput<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             let bytes = self.1.min(buffer.len()).min(self.0.len());
             self.0.read(&mut buffer[..bytes])
@@ -233,7 +233,7 @@ mod tests {
         let text = (0..3_000).map(|number| "x".repeat(number * 7 % 41) + "\n").collect::<String>() + "the last";
         let expected: String = text.lines().map(|line| format!("{}\n", line.len())).collect();
         for bytes in [1, 2, 17, 4_096, PIECE_BYTES, BLOCK_BYTES] {
-            assert!(lengths(Dripping(text.as_bytes(), bytes)) == expected, "{bytes} bytes at once");
+            assert!(lengths(DrippingInput(text.as_bytes(), bytes)) == expected, "{bytes} bytes at once");
         }
     }
 
@@ -243,7 +243,7 @@ mod tests {
         for length in [MAXIMUM_LINE_BYTES - 1, MAXIMUM_LINE_BYTES, cut_off, cut_off + 1, BLOCK_BYTES, 3 * BLOCK_BYTES] {
             let text = format!("one\n{}\nthree\n{0}", "x".repeat(length));
             for bytes in [1_000, BLOCK_BYTES] {
-                let answers = lengths(Dripping(text.as_bytes(), bytes));
+                let answers = lengths(DrippingInput(text.as_bytes(), bytes));
                 let seen: Vec<usize> = answers.lines().map(|line| line.parse().expect("a number")).collect();
                 assert_eq!((seen.len(), seen[0], seen[2]), (4, 3, 5));
                 for seen in [seen[1], seen[3]] {
@@ -258,7 +258,7 @@ mod tests {
     fn byte_order_mark_is_removed_at_the_start_only() {
         let texts = ["\u{FEFF}", "\u{FEFF}\n", "\u{FEFF}ab", "ab\n\u{FEFF}\n", "", "\n"];
         for bytes in [1, 100] {
-            let answers = texts.map(|text| lengths(Dripping(text.as_bytes(), bytes)));
+            let answers = texts.map(|text| lengths(DrippingInput(text.as_bytes(), bytes)));
             assert_eq!(answers, ["", "0\n", "2\n", "2\n3\n", "", "0\n"]);
         }
     }

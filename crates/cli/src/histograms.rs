@@ -9,7 +9,7 @@ use serde::Serialize;
 use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{HistogramArguments, RowsFormat, UP_TO};
-use crate::commands::plot::{self, Plotted};
+use crate::commands::plot::{self, Curve};
 use crate::failure::Failure;
 use crate::output;
 use crate::rules_fields::RulesFields;
@@ -21,7 +21,7 @@ const PAGE: usize = 80;
 const WIDEST_BAR: usize = 60;
 
 /// The number of states or classes at each distance, and what describes them.
-pub(crate) struct Shown<'a> {
+pub(crate) struct LabeledCounts<'a> {
     pub(crate) counts: &'a Counts,
     pub(crate) about: &'a About,
     /// The rules in a plot.
@@ -29,11 +29,11 @@ pub(crate) struct Shown<'a> {
     pub(crate) fields: RulesFields,
 }
 
-impl Shown<'_> {
+impl LabeledCounts<'_> {
     /// Writes the histogram in a format, and the plot if one is asked for.
     pub(crate) fn write(self, arguments: &HistogramArguments) -> Result<(), Failure> {
-        let Shown { counts, about, label, fields } = self;
-        let plotted = Plotted::of(&label, about, &counts.unlocked);
+        let LabeledCounts { counts, about, label, fields } = self;
+        let plotted = Curve::of(&label, about, &counts.unlocked);
         plot::run(&arguments.plot, &[plotted], arguments.up_to)?;
         let (unlocked, locked) = (&counts.unlocked, counts.locked.as_ref());
         let mut output = output::standard();

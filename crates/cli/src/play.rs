@@ -4,12 +4,12 @@ use godtable::{Question, Wish};
 
 use crate::arguments::{AnimateArguments, GoalChoice};
 use crate::failure::Failure;
+use crate::puzzle_picture::{PuzzlePicture, StateText};
 use crate::resolve::{self, Choice};
-use crate::shown::{Shown, Written};
 use crate::watch;
 
 /// A puzzle and the turns it makes.
-pub(crate) struct Play<S: Shown> {
+pub(crate) struct Play<S: PuzzlePicture> {
     pub(crate) title: String,
     pub(crate) start: S,
     pub(crate) turns: Vec<S::Turn>,
@@ -28,7 +28,7 @@ pub(crate) fn chosen(arguments: &AnimateArguments) -> Result<Choice, Failure> {
     Ok(chosen)
 }
 
-impl<S: Shown> Play<S> {
+impl<S: PuzzlePicture> Play<S> {
     /// Returns the given turns, or a solution.
     pub(crate) fn of(arguments: &AnimateArguments, chosen: Choice, quiet: bool) -> Result<Play<S>, Failure> {
         match &arguments.play {
@@ -39,13 +39,13 @@ impl<S: Shown> Play<S> {
 }
 
 /// Returns the first state, solved by default.
-fn state(arguments: &AnimateArguments) -> Written<'_> {
+fn state(arguments: &AnimateArguments) -> StateText<'_> {
     let text = arguments.state.as_deref().unwrap_or_default();
-    Written { text, form: arguments.input.form(text), locked: arguments.input.locked.as_deref() }
+    StateText { text, form: arguments.input.form(text), locked: arguments.input.locked.as_deref() }
 }
 
 /// Returns the turns of `--play`: any turns, or with rules legal ones.
-fn of_turns<S: Shown>(arguments: &AnimateArguments, chosen: Choice, turns: &str) -> Result<Play<S>, Failure> {
+fn of_turns<S: PuzzlePicture>(arguments: &AnimateArguments, chosen: Choice, turns: &str) -> Result<Play<S>, Failure> {
     let rules = &arguments.table.rules;
     let has_rules = !rules.rules.is_empty() || rules.turns.is_some() || rules.lock.is_some();
     let puzzle = if has_rules { chosen.puzzle } else { chosen.puzzle.with_rules("half-turn")? };
@@ -60,7 +60,11 @@ fn of_turns<S: Shown>(arguments: &AnimateArguments, chosen: Choice, turns: &str)
 }
 
 /// Returns a solution: an optimal one, or of a puzzle that is searched a short one.
-fn of_solution<S: Shown>(arguments: &AnimateArguments, chosen: &Choice, quiet: bool) -> Result<Play<S>, Failure> {
+fn of_solution<S: PuzzlePicture>(
+    arguments: &AnimateArguments,
+    chosen: &Choice,
+    quiet: bool,
+) -> Result<Play<S>, Failure> {
     let written = state(arguments);
     watch::with(quiet, false, |work| {
         let table = chosen.answers(work)?;

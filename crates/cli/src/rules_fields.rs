@@ -24,7 +24,7 @@ pub(crate) struct RulesFields {
     lock: String,
     /// A custom lock, state by state.
     #[serde(skip_serializing_if = "Option::is_none")]
-    automaton: Option<Drawn>,
+    automaton: Option<AutomatonFields>,
     /// The goal, absent if it is solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<String>,
@@ -45,7 +45,7 @@ impl RulesFields {
             turns: about.turns,
             free: about.free,
             lock: about.lock,
-            automaton: about.automaton.map(Drawn::of),
+            automaton: about.automaton.map(AutomatonFields::of),
             goal: about.goal.map(|goal| if about.goal_states.is_some() { "positions".to_owned() } else { goal }),
             goal_states: about.goal_states,
         }
@@ -54,15 +54,15 @@ impl RulesFields {
 
 /// A lock as an automaton, in the form of rules files.
 #[derive(Serialize)]
-struct Drawn {
+struct AutomatonFields {
     start: String,
     /// By the name of a state: the next states by turn.
     states: Object<String, Object<String, String>>,
 }
 
-impl Drawn {
-    fn of(rows: Vec<LockRow>) -> Drawn {
+impl AutomatonFields {
+    fn of(rows: Vec<LockRow>) -> AutomatonFields {
         let start = rows.first().map(|(name, _)| name.clone()).unwrap_or_default();
-        Drawn { start, states: Object(rows.into_iter().map(|(name, next)| (name, Object(next))).collect()) }
+        AutomatonFields { start, states: Object(rows.into_iter().map(|(name, next)| (name, Object(next))).collect()) }
     }
 }

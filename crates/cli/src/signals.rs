@@ -4,16 +4,16 @@
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 /// The state that the thread of the signals and a search share.
-struct Shared {
+struct SignalState {
     /// Whether a [`Patience`] exists: then the first signal does not end the program.
     is_waiting: bool,
     /// The signal that has come meanwhile.
     caught: Option<i32>,
 }
 
-static SHARED: Mutex<Shared> = Mutex::new(Shared { is_waiting: false, caught: None });
+static SHARED: Mutex<SignalState> = Mutex::new(SignalState { is_waiting: false, caught: None });
 
-fn shared() -> MutexGuard<'static, Shared> {
+fn shared() -> MutexGuard<'static, SignalState> {
     SHARED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

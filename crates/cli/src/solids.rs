@@ -17,7 +17,7 @@ use crate::pictures::{self, Kind};
 const WIDEST: u32 = 1024;
 
 /// A solution as bodies in space, with the way to take it apart.
-pub(crate) struct Built {
+pub(crate) struct AssemblyModel {
     assembly: Assembly,
     disassembly: Disassembly,
 }
@@ -32,9 +32,9 @@ struct Part {
     location: Cell,
 }
 
-impl Built {
+impl AssemblyModel {
     /// Builds a solution of the Soma cube.
-    pub(crate) fn soma(solution: &SomaSolution) -> Result<Built, Failure> {
+    pub(crate) fn soma(solution: &SomaSolution) -> Result<AssemblyModel, Failure> {
         let parts = solution.0.iter().map(|placement| Part {
             name: placement.piece.name().to_owned(),
             color: None,
@@ -44,11 +44,11 @@ impl Built {
         });
         // The same order of pieces in all solutions.
         let numbers: Vec<usize> = solution.0.iter().map(|placement| placement.piece as usize).collect();
-        Built::new(parts.collect(), &numbers, solution.disassembly())
+        AssemblyModel::new(parts.collect(), &numbers, solution.disassembly())
     }
 
     /// Builds a solution of a packing puzzle.
-    pub(crate) fn of(puzzle: &Puzzle, solution: &Solution) -> Result<Built, Failure> {
+    pub(crate) fn of(puzzle: &Puzzle, solution: &Solution) -> Result<AssemblyModel, Failure> {
         let parts = solution.placements(puzzle).map(|(piece, placement)| {
             let piece = &puzzle.pieces()[piece];
             let side = if placement.orientation.mirrored { -1 } else { 1 };
@@ -61,11 +61,11 @@ impl Built {
             }
         });
         let numbers: Vec<usize> = solution.placements(puzzle).map(|(piece, _)| piece).collect();
-        Built::new(parts.collect(), &numbers, disassembly(puzzle, solution))
+        AssemblyModel::new(parts.collect(), &numbers, disassembly(puzzle, solution))
     }
 
     /// Sorts the parts by the numbers of their pieces.
-    fn new(parts: Vec<Part>, numbers: &[usize], disassembly: Disassembly) -> Result<Built, Failure> {
+    fn new(parts: Vec<Part>, numbers: &[usize], disassembly: Disassembly) -> Result<AssemblyModel, Failure> {
         let mut order: Vec<usize> = (0..parts.len()).collect();
         order.sort_by_key(|&part| numbers[part]);
         let place = |part: usize| order.iter().position(|&other| other == part).unwrap_or_default();
@@ -86,7 +86,7 @@ impl Built {
         for step in &mut disassembly.steps {
             step.pieces.iter_mut().for_each(|piece| *piece = place(*piece));
         }
-        Ok(Built { assembly, disassembly })
+        Ok(AssemblyModel { assembly, disassembly })
     }
 
     /// The moves that put it together, or `None` if no moves do, or none were found.
@@ -139,7 +139,7 @@ fn materials(file: &Path) -> Option<std::path::PathBuf> {
 }
 
 /// Writes the files of solutions: one is put together, several follow one another.
-pub(crate) fn write(choice: &SolidsChoice, solutions: &[Built]) -> Result<(), Failure> {
+pub(crate) fn write(choice: &SolidsChoice, solutions: &[AssemblyModel]) -> Result<(), Failure> {
     let [first, rest @ ..] = solutions else { return Err(Failure::words("there is no solution to draw")) };
     let one_only = |option: &str| match rest.is_empty() {
         true => Ok(()),
@@ -191,6 +191,6 @@ pub(crate) fn write(choice: &SolidsChoice, solutions: &[Built]) -> Result<(), Fa
     pictures::write(file, &bytes)
 }
 
-fn assemblies(solutions: &[Built]) -> Vec<Assembly> {
+fn assemblies(solutions: &[AssemblyModel]) -> Vec<Assembly> {
     solutions.iter().map(|solution| solution.assembly.clone()).collect()
 }

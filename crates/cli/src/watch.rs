@@ -23,12 +23,12 @@ pub(crate) struct Watch {
     began: Instant,
     /// While this exists, the first signal stops the work instead of the program.
     patience: Option<Patience>,
-    shown: Mutex<Shown>,
+    shown: Mutex<Screen>,
 }
 
 /// What is shown on the terminal.
 #[derive(Default)]
-struct Shown {
+struct Screen {
     bar: Option<ProgressBar>,
     /// The last level: its distance, the states found up to it and before it, and all states.
     level: Option<[u64; 4]>,
@@ -104,7 +104,7 @@ impl Watch {
     }
 }
 
-impl Shown {
+impl Screen {
     fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();

@@ -8,7 +8,7 @@ use crate::Shape;
 use crate::vector::{Vector, direction};
 
 /// The letter of a face, the angle of its normal to the vertical, and about it, in degrees.
-type Lettered = (&'static str, f64, f64);
+type FaceLetter = (&'static str, f64, f64);
 
 /// The names of a solid.
 pub(crate) struct Letters {
@@ -24,17 +24,17 @@ const DODECAHEDRON: f64 = 63.434_948_822_922_01;
 /// The angles of an icosahedron's two upper rings.
 const ICOSAHEDRON: [f64; 2] = [37.377_368_140_649_69, 79.187_683_036_428_55];
 
-const CUBE_FACES: [Lettered; 6] =
+const CUBE_FACES: [FaceLetter; 6] =
     [("U", 0.0, 0.0), ("D", 180.0, 0.0), ("F", 90.0, 0.0), ("B", 90.0, 180.0), ("R", 90.0, 90.0), ("L", 90.0, 270.0)];
 
 const CUBE_AXES: &str = "F/B D/U L/R DRF/UBL DFL/URB DBR/ULF DLB/UFR DF/UB FL/BR DB/UF DL/UR BL/FR UL/DR";
 
-const TETRAHEDRON_FACES: [Lettered; 4] =
+const TETRAHEDRON_FACES: [FaceLetter; 4] =
     [("D", 180.0, 0.0), ("F", TETRAHEDRON, 0.0), ("R", TETRAHEDRON, 120.0), ("L", TETRAHEDRON, 240.0)];
 
 const TETRAHEDRON_AXES: &str = "DRF/L DFL/R DLR/F FRL/D DF/RL LF/RD DL/FR";
 
-const OCTAHEDRON_FACES: [Lettered; 8] = [
+const OCTAHEDRON_FACES: [FaceLetter; 8] = [
     ("U", 0.0, 0.0),
     ("D", 180.0, 0.0),
     ("F", 180.0 - TETRAHEDRON, 0.0),
@@ -48,7 +48,7 @@ const OCTAHEDRON_FACES: [Lettered; 8] = [
 const OCTAHEDRON_AXES: &str = "F/BB D/U L/BR BL/R DBRRF/UBBBLL DFLBL/URBRBB DBLBBBR/ULFR FD/UBB FL/BRBB BLD/UR \
                                FR/BLBB UL/BRD BLL/BRR";
 
-const DODECAHEDRON_FACES: [Lettered; 12] = [
+const DODECAHEDRON_FACES: [FaceLetter; 12] = [
     ("U", 0.0, 0.0),
     ("D", 180.0, 0.0),
     ("F", DODECAHEDRON, 0.0),
@@ -67,7 +67,7 @@ const DODECAHEDRON_AXES: &str = "U/D F/BF L/E BL/C BR/A R/I UFR/DIBF ULF/DBFE AF
                                  BFBLBR/FAC URBR/DAI CRF/BLBFI EBRR/LIA UF/BFD UL/ED FL/EBF UBL/CD BLL/EC UBR/AD FR/IBF \
                                  BRBL/AC UR/ID CF/BLBF AL/EBR BRR/IA CR/IBL FA/BFBR IL/ER";
 
-const ICOSAHEDRON_FACES: [Lettered; 20] = [
+const ICOSAHEDRON_FACES: [FaceLetter; 20] = [
     ("U", ICOSAHEDRON[0], 0.0),
     ("G", ICOSAHEDRON[0], 72.0),
     ("J", ICOSAHEDRON[0], 144.0),
@@ -102,7 +102,7 @@ const MANY_SIDES: &str = "F G H I J K M N O P Q S";
 
 impl Letters {
     pub(crate) fn of(shape: Shape) -> Letters {
-        let (faces, axes): (&[Lettered], &'static str) = match shape {
+        let (faces, axes): (&[FaceLetter], &'static str) = match shape {
             Shape::Cube | Shape::Cuboid(_) => (&CUBE_FACES, CUBE_AXES),
             Shape::Tetrahedron => (&TETRAHEDRON_FACES, TETRAHEDRON_AXES),
             Shape::Octahedron => (&OCTAHEDRON_FACES, OCTAHEDRON_AXES),
@@ -110,7 +110,7 @@ impl Letters {
             Shape::Icosahedron => (&ICOSAHEDRON_FACES, ICOSAHEDRON_AXES),
             Shape::Prism(sides) => return Letters { faces: prism(sides), axes: "U/D" },
         };
-        let face = |&(letter, polar, azimuth): &Lettered| (letter.to_owned(), direction(polar, azimuth));
+        let face = |&(letter, polar, azimuth): &FaceLetter| (letter.to_owned(), direction(polar, azimuth));
         Letters { faces: faces.iter().map(face).collect(), axes }
     }
 }

@@ -8,7 +8,7 @@ use crate::community::{Community, renamed};
 use crate::grips::Grips;
 use crate::letters::join;
 use crate::solid::Solid;
-use crate::turns::Made;
+use crate::turns::LayersTurn;
 use crate::{CutKind, Description, Shape};
 
 /// Which names the faces, edges and vertices have.
@@ -137,7 +137,7 @@ impl Names {
     }
 
     /// Returns the name of a move of an axis with this number of layers.
-    pub(crate) fn name(&self, made: &Made, layers: usize) -> String {
+    pub(crate) fn name(&self, made: &LayersTurn, layers: usize) -> String {
         let family = &self.families[made.axis][made.end];
         match made.layers {
             [0, last] if last + 1 == layers => family.whole(),

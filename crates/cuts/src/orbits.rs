@@ -17,7 +17,7 @@ use crate::grips::Grips;
 use crate::pieces::Pieces;
 use crate::solid::Solid;
 use crate::surface::Surface;
-use crate::turns::Made;
+use crate::turns::LayersTurn;
 use crate::vector::{Vector, dot, mean};
 
 /// An orbit of pieces.
@@ -51,7 +51,7 @@ pub(crate) struct Parts<'a> {
 
 /// An orbit before its orientations are chosen.
 #[derive(Clone)]
-struct Raw {
+struct RawOrbit {
     /// Whether the pieces only spin in their places.
     is_spinning: bool,
     places: Vec<usize>,
@@ -62,7 +62,7 @@ struct Raw {
 
 impl Parts<'_> {
     /// Returns the orbits under some moves in which something can be seen to move.
-    pub(crate) fn orbits(&self, moves: &[Made]) -> Vec<Orbit> {
+    pub(crate) fn orbits(&self, moves: &[LayersTurn]) -> Vec<Orbit> {
         let mut is_known = vec![false; self.pieces.stickers.len()];
         let mut orbits: Vec<Orbit> = Vec::new();
         for piece in 0..is_known.len() {
@@ -85,9 +85,9 @@ impl Parts<'_> {
 
     /// Returns the orbit of a piece that only spins in its place, together with all such pieces that rotations of the solid
     /// exchange with it.
-    fn spinning(&self, alone: Raw, moves: &[Made]) -> Raw {
+    fn spinning(&self, alone: RawOrbit, moves: &[LayersTurn]) -> RawOrbit {
         let piece = alone.places[0];
-        let mut raw = Raw { is_spinning: true, ..alone };
+        let mut raw = RawOrbit { is_spinning: true, ..alone };
         if self.orbit(raw.clone(), moves).is_none() {
             return raw;
         }
@@ -104,7 +104,7 @@ impl Parts<'_> {
     }
 
     /// Returns the places that moves exchange with a piece's, with the frames that they make.
-    fn raw(&self, piece: usize, moves: &[Made]) -> Raw {
+    fn raw(&self, piece: usize, moves: &[LayersTurn]) -> RawOrbit {
         let group = &self.solid.rotations;
         let (mut places, mut frames) = (vec![piece], vec![0]);
         let mut at = 0;
@@ -122,7 +122,7 @@ impl Parts<'_> {
         let order = (0..group.all.len()).filter(|&own| self.pieces.image(own, piece) == piece).count();
         let least = if order == 1 { 0 } else { group.least_about(self.direction(piece), order) };
         let keeps = (0..order).map(|exponent| group.power(least, exponent as i32)).collect();
-        Raw { is_spinning: false, places, frames, keeps }
+        RawOrbit { is_spinning: false, places, frames, keeps }
     }
 
     /// Returns the end of an axis that is nearest to the direction of a piece. The middles of stickers are not exact where
@@ -135,7 +135,7 @@ impl Parts<'_> {
     }
 
     /// Chooses orientations and kinds. Returns `None` if nothing can be seen to move.
-    fn orbit(&self, mut raw: Raw, moves: &[Made]) -> Option<Orbit> {
+    fn orbit(&self, mut raw: RawOrbit, moves: &[LayersTurn]) -> Option<Orbit> {
         let order = raw.keeps.len();
         let mut unit = order;
         for (place, &piece) in raw.places.iter().enumerate() {
@@ -170,7 +170,7 @@ impl Parts<'_> {
     }
 
     /// Returns the exponent of the least rotation that a rotation of a place adds.
-    fn exponent(&self, raw: &Raw, place: usize, rotation: usize) -> usize {
+    fn exponent(&self, raw: &RawOrbit, place: usize, rotation: usize) -> usize {
         let group = &self.solid.rotations;
         let image = self.pieces.image(rotation, raw.places[place]);
         let target = raw.places.iter().position(|&piece| piece == image).expect("moves keep an orbit");
@@ -180,7 +180,7 @@ impl Parts<'_> {
     }
 
     /// Returns how the piece of a home looks, and the frame in which its list of colors is the least.
-    fn look(&self, raw: &Raw, place: usize, powers: &[usize]) -> (Look, usize) {
+    fn look(&self, raw: &RawOrbit, place: usize, powers: &[usize]) -> (Look, usize) {
         let group = &self.solid.rotations;
         let slots = &self.pieces.stickers[raw.places[0]];
         let frames: Vec<usize> = powers.iter().map(|&power| group.product(raw.frames[place], power)).collect();
@@ -211,7 +211,7 @@ impl Parts<'_> {
 
     /// Returns the new place of the piece at each place, and its twist. Returns `None` if a turn leaves the orbit, or its
     /// orientations; only a rotation of the whole puzzle can.
-    pub(crate) fn action(&self, orbit: &Orbit, made: &Made) -> Option<(Vec<u8>, Vec<u8>)> {
+    pub(crate) fn action(&self, orbit: &Orbit, made: &LayersTurn) -> Option<(Vec<u8>, Vec<u8>)> {
         let group = &self.solid.rotations;
         let (mut images, mut twists) = (Vec::new(), Vec::new());
         for (place, &piece) in orbit.places.iter().enumerate() {

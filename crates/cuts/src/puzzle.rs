@@ -13,10 +13,10 @@ use crate::names::Names;
 use crate::orbits::{Orbit, Parts};
 use crate::picture::{Face, Piece, Place, Sticker, StickerPlace, Turn};
 use crate::pieces::Pieces;
-use crate::sequences::{Named, Sequence, sequences};
+use crate::sequences::{NamedTurn, Sequence, sequences};
 use crate::solid::Solid;
 use crate::surface::Surface;
-use crate::turns::{Made, around, rotations};
+use crate::turns::{LayersTurn, around, rotations};
 use crate::{CutsError, Description, Naming, Turns};
 
 /// What a designer chooses in addition to the solid and its cuts.
@@ -121,8 +121,8 @@ impl CutPuzzle {
         let maker = Maker { parts: &parts, names: &names, orbits: &orbits };
         let (puzzle, made) = maker.puzzle(&description.name(), &moves, &whole)?;
         let bandages = maker.bandages(&puzzle, &groups, &piece_names)?;
-        let named: Vec<Named<'_>> =
-            made.iter().zip(all_moves(&puzzle)).map(|(made, own)| Named { made, name: &own.name }).collect();
+        let named: Vec<NamedTurn<'_>> =
+            made.iter().zip(all_moves(&puzzle)).map(|(made, own)| NamedTurn { made, name: &own.name }).collect();
         let sequences = sequences(description, &solid, &grips, &names, &named);
         let slices =
             slices(&grips, &moves, &sequences).into_iter().map(|own| maker.turn(&own.made, &own.name)).collect();
@@ -237,14 +237,14 @@ fn with(puzzle: &Puzzle, bandages: Vec<Bandage>, sequences: Vec<(String, String)
 }
 
 /// Returns the sequences that turn one layer each that no move turns, of each layer the one with the shortest name.
-fn slices<'a>(grips: &Grips, moves: &[Made], sequences: &'a [Sequence]) -> Vec<&'a Sequence> {
-    let span = |made: &Made| (made.axis, made.span(grips.axes[made.axis].layers()));
-    let is_turned = |made: &Made| {
+fn slices<'a>(grips: &Grips, moves: &[LayersTurn], sequences: &'a [Sequence]) -> Vec<&'a Sequence> {
+    let span = |made: &LayersTurn| (made.axis, made.span(grips.axes[made.axis].layers()));
+    let is_turned = |made: &LayersTurn| {
         let (axis, [layer, _]) = span(made);
         moves.iter().map(span).any(|(other, [first, last])| axis == other && (first..=last).contains(&layer))
     };
     // About an axis with one layer, the whole puzzle turns.
-    let has_others = |made: &Made| grips.axes[made.axis].layers() > 1;
+    let has_others = |made: &LayersTurn| grips.axes[made.axis].layers() > 1;
     let is_slice =
         |own: &&Sequence| own.made.layers[0] == own.made.layers[1] && has_others(&own.made) && !is_turned(&own.made);
     let mut slices: Vec<&Sequence> = sequences.iter().filter(is_slice).collect();
@@ -261,12 +261,17 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn layers(&self, made: &Made) -> usize {
+    fn layers(&self, made: &LayersTurn) -> usize {
         self.parts.grips.axes[made.axis].layers()
     }
 
     /// Returns the definition without bandages, and its moves and rotations.
-    fn puzzle(&self, name: &str, moves: &[Made], whole: &[Made]) -> Result<(Puzzle, Vec<Made>), CutsError> {
+    fn puzzle(
+        &self,
+        name: &str,
+        moves: &[LayersTurn],
+        whole: &[LayersTurn],
+    ) -> Result<(Puzzle, Vec<LayersTurn>), CutsError> {
         if self.orbits.is_empty() {
             return Err(CutsError::NothingTurns);
         }
@@ -276,7 +281,7 @@ impl Maker<'_> {
             kinds: orbit.kinds.clone(),
             moduli: orbit.moduli.clone(),
         };
-        let definition = |made: &Made| -> Option<Move> {
+        let definition = |made: &LayersTurn| -> Option<Move> {
             let action = |orbit: &Orbit| {
                 let (images, twists) = self.parts.action(orbit, made)?;
                 Some(Action { images, twists })
@@ -286,7 +291,7 @@ impl Maker<'_> {
         };
         let own: Vec<Move> =
             moves.iter().map(|made| definition(made).expect("orbits are closed under moves")).collect();
-        let (kept, rotations): (Vec<Made>, Vec<Move>) =
+        let (kept, rotations): (Vec<LayersTurn>, Vec<Move>) =
             whole.iter().filter_map(|made| Some((*made, definition(made)?))).unzip();
         let definition = Definition::new(self.orbits.iter().map(orbit).collect(), own);
         let definition = definition.expect("turns are permutations of places");
@@ -359,7 +364,7 @@ impl Maker<'_> {
         surface.polygons.iter().enumerate().map(sticker).collect()
     }
 
-    fn turn(&self, made: &Made, name: &str) -> Turn {
+    fn turn(&self, made: &LayersTurn, name: &str) -> Turn {
         let Parts { solid, grips, surface, pieces, .. } = self.parts;
         let axis = &solid.axes[made.axis];
         let holds = |sticker: &usize| made.holds(grips, &pieces.layers[pieces.of_sticker[*sticker]]);

@@ -10,15 +10,15 @@ use std::collections::HashSet;
 use crate::grips::Grips;
 use crate::names::{Family, Names};
 use crate::solid::Solid;
-use crate::turns::{Made, turn};
+use crate::turns::{LayersTurn, turn};
 use crate::{CutKind, Description, Shape};
 
 /// The largest number of layers of an axis whose ranges have names, such as `2-3u`: there are n^2 of them.
 const MOST_LAYERS_OF_RANGES: usize = 13;
 
 /// A move or a rotation with its name, among those about its axis.
-pub(crate) struct Named<'a> {
-    pub(crate) made: &'a Made,
+pub(crate) struct NamedTurn<'a> {
+    pub(crate) made: &'a LayersTurn,
     pub(crate) name: &'a str,
 }
 
@@ -26,14 +26,14 @@ pub(crate) struct Named<'a> {
 pub(crate) struct Sequence {
     pub(crate) name: String,
     pub(crate) moves: String,
-    pub(crate) made: Made,
+    pub(crate) made: LayersTurn,
 }
 
 /// Moves about one axis, from which other names are composed.
 struct About<'a> {
     layers: usize,
     order: usize,
-    moves: Vec<Named<'a>>,
+    moves: Vec<NamedTurn<'a>>,
 }
 
 /// Returns other names, each with the sequence of moves that it stands for.
@@ -42,7 +42,7 @@ pub(crate) fn sequences(
     solid: &Solid,
     grips: &Grips,
     names: &Names,
-    moves: &[Named<'_>],
+    moves: &[NamedTurn<'_>],
 ) -> Vec<Sequence> {
     let about = |axis: usize| About {
         layers: grips.axes[axis].layers(),
@@ -50,14 +50,14 @@ pub(crate) fn sequences(
         moves: moves
             .iter()
             .filter(|named| named.made.axis == axis)
-            .map(|named| Named { made: named.made, name: named.name })
+            .map(|named| NamedTurn { made: named.made, name: named.name })
             .collect(),
     };
     let abouts: Vec<About<'_>> = (0..solid.axes.len()).map(about).collect();
     let mut taken: HashSet<String> = moves.iter().map(|named| named.name.to_owned()).collect();
     let mut sequences = Vec::new();
     let mut add = |name: String, [axis, end]: [usize; 2], layers: [usize; 2], amount: i32| {
-        let made = Made { axis, end, layers, rotation: turn(solid, axis, end) };
+        let made = LayersTurn { axis, end, layers, rotation: turn(solid, axis, end) };
         let sign = if end == 0 { 1 } else { -1 };
         let moves = abouts[axis].sequence(made.span(abouts[axis].layers), sign * amount);
         if let Some(moves) = moves.filter(|_| !taken.contains(&name)) {
@@ -156,7 +156,7 @@ impl About<'_> {
 }
 
 /// A name that follows no rule.
-struct Special {
+struct SpecialName {
     name: String,
     axis: usize,
     end: usize,
@@ -166,7 +166,7 @@ struct Special {
 
 /// Returns the names that follow no rule: `x y z M E S m e s` of cubes (`x2` if only half turns keep a cuboid), `R++ D++ R-- D-- y` of the Megaminx, `T` of the
 /// face-turning octahedron.
-fn specials(description: &Description, grips: &Grips, names: &Names) -> Vec<Special> {
+fn specials(description: &Description, grips: &Grips, names: &Names) -> Vec<SpecialName> {
     // Where a named layer turns.
     let find = |name: &str| {
         let ends = names.families.iter().chain(&names.others).enumerate();
@@ -182,7 +182,7 @@ fn specials(description: &Description, grips: &Grips, names: &Names) -> Vec<Spec
         let found = find(of).and_then(|(axis, end, count)| Some((axis, end, layers(count)?)));
         specials.extend(found.map(|(axis, end, layers)| {
             let name = names.families[axis][end].halved(name.to_owned());
-            Special { name, axis, end, layers, amount }
+            SpecialName { name, axis, end, layers, amount }
         }));
     };
     // Which layers a name turns, by their number on the axis.

@@ -6,7 +6,7 @@ use crate::{CutKind, CutsError, Shape, Turns};
 
 /// A turn of some layers of an axis, by the least angle that keeps the solid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Made {
+pub(crate) struct LayersTurn {
     pub(crate) axis: usize,
     /// The end from which the turn is clockwise, and from which the layers count: 0 or 1.
     pub(crate) end: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Made {
     pub(crate) rotation: usize,
 }
 
-impl Made {
+impl LayersTurn {
     /// Returns the first and the last layer, counted from the first end of an axis with this number of layers.
     pub(crate) fn span(&self, layers: usize) -> [usize; 2] {
         let [first, last] = self.layers;
@@ -48,7 +48,7 @@ impl Turns {
     }
 
     /// Returns the moves.
-    pub(crate) fn moves(self, shape: Shape, solid: &Solid, grips: &Grips) -> Result<Vec<Made>, CutsError> {
+    pub(crate) fn moves(self, shape: Shape, solid: &Solid, grips: &Grips) -> Result<Vec<LayersTurn>, CutsError> {
         if self == Turns::CornerBlocks && shape != Shape::Tetrahedron {
             return Err(CutsError::CornerTurns { solid: shape.to_string() });
         }
@@ -59,7 +59,7 @@ impl Turns {
                 continue;
             }
             for (end, layers) in self.of_axis(layers, &own.ends) {
-                moves.push(Made { axis, end, layers, rotation: turn(solid, axis, end) });
+                moves.push(LayersTurn { axis, end, layers, rotation: turn(solid, axis, end) });
             }
         }
         Ok(moves)
@@ -68,8 +68,8 @@ impl Turns {
 
 /// Returns the moves that leave a piece in its place, given the layers that hold it: instead of layers with the piece, all
 /// others of the axis turn, the other way. Returns `None` if those would not lie together.
-pub(crate) fn around(moves: &[Made], solid: &Solid, grips: &Grips, piece: &[u8]) -> Option<Vec<Made>> {
-    let mut around: Vec<Made> = Vec::new();
+pub(crate) fn around(moves: &[LayersTurn], solid: &Solid, grips: &Grips, piece: &[u8]) -> Option<Vec<LayersTurn>> {
+    let mut around: Vec<LayersTurn> = Vec::new();
     for &made in moves {
         let last = grips.axes[made.axis].layers() - 1;
         let other = match made.layers {
@@ -77,7 +77,7 @@ pub(crate) fn around(moves: &[Made], solid: &Solid, grips: &Grips, piece: &[u8])
             // The others count from the other end, from which the turn is clockwise too once it goes the other way.
             [0, end] => {
                 let other = 1 - made.end;
-                Made {
+                LayersTurn {
                     axis: made.axis,
                     end: other,
                     layers: [0, last - end - 1],
@@ -86,7 +86,7 @@ pub(crate) fn around(moves: &[Made], solid: &Solid, grips: &Grips, piece: &[u8])
             }
             _ => return None,
         };
-        let is_same = |known: &Made| known.axis == other.axis && known.span(last + 1) == other.span(last + 1);
+        let is_same = |known: &LayersTurn| known.axis == other.axis && known.span(last + 1) == other.span(last + 1);
         if !around.iter().any(is_same) {
             around.push(other);
         }
@@ -95,10 +95,10 @@ pub(crate) fn around(moves: &[Made], solid: &Solid, grips: &Grips, piece: &[u8])
 }
 
 /// Returns the rotations of the whole solid about its axes, each clockwise as seen from `end(axis)`.
-pub(crate) fn rotations(solid: &Solid, grips: &Grips, end: impl Fn(usize) -> usize) -> Vec<Made> {
+pub(crate) fn rotations(solid: &Solid, grips: &Grips, end: impl Fn(usize) -> usize) -> Vec<LayersTurn> {
     let whole = |axis: usize| {
         let (end, layers) = (end(axis), [0, grips.axes[axis].layers() - 1]);
-        Made { axis, end, layers, rotation: turn(solid, axis, end) }
+        LayersTurn { axis, end, layers, rotation: turn(solid, axis, end) }
     };
     (0..solid.axes.len()).map(whole).collect()
 }

@@ -32,9 +32,9 @@
 //! | Sectors: a coloring under a lock state, one for each class under the symmetries | `space` |
 //! | A pull: a linear map of 2,048 bits, for each kind of processor | `conjugation`, `last_step`, `shuffles`, `kernel` |
 //! | The search by levels, by one process or several | `search`, `sector`, `row_set`, `crate::rows` |
-//! | Classes of positions | `fixed` |
+//! | Classes of positions | `fixed_rows` |
 //! | Checkpoints: the arrays of a search between two levels | `crate::checkpoint` |
-//! | Tables: made, found again, asked, proved | `residues`, `located`, `table`, `proof` |
+//! | Tables: made, found again, asked, proved | `residues`, `place`, `table`, `proof` |
 //!
 //! Without flips a set is a byte with one position (`kernel/places_only.rs`). The same search then finds the
 //! permutations of only the edges.
@@ -42,12 +42,12 @@
 mod coloring;
 mod conjugation;
 mod error;
-mod fixed;
+mod fixed_rows;
 mod flips;
 mod kernel;
 mod last_step;
-mod located;
 mod orders;
+mod place;
 mod places;
 mod proof;
 mod residues;

@@ -30,10 +30,10 @@
 //! | One source for four kinds of processor | `kernel` |
 //! | Large pages, cleared while the steps are computed | `memory`, `godtable_system::memory` |
 //! | Threads that stay awake between levels | `godtable_system::parallel::with_all_awake` |
-//! | Cells packed a word at a time | `record`, `filled` |
+//! | Cells packed a word at a time | `record`, `filled_table` |
 
 mod fill;
-mod filled;
+mod filled_table;
 mod kernel;
 mod level;
 mod memory;
@@ -44,5 +44,5 @@ mod tests;
 mod transitions;
 
 pub use fill::{FillOptions, Observe, fill, fill_as, fill_bytes, fill_unreduced, fill_with};
-pub use filled::FilledTable;
+pub use filled_table::FilledTable;
 pub use record::header_with;

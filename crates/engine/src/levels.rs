@@ -34,26 +34,26 @@
 //!
 //! | step | files |
 //! |---|---|
-//! | Numbers: orbits are split (`puzzle::orbits::split`), constraints divided out, dependent orbits listed | `reduced`, `sums`, `joint`, `numbering` |
-//! | Numbers of a group instead, if it has fewer elements than the product has numbers | `chained`, `column_steps` |
+//! | Numbers: orbits are split (`puzzle::orbits::split`), constraints divided out, dependent orbits listed | `reduction`, `sums`, `joint`, `numbering` |
+//! | Numbers of a group instead, if it has fewer elements than the product has numbers | `group_numbering`, `column_steps` |
 //! | The layout of the numbers in rows, columns and bits | `layout`, `positions`, `cell` |
 //! | Moves: steps between rows, permutations within them | `steps`, `space`, `network` |
 //! | The search by levels (`rows`), in little memory | `search`, `row_reads`, `instructions` |
 //! | Locks, and positions that are illegal | `arcs`, `legality` |
-//! | Answers: distances, paths, scrambles, proofs | `distances`, `paths`, `scrambles`, `store`, `stored` |
-//! | Classes of states under automorphisms (`puzzle::orbits::automorphisms`) | `classes`, `fixed` |
+//! | Answers: distances, paths, scrambles, proofs | `distances`, `paths`, `scrambles`, `store`, `stored_cells` |
+//! | Classes of states under automorphisms (`puzzle::orbits::automorphisms`) | `classes`, `fixed_arrangements` |
 //!
 //! All that follows the numbers, from `search` to `classes`, knows only rows, columns and bits.
 
 mod arcs;
 pub(crate) mod cell;
-mod chained;
 pub(crate) mod classes;
 mod column_steps;
 mod distances;
 mod error;
-pub(crate) mod fixed;
+pub(crate) mod fixed_arrangements;
 mod goal;
+mod group_numbering;
 mod instructions;
 mod joint;
 mod layout;
@@ -63,14 +63,14 @@ mod numbering;
 mod paths;
 mod positions;
 mod ranking;
-pub(crate) mod reduced;
+pub(crate) mod reduction;
 mod row_reads;
 mod scrambles;
 mod search;
 mod space;
 mod steps;
 pub(crate) mod store;
-pub(crate) mod stored;
+pub(crate) mod stored_cells;
 pub(crate) mod sums;
 #[cfg(test)]
 pub(crate) mod tests;

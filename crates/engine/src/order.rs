@@ -43,19 +43,19 @@ impl Order {
         let left: Vec<u16> = (0..rows).map(count).collect::<Option<_>>()?;
         let lists = left.iter().copied().max()?;
         u32::try_from(rows + usize::from(lists)).ok()?;
-        let mut greedy = Greedy {
+        let mut greedy = GreedyOrder {
             add_sources,
             readers,
             sources: Vec::new(),
             part_rows: rows.div_ceil(parts),
             ordered: Vec::with_capacity(rows),
             is_ordered: vec![false; rows],
-            waiting: Waiting::new(left, lists),
+            waiting: WaitList::new(left, lists),
             finished: Vec::with_capacity(rows),
             ends: Vec::with_capacity(parts),
         };
         greedy.order_all();
-        let Greedy { part_rows, ordered: rows, finished, ends, .. } = greedy;
+        let GreedyOrder { part_rows, ordered: rows, finished, ends, .. } = greedy;
         let mut order = Order { part_rows, slots: vec![0; rows.len()], rows, finished, ends, slot_count: 0 };
         order.find_slots();
         Some(order)
@@ -137,7 +137,7 @@ impl Readers {
 }
 
 /// An order in the making.
-struct Greedy<A> {
+struct GreedyOrder<A> {
     add_sources: A,
     readers: Readers,
     /// Memory for the rows that one reads.
@@ -145,12 +145,12 @@ struct Greedy<A> {
     part_rows: usize,
     ordered: Vec<u32>,
     is_ordered: Vec<bool>,
-    waiting: Waiting,
+    waiting: WaitList,
     finished: Vec<u32>,
     ends: Vec<usize>,
 }
 
-impl<A: Fn(usize, &mut Vec<u32>)> Greedy<A> {
+impl<A: Fn(usize, &mut Vec<u32>)> GreedyOrder<A> {
     fn order_all(&mut self) {
         let mut first = 0;
         while self.ordered.len() < self.is_ordered.len() {
@@ -214,18 +214,18 @@ impl<A: Fn(usize, &mut Vec<u32>)> Greedy<A> {
 }
 
 /// The ordered rows with readers that are not ordered, in a circular list for each number of these readers.
-struct Waiting {
+struct WaitList {
     /// By row: the number of its readers that are not ordered. A row may count several times, by different moves.
     left: Vec<u16>,
     /// By row, and then by list: the previous and the next row, or the list.
     links: Vec<[u32; 2]>,
 }
 
-impl Waiting {
+impl WaitList {
     /// Returns the lists while no row is ordered: `left` has the readers of each row, and `most` is the greatest of them.
-    fn new(left: Vec<u16>, most: u16) -> Waiting {
+    fn new(left: Vec<u16>, most: u16) -> WaitList {
         let all = left.len() + usize::from(most) + 1;
-        Waiting { left, links: (0..all as u32).map(|own| [own, own]).collect() }
+        WaitList { left, links: (0..all as u32).map(|own| [own, own]).collect() }
     }
 
     fn insert(&mut self, row: usize) {

@@ -9,16 +9,16 @@
 //! | The search: shares of processes, rounds, checkpoints, goals | `search` |
 //! | The order of rows in files | `rounds` |
 //! | The sets: two copies, slots, halves, three residues, files | `sets`, `files`, `batch` |
-//! | What a row is pulled from: own rows, and those that a round has fetched | `known` |
-//! | What becomes of new states: they are counted, recorded, compared with known distances, or listed | `digits`, `compared`, `farthest` |
+//! | What a row is pulled from: own rows, and those that a round has fetched | `level_input` |
+//! | What becomes of new states: they are counted, recorded, compared with known distances, or listed | `digits`, `comparison`, `farthest` |
 //! | Sets of positions, such as words of 8 to 64 bits, and memory for many of them | `word` |
 
 pub(crate) mod batch;
-pub(crate) mod compared;
+pub(crate) mod comparison;
 pub(crate) mod digits;
 mod farthest;
 mod files;
-pub(crate) mod known;
+pub(crate) mod level_input;
 pub(crate) mod rounds;
 pub(crate) mod search;
 mod sets;

@@ -23,7 +23,7 @@ use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
 use godtable_table::{Distance, Existing, HEADER_BYTES, Table};
 
-use crate::forged::{Recipe, definition_start, mend};
+use crate::forgery::{Recipe, definition_start, mend};
 use crate::message::check_message;
 
 /// A table of the edges in memory.

@@ -10,7 +10,7 @@
 
 mod edges;
 mod facelets;
-mod forged;
+mod forgery;
 mod kpattern;
 mod message;
 mod notation;

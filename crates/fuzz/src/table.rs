@@ -5,7 +5,7 @@ use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::{Held, LockState, State};
 use godtable_table::{Distance, HEADER_BYTES, Table};
 
-use crate::forged::{Forged, Memory, forged, mend};
+use crate::forgery::{Forgery, Memory, forged, mend};
 use crate::message::check_message;
 use crate::rulesfile::check_description;
 
@@ -24,7 +24,7 @@ pub fn table(bytes: &[u8]) {
         mend(&mut mended);
         drop(opened(mended));
     }
-    let Forged { file, states } = forged(bytes);
+    let Forgery { file, states } = forged(bytes);
     if let Some(oracle) = opened(file) {
         ask_of(&oracle, &states);
     }

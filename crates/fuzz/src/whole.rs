@@ -6,7 +6,7 @@ use godtable_answers::Classes;
 use godtable_engine::index::StateNumber;
 use godtable_table::Distance;
 
-use crate::forged::{Forged, Memory, forged};
+use crate::forgery::{Forgery, Memory, forged};
 use crate::message::check_message;
 use crate::table::{answered, opened};
 
@@ -15,7 +15,7 @@ use crate::table::{answered, opened};
 /// If a table passes `verify`, it equals the table of its rules: the same counts at each distance, and the same
 /// distances of the changed states.
 pub fn whole(bytes: &[u8]) {
-    let Forged { file, states } = forged(bytes);
+    let Forgery { file, states } = forged(bytes);
     let Some(oracle) = opened(file) else { return };
     match oracle.verify() {
         Ok(_) => is_right(&oracle, &states),

@@ -19,7 +19,7 @@
 //! ```
 
 pub use crate::sheet::Sheet;
-pub use godtable_render::moving::{apng, gif};
+pub use godtable_render::film::{apng, gif};
 pub use godtable_render::raster::png;
 pub use godtable_render::space::Camera;
 pub use godtable_render::svg::write as svg;

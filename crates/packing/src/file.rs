@@ -57,7 +57,7 @@ pub fn parse(text: &str) -> Result<PuzzleFile, FileError> {
     if text.trim_start().starts_with('<') {
         return Err(FileError::at(text, 0, "", Slip::Xml));
     }
-    let written: Written = FileError::fields(text, |message| Slip::Toml { message })?;
+    let written: FileFields = FileError::fields(text, |message| Slip::Toml { message })?;
     let reader = Reader { text, colors: colors(text, &written.colors)? };
     let (shape, place) = reader.shape(&written)?;
     let pieces = written.piece.iter().map(|piece| reader.piece(piece.get_ref(), piece.span().start, written.mirror));
@@ -91,7 +91,7 @@ type Cells = Spanned<Vec<Spanned<Vec<i64>>>>;
 /// The fields of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct FileFields {
     summary: Option<String>,
     #[serde(rename = "box")]
     edges: Option<Edges>,
@@ -123,7 +123,7 @@ struct WrittenPiece {
 }
 
 /// The three ways to write cells.
-struct Drawn<'a> {
+struct CellsFields<'a> {
     edges: Option<&'a Edges>,
     layers: Option<&'a Layers>,
     cells: Option<&'a Cells>,
@@ -145,10 +145,15 @@ impl Reader<'_> {
     }
 
     /// Returns the shape, and the place of the field that has it.
-    fn shape(&self, written: &Written) -> Result<(Shape, usize), FileError> {
-        let Written { edges, layers, cells, .. } = written;
-        let drawn =
-            Drawn { edges: edges.as_ref(), layers: layers.as_ref(), cells: cells.as_ref(), start: 0, is_shape: true };
+    fn shape(&self, written: &FileFields) -> Result<(Shape, usize), FileError> {
+        let FileFields { edges, layers, cells, .. } = written;
+        let drawn = CellsFields {
+            edges: edges.as_ref(),
+            layers: layers.as_ref(),
+            cells: cells.as_ref(),
+            start: 0,
+            is_shape: true,
+        };
         let places = [
             edges.as_ref().map(|field| field.span().start),
             layers.as_ref().map(|field| field.span().start),
@@ -163,8 +168,13 @@ impl Reader<'_> {
         if name.get_ref().trim().is_empty() {
             return Err(self.wrong(name.span().start, "name", Slip::NoName));
         }
-        let drawn =
-            Drawn { edges: edges.as_ref(), layers: layers.as_ref(), cells: cells.as_ref(), start, is_shape: false };
+        let drawn = CellsFields {
+            edges: edges.as_ref(),
+            layers: layers.as_ref(),
+            cells: cells.as_ref(),
+            start,
+            is_shape: false,
+        };
         let cells = self.drawn(&drawn)?.into_iter().map(|cell| (cell.cell, cell.color)).collect();
         let count = match count {
             None => 1,
@@ -187,7 +197,7 @@ impl Reader<'_> {
         })
     }
 
-    fn drawn(&self, drawn: &Drawn<'_>) -> Result<Vec<ShapeCell>, FileError> {
+    fn drawn(&self, drawn: &CellsFields<'_>) -> Result<Vec<ShapeCell>, FileError> {
         let plain = |cell| ShapeCell { cell, color: None, may_be_empty: false };
         match (drawn.edges, drawn.layers, drawn.cells) {
             (Some(edges), None, None) => Ok(box_cells(self.edges(edges)?).map(plain).collect()),

@@ -26,7 +26,7 @@
 //! | idea | file |
 //! |---|---|
 //! | Exact covers by masks: all cells are counted together, in bit planes | `cover`, `mask` |
-//! | Cells that every solution fills, by weights that leave nothing over | `forced` |
+//! | Cells that every solution fills, by weights that leave nothing over | `forced_cells` |
 //! | Symmetric solutions once: a fixed kind of piece, and the least image | `symmetry` |
 //! | The same order for any number of threads; estimates by random descents | `run` |
 //! | The order of straight removals, without a search | `order` |
@@ -36,7 +36,7 @@
 
 mod cover;
 pub mod file;
-mod forced;
+mod forced_cells;
 mod isometry;
 mod mask;
 mod movement;

@@ -82,7 +82,7 @@ pub(crate) fn run<const N: usize>(
         _ => vec![1.0; tasks.len()],
     };
     let state = State { head: 0, kept: vec![None; tasks.len()], done: 0.0, sink, is_full: false };
-    let shared = Shared {
+    let shared = SharedState {
         tasks: &tasks,
         total: weights.iter().sum(),
         weights: &weights,
@@ -152,7 +152,7 @@ fn estimates<const N: usize>(cover: &Cover<N>, tasks: &[Vec<u32>]) -> Vec<f64> {
 }
 
 /// What the threads share.
-struct Shared<'a> {
+struct SharedState<'a> {
     tasks: &'a [Vec<u32>],
     weights: &'a [f64],
     /// The sum of the weights.
@@ -195,7 +195,7 @@ impl State<'_> {
     }
 }
 
-impl Shared<'_> {
+impl SharedState<'_> {
     /// Does tasks until none is left.
     fn work<const N: usize>(&self, cover: &Cover<N>) {
         let mut searcher = Searcher::new(cover);
@@ -227,7 +227,7 @@ impl Shared<'_> {
 
 /// The solutions of one task.
 struct Worker<'a, 'b> {
-    shared: &'a Shared<'b>,
+    shared: &'a SharedState<'b>,
     task: usize,
     /// The solutions that are not yet handed over.
     solutions: Vec<Vec<u32>>,

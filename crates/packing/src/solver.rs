@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use crate::cover::{Cover, Range};
-use crate::forced::{ForcedCells, forced};
+use crate::forced_cells::{ForcedCells, forced};
 use crate::mask::Mask;
 use crate::placements::Placement;
 use crate::puzzle::Puzzle;

@@ -195,7 +195,7 @@ pub fn solutions() -> Vec<SomaSolution> {
         (Range { at_least: 1, at_most: 1 }, masks.collect())
     });
     let cover: Cover<1> = Cover::new(27, 27, kinds, |_| true);
-    let mut found = Partial::default();
+    let mut found = PartialSolutions::default();
     Searcher::new(&cover).search(&[], &mut found);
     found.0.sort_unstable();
     let placed = |ids: &[u32; PIECES]| {
@@ -209,9 +209,9 @@ pub fn solutions() -> Vec<SomaSolution> {
 
 /// The solutions found so far: one placement of each piece.
 #[derive(Default)]
-struct Partial(Vec<[u32; PIECES]>);
+struct PartialSolutions(Vec<[u32; PIECES]>);
 
-impl Visitor for Partial {
+impl Visitor for PartialSolutions {
     fn solution(&mut self, chosen: &[u32]) -> bool {
         let mut sorted = [0; PIECES];
         for (to, id) in sorted.iter_mut().zip(chosen) {

@@ -9,7 +9,7 @@
 //! # Ok::<(), godtable_puzzle::cube::NotationError>(())
 //! ```
 
-mod chosen;
+mod chosen_pieces;
 mod cube;
 mod error;
 pub mod facelets;
@@ -23,7 +23,7 @@ pub mod speffz;
 mod training;
 
 pub use crate::orbits;
-pub use chosen::{ChosenError, ChosenPieces, FlipsOf, NamedPieces};
+pub use chosen_pieces::{ChosenError, ChosenPieces, FlipsOf, NamedPieces};
 pub use cube::{Centers, Corners, Cube3, Edges};
 pub use error::Cube3Error;
 pub use orbit::{Orbit, OrbitError};

@@ -4,13 +4,13 @@
 //! is built from three constructions:
 //!
 //! - [`Lock::of_last`] remembers the class of the last move, and forbids this class.
-//! - [`Lock::forbidding`] forbids sequences anywhere (`forbidding.rs`, the algorithm of Aho and Corasick).
+//! - [`Lock::forbidding`] forbids sequences anywhere (`forbidden_sequences.rs`, the algorithm of Aho and Corasick).
 //! - [`Lock::both`] runs two locks side by side: its states are the reachable pairs of their states, and a move is allowed
 //!   if both allow it.
 //!
 //! `minimal.rs` joins states that allow the same sequences.
 
-mod forbidding;
+mod forbidden_sequences;
 mod minimal;
 
 use std::collections::HashMap;

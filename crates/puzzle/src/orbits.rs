@@ -31,7 +31,7 @@ mod error;
 pub mod extension;
 mod gauge;
 mod pieces;
-mod reached;
+mod reach;
 pub mod split;
 pub mod symmetries;
 mod turn_group;

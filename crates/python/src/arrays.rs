@@ -18,7 +18,7 @@ use pyo3::types::PySlice;
 use rayon::prelude::*;
 
 use crate::errors::{self, words, wrong};
-use crate::waiting::{Stopped, wait};
+use crate::threads::{StopMode, wait};
 
 /// The integers of a piece: some megabytes.
 const PIECE: usize = 1 << 20;
@@ -193,7 +193,7 @@ impl<'py, T: Element + Copy + Default + Send + 'static> Results<'py, T> {
             let (answers, find, size) = (Arc::clone(answers), find.clone(), SHARE * items.width);
             let found = wait(
                 py,
-                Stopped::Left,
+                StopMode::Left,
                 |_, ()| Ok(()),
                 move |link| {
                     let shares = integers.par_chunks(size).enumerate().map(|(share, integers)| match link.check() {

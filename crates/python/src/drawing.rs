@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use godtable::pictures::{
-    self, Animation, Background, Camera, Colors, Drawable, Motion, Picture, Style, View, apng, gif,
+    self, Animation, Background, Camera, Colors, Cube, Drawable, Motion, Picture, Polyhedron, Style, View, apng, gif,
 };
 use godtable::plot::{self, Measure, Plot, Series};
 use godtable_render::solids::{self, Assembly, Body, Pose, palette};
@@ -19,10 +19,14 @@ const COLORS: [(&str, Colors); 3] =
     [("standard", Colors::Standard), ("hues", Colors::Hues), ("colorblind", Colors::ColorBlind)];
 const BODIES: [(&str, solids::View); 3] =
     [("exploded", solids::View::Exploded), ("plain", solids::View::Plain), ("layers", solids::View::Layers)];
+const MOTIONS: [(&str, Motion); 2] = [("still", Motion::Still), ("orbit", Motion::Orbit)];
 const BACKGROUNDS: [(&str, Background); 2] = [("light", Background::Light), ("dark", Background::Dark)];
 
 /// The widths of a picture, in pixels.
 const SIZES: RangeInclusive<u32> = 16..=4096;
+
+/// The largest height of a PNG, in pixels.
+const HIGHEST: u32 = 16_384;
 
 /// The largest width of an animation, in pixels, and the largest number of its pictures.
 const WIDEST: u32 = 1024;
@@ -47,6 +51,9 @@ impl Drawing {
 
     /// Return the picture as the bytes of a PNG file.
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        if self.0.height > HIGHEST {
+            return Err(wrong(format!("the picture is {} pixels high, and a PNG {HIGHEST} at most", self.0.height)));
+        }
         let png = py.detach(|| pictures::png(&self.0));
         Ok(PyBytes::new(py, &png.map_err(|error| TableError::new_err(format!("drawing: {error}")))?))
     }
@@ -75,60 +82,89 @@ impl Drawing {
     }
 }
 
-/// How an animation moves, and what file it is.
+/// How an animation moves.
 pub(crate) struct Film<'a> {
-    pub(crate) kind: &'a str,
     /// The pictures of a turn.
     pub(crate) tween: u32,
     /// The pictures of a second.
     pub(crate) rate: u32,
     pub(crate) repeats: bool,
+    pub(crate) camera: &'a str,
+}
+
+/// A cube or a puzzle with a shape, and the turns that it makes.
+pub(crate) enum Play {
+    Cube(Box<Animation<Cube>>),
+    Solid(Animation<Polyhedron>),
+}
+
+impl Play {
+    /// Returns the bytes of an animation.
+    ///
+    /// # Errors
+    /// Returns an exception for an unknown kind of file, and for too many or too large pictures.
+    pub(crate) fn bytes<'py>(&self, py: Python<'py>, kind: &str) -> PyResult<Bound<'py, PyBytes>> {
+        match self {
+            Play::Cube(own) => film(py, own, kind),
+            Play::Solid(own) => film(py, own, kind),
+        }
+    }
+
+    /// Returns a picture of the start and of the puzzle after each turn.
+    pub(crate) fn strip(&self, title: &str) -> Drawing {
+        Drawing(match self {
+            Play::Cube(own) => own.strip(title),
+            Play::Solid(own) => own.strip(title),
+        })
+    }
 }
 
 impl Film<'_> {
-    /// Returns the bytes of an animation of turns.
+    /// Returns an animation of turns.
     ///
     /// # Errors
-    /// Returns an exception for an unknown option or value, and for too many pictures.
-    pub(crate) fn bytes<'py, D: Drawable + Sync>(
+    /// Returns an exception for an unknown option or value.
+    pub(crate) fn of<D: Drawable>(
         &self,
-        py: Python<'py>,
         start: D,
         turns: Vec<D::Turn>,
         usual: Camera,
         look: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Bound<'py, PyBytes>>
-    where
-        D::Turn: Sync,
-    {
+    ) -> PyResult<Animation<D>> {
         let Picture { view, camera, style, size, labels } = picture(look, usual)?;
         if view == View::Net || labels {
             return Err(wrong("an animation has no net and no labels; leave them out"));
         }
-        if size > WIDEST {
-            return Err(wrong(format!("size: an animation is {WIDEST} pixels wide at most")));
-        }
-        let write = match self.kind {
-            "gif" => gif,
-            "png" => apng,
-            other => return Err(wrong(format!("kind: there is no '{other}'; known: gif, png"))),
-        };
         let [tween, rate] = [("tween", self.tween, 60), ("fps", self.rate, 100)].map(|(option, own, most)| {
             let words = || wrong(format!("{option}: must be a number from 1 to {most}"));
             (1..=most).contains(&own).then_some(own).ok_or_else(words)
         });
-        let (exploded, repeats, motion) = (view == View::Exploded, self.repeats, Motion::default());
-        let animation =
-            Animation { start, turns, tween: tween?, camera, motion, rate: rate?, repeats, exploded, style, size };
-        if animation.frame_count() > LONGEST {
-            return Err(wrong(format!(
-                "an animation has at most {LONGEST} pictures; play fewer turns or use a smaller tween"
-            )));
-        }
-        let bytes =
-            py.detach(|| write(&animation)).map_err(|error| TableError::new_err(format!("drawing: {error}")))?;
-        Ok(PyBytes::new(py, &bytes))
+        let (exploded, repeats, motion) =
+            (view == View::Exploded, self.repeats, known(&MOTIONS, "camera", self.camera)?);
+        Ok(Animation { start, turns, tween: tween?, camera, motion, rate: rate?, repeats, exploded, style, size })
     }
+}
+
+/// Returns the bytes of an animation.
+fn film<'py, D: Drawable + Sync>(py: Python<'py>, animation: &Animation<D>, kind: &str) -> PyResult<Bound<'py, PyBytes>>
+where
+    D::Turn: Sync,
+{
+    if animation.size > WIDEST {
+        return Err(wrong(format!("size: an animation is {WIDEST} pixels wide at most")));
+    }
+    let write = match kind {
+        "gif" => gif,
+        "png" => apng,
+        other => return Err(wrong(format!("kind: there is no '{other}'; known: gif, png"))),
+    };
+    if animation.frame_count() > LONGEST {
+        return Err(wrong(format!(
+            "an animation has at most {LONGEST} pictures; play fewer turns or use a smaller tween"
+        )));
+    }
+    let bytes = py.detach(|| write(animation)).map_err(|error| TableError::new_err(format!("drawing: {error}")))?;
+    Ok(PyBytes::new(py, &bytes))
 }
 
 impl Drawing {

@@ -13,12 +13,12 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
-use crate::asking::ask_with;
 use crate::drawing::Drawing;
 use crate::errors::{self, wrong};
 use crate::means::{Cache, Means, Memory};
+use crate::questions::ask_with;
 use crate::table::measure;
-use crate::waiting::{Stopped, wait};
+use crate::threads::{StopMode, wait};
 
 /// The states that are looked at together.
 const PIECE: u64 = 1 << 16;
@@ -220,7 +220,7 @@ pub(crate) fn transversals(py: Python<'_>, generators: Vec<Vec<u16>>) -> PyResul
     let most = memory::available().unwrap_or(u64::MAX);
     let lists = wait(
         py,
-        Stopped::Left,
+        StopMode::Left,
         |_, ()| Ok(()),
         move |link| {
             godtable::transversals(&generators, &mut |members| {

@@ -1,7 +1,7 @@
 //! The native module of the Python package `godtable`.
 //!
 //! It converts arguments and results, and calls the library [`godtable`]. Long work runs on separate threads
-//! (`waiting.rs`), so that other Python threads go on and Ctrl-C stops it. The package adds progress bars, in
+//! (`threads.rs`), so that other Python threads go on and Ctrl-C stops it. The package adds progress bars, in
 //! `python/godtable/__init__.py`; its documentation is `python/godtable/__init__.pyi`.
 //!
 //! # How it works
@@ -9,7 +9,7 @@
 //! - **A thin module.** `crates/python/src` converts arguments and results, and calls the library: a `Puzzle` makes
 //!   what `Answers`. So each puzzle of the library is one here, and a question that cannot be answered (`Cannot`) is an
 //!   exception. All of `crates/python` is safe code.
-//! - **Waiting** (`waiting.rs`). Long work runs on separate threads. The calling thread releases Python, wakes for
+//! - **Waiting** (`threads.rs`). Long work runs on separate threads. The calling thread releases Python, wakes for
 //!   events and every 50 ms, and lets Python handle signals. After an exception the work is asked to stop, and the call
 //!   returns at once. So the work owns what it needs.
 //! - **Processes.** A process made by `fork` has none of its parent's threads. So the thread pool belongs to a process number.
@@ -23,20 +23,20 @@
 #![forbid(unsafe_code)]
 
 mod arrays;
-mod asking;
 mod drawing;
 mod errors;
 mod graph;
-mod known;
-mod making;
 mod means;
 mod packing;
+mod questions;
 mod rules;
+mod shared_rules;
 mod state;
 mod states;
 mod streams;
 mod table;
-mod waiting;
+mod tables;
+mod threads;
 
 /// The native module.
 #[pyo3::pymodule]
@@ -51,8 +51,6 @@ mod _native {
     #[pymodule_export]
     use crate::graph::{Graph, free_memory, transversals};
     #[pymodule_export]
-    use crate::making::{count, generate, make, open_file, puzzles};
-    #[pymodule_export]
     use crate::packing::Packing;
     #[pymodule_export]
     use crate::rules::Rules;
@@ -62,4 +60,6 @@ mod _native {
     use crate::streams::{Scrambles, Solutions};
     #[pymodule_export]
     use crate::table::Table;
+    #[pymodule_export]
+    use crate::tables::{count, generate, make, open_file, puzzles};
 }

@@ -4,15 +4,16 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
 use std::sync::Arc;
 
-use godtable::packing::{Limits, Progress, Puzzle, Solver, file, shipped};
+use godtable::packing::{Disassembly, Limits, Progress, Puzzle, Solver, disassembly, file, shipped};
 use godtable::text_file;
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::drawing::Drawing;
 use crate::errors::{self, wrong};
 use crate::means::Count;
-use crate::waiting::{Stopped, wait};
+use crate::threads::{StopMode, wait};
 
 /// The piece of a cell that stays empty.
 const EMPTY: i16 = -1;
@@ -107,6 +108,36 @@ impl Packing {
         self.search(py, all, limit.map(|Count(limit)| limit), |_, _, count: &mut u64| *count += 1)
     }
 
+    /// Return how each solution comes apart, in the order of `solutions`: dicts of `order`, the moves, and `level`, the number of
+    /// moves until the first pieces have left, or None. The reverse order puts the solution together.
+    ///
+    /// A move is a tuple: the names of the pieces that move together, the direction, such as "+x", and the length in cells, or
+    /// None if the pieces leave the others. `stuck` are the pieces that no moves take out, `undecided` those for which the search
+    /// reached its limit.
+    #[pyo3(signature = (*, all = false, limit = None))]
+    fn orders<'py>(&self, py: Python<'py>, all: bool, limit: Option<Count<u64>>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let found = self.search(py, all, limit.map(|Count(limit)| limit), |puzzle, solution, found: &mut Vec<_>| {
+            let pieces: Vec<usize> = solution.placements(puzzle).map(|(piece, _)| piece).collect();
+            found.push((pieces, disassembly(puzzle, solution)));
+        })?;
+        let order = |(pieces, apart): (Vec<usize>, Disassembly)| {
+            let names = |own: &[usize]| -> Vec<&str> {
+                own.iter().map(|&piece| self.puzzle.pieces()[pieces[piece]].name.as_str()).collect()
+            };
+            let moves = apart
+                .steps
+                .iter()
+                .map(|step| (names(&step.pieces), step.direction.to_string(), (!step.leaves).then_some(step.length)));
+            let order = PyDict::new(py);
+            order.set_item("order", moves.collect::<Vec<_>>())?;
+            order.set_item("level", apart.level())?;
+            order.set_item("stuck", names(&apart.stuck))?;
+            order.set_item("undecided", names(&apart.undecided))?;
+            Ok(order)
+        };
+        found.into_iter().map(order).collect()
+    }
+
     /// Return a picture of a solution: a row of `solutions`, by default the first one that is found.
     ///
     /// view is plain, exploded or layers; background is light or dark; size is the width in pixels; labels shows the names of
@@ -166,7 +197,7 @@ impl Packing {
         let (puzzle, mut left) = (Arc::clone(&self.puzzle), limit.unwrap_or(u64::MAX));
         wait(
             py,
-            Stopped::Left,
+            StopMode::Left,
             |_, ()| Ok(()),
             move |link| {
                 let observe = |_: Progress| link.check();

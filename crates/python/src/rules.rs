@@ -5,14 +5,15 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
 
 use godtable::{About, Case, Error, Form, Generators, GoalForm, Method, NamedRules, Puzzle, RulesChoice, text_file};
+use godtable_cuts::CutPuzzle;
 use pyo3::exceptions::{PyRuntimeWarning, PyTimeoutError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::asking::{ask, ask_with};
 use crate::errors::{self, NotFound, wrong};
-pub(crate) use crate::known::Rules;
 use crate::means::{Cache, Count, Means, Memory, Seconds};
+use crate::questions::{ask, ask_with};
+pub(crate) use crate::shared_rules::Rules;
 use crate::state::{self, State, type_name};
 
 /// The puzzle, if none is given.
@@ -27,7 +28,7 @@ type Permutations = (Vec<String>, Vec<Vec<usize>>, Vec<usize>);
 /// The choice of rules: named ones with the text of their file, turns, a lock, a goal, goal states in a form, moves that do not
 /// count, turns that may not come first, turns that may not come last, turns that reach all goals, and products.
 #[derive(FromPyObject, IntoPyObject)]
-struct Chosen(
+struct ChoiceFields(
     Option<(String, Option<String>)>,
     Option<String>,
     Option<String>,
@@ -75,7 +76,7 @@ impl<'py> FromPyObject<'_, 'py> for Turns {
 
 /// A puzzle, as Python names it.
 #[derive(Default)]
-struct Named<'a> {
+struct PuzzleFields<'a> {
     puzzle: Option<PathBuf>,
     pieces: Option<&'a str>,
     definition: Option<&'a str>,
@@ -134,7 +135,7 @@ impl Rules {
         not_first: Option<Turns>,
         not_last: Option<Turns>,
     ) -> PyResult<Rules> {
-        let named = Named { puzzle, pieces, definition, cuts, distinct };
+        let named = PuzzleFields { puzzle, pieces, definition, cuts, distinct };
         let turns = turns.map(|Turns(turns)| turns);
         let own = rules.and_then(|rules| rules.cast::<Rules>().ok()).map(Bound::get);
         let (puzzle, choice) = match (rules, own, turns) {
@@ -174,7 +175,7 @@ impl Rules {
     #[pyo3(signature = (text, *, puzzle = None))]
     fn from_toml(py: Python<'_>, text: String, puzzle: Option<PathBuf>) -> PyResult<Rules> {
         let rules = NamedRules::File { name: "of the text".to_owned(), text };
-        let puzzle = Named { puzzle, ..Named::default() }.puzzle(Some(&rules))?;
+        let puzzle = PuzzleFields { puzzle, ..PuzzleFields::default() }.puzzle(Some(&rules))?;
         Rules::of(py, puzzle, RulesChoice { named: Some(rules), ..RulesChoice::default() })
     }
 
@@ -263,6 +264,26 @@ impl Rules {
         })
     }
 
+    /// Return a description of the puzzle: a dict of its pieces, moves, group and symmetries, and of the size of its table.
+    fn describe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let puzzle = self.puzzle().clone();
+        let description = ask(py, None, move |work| puzzle.describe(work))?;
+        python_of(py, &serde_json::to_value(&description).expect("its keys are texts"))
+    }
+
+    /// Return the definition of the puzzle as text, for other programs: "tws" for twsearch, "kpuzzle" for cubing.js.
+    #[pyo3(signature = (form = "tws"))]
+    fn definition(&self, form: &str) -> PyResult<String> {
+        let built_in = || wrong(format!("{} is built in, without a definition; use cuts", self.about().puzzle));
+        let own = self.puzzle().definition().ok_or_else(built_in)?;
+        let text = match form {
+            "tws" => self.puzzle().solid().map_or_else(|| own.tws(), CutPuzzle::tws),
+            "kpuzzle" => own.kpuzzle(),
+            other => return Err(wrong(format!("form: there is no '{other}'; known: tws, kpuzzle"))),
+        };
+        text.map_err(wrong)
+    }
+
     /// The names of the turns, their permutations of stickers, and the labels of the solved puzzle.
     fn _generators(&self) -> PyResult<Permutations> {
         let Generators { names, generators, start } = self.puzzle().generators().map_err(|error| errors::of(&error))?;
@@ -282,9 +303,9 @@ impl Rules {
         puzzle: &str,
         text: Option<&str>,
         pieces: Option<&str>,
-        choice: Chosen,
+        choice: ChoiceFields,
     ) -> PyResult<Rules> {
-        let Chosen(named, turns, lock, goal, goal_states, form, free, not_first, not_last, goal_turns, products) =
+        let ChoiceFields(named, turns, lock, goal, goal_states, form, free, not_first, not_last, goal_turns, products) =
             choice;
         let named = named.map(|(name, text)| match text {
             Some(text) => NamedRules::File { name, text },
@@ -308,7 +329,7 @@ impl Rules {
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, Option<&str>, Option<String>, Chosen))> {
+    ) -> PyResult<(Bound<'py, PyAny>, (String, Option<&str>, Option<String>, ChoiceFields))> {
         let RulesChoice { named, turns, free, lock, not_first, not_last, goal, goal_states, goal_form, goal_turns } =
             self.choice().clone();
         let named = named.map(|named| match named {
@@ -319,7 +340,7 @@ impl Rules {
         // The text of a definition has them as moves.
         let products = if self.puzzle().text().is_some() { Vec::new() } else { self.puzzle().products().to_vec() };
         let chosen =
-            Chosen(named, turns, lock, goal, goal_states, form, free, not_first, not_last, goal_turns, products);
+            ChoiceFields(named, turns, lock, goal, goal_states, form, free, not_first, not_last, goal_turns, products);
         let About { puzzle, pieces, .. } = self.about().clone();
         let again = py.get_type::<Rules>().getattr("_again")?;
         Ok((again, (puzzle, self.puzzle().text(), pieces, chosen)))
@@ -383,7 +404,7 @@ impl Rules {
     }
 
     /// Returns the puzzle and the choice of these rules, if they are for the puzzle that is named.
-    fn taken(&self, named: &Named<'_>) -> PyResult<(Puzzle, RulesChoice)> {
+    fn taken(&self, named: &PuzzleFields<'_>) -> PyResult<(Puzzle, RulesChoice)> {
         if named.pieces.is_some() || named.definition.is_some() || named.cuts.is_some() || named.distinct {
             return Err(wrong("Rules have a puzzle; leave pieces, definition, cuts and distinct out"));
         }
@@ -397,7 +418,7 @@ impl Rules {
     }
 }
 
-impl Named<'_> {
+impl PuzzleFields<'_> {
     /// Returns the puzzle. Without one, a rules file may name it.
     fn puzzle(&self, rules: Option<&NamedRules>) -> PyResult<Puzzle> {
         let name = self.puzzle.as_ref().map(|path| path.display().to_string());
@@ -469,4 +490,9 @@ fn with_goal(py: Python<'_>, puzzle: &Puzzle, choice: RulesChoice, goal: &Bound<
     };
     let goal_states = states.into_iter().map(|state| state.or_else(written)).collect::<PyResult<Vec<String>>>()?;
     Ok(RulesChoice { goal_states, goal_form: GoalForm(form), ..free })
+}
+
+/// Returns a value of JSON as objects of Python.
+pub(crate) fn python_of<'py>(py: Python<'py>, value: &serde_json::Value) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (value.to_string(),))
 }

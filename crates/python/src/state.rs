@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::drawing::Drawing;
 use crate::errors::{self, wrong};
-use crate::known::Rules;
+use crate::shared_rules::Rules;
 
 /// A position of the pieces, and what is locked.
 #[pyclass(frozen, eq, module = "godtable")]
@@ -24,7 +24,7 @@ pub(crate) struct State {
 }
 
 /// What a pickled state has: its rules, its text, the form of that, and what is locked.
-type Pickled = (Rules, String, &'static str, Option<String>);
+type StatePickle = (Rules, String, &'static str, Option<String>);
 
 #[pymethods]
 impl State {
@@ -73,7 +73,7 @@ impl State {
     }
 
     /// A pickled state is its rules, its text, the form of that, and what is locked.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, StatePickle)> {
         let text = self.written()?;
         let again = py.get_type::<Rules>().getattr("_state")?;
         Ok((again, (self.rules.clone(), text.to_string(), text.form().name(), self.locked()?)))

@@ -11,11 +11,11 @@ use pyo3::types::{PyBytes, PyInt, PyString};
 use rayon::prelude::*;
 
 use crate::arrays::{Integers, Results, of_numbers};
-use crate::asking::{are_searched, distance};
 use crate::errors::{self, words, wrong};
+use crate::questions::{are_searched, distance};
 use crate::rules::Rules;
 use crate::state::{State, type_name};
-use crate::waiting::{Link, Stopped, wait};
+use crate::threads::{Link, StopMode, wait};
 
 /// The distance of a state that cannot reach the goal.
 const OUT_OF_REACH: i16 = -1;
@@ -25,26 +25,26 @@ const PIECE: usize = 1024;
 
 /// Many states, as Python gives them.
 pub(crate) enum States {
-    Written(Written),
+    Input(StatesInput),
     Numbers(Integers),
 }
 
 /// States that are to be read.
-pub(crate) enum Written {
+pub(crate) enum StatesInput {
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
-    Listed(Vec<Listed>),
+    List(Vec<ListItem>),
 }
 
 /// A state in a list.
-pub(crate) enum Listed {
+pub(crate) enum ListItem {
     Text(PyBackedStr),
     State(Py<State>),
 }
 
 /// How the states are written.
 #[derive(Clone)]
-pub(crate) struct Writing {
+pub(crate) struct StateFormat {
     pub(crate) form: Form,
     pub(crate) locked: Option<String>,
 }
@@ -54,10 +54,10 @@ impl<'py> FromPyObject<'_, 'py> for States {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<States> {
         if object.is_instance_of::<PyString>() {
-            return Ok(States::Written(Written::Text(object.extract()?)));
+            return Ok(States::Input(StatesInput::Text(object.extract()?)));
         }
         if object.is_instance_of::<PyBytes>() {
-            return Ok(States::Written(Written::Bytes(object.extract()?)));
+            return Ok(States::Input(StatesInput::Bytes(object.extract()?)));
         }
         // Arrays of objects and of texts are read as lists are.
         if let Ok(array) = object.cast::<PyUntypedArray>()
@@ -72,12 +72,12 @@ impl<'py> FromPyObject<'_, 'py> for States {
         for state in object.try_iter()? {
             let state = state?;
             listed.push(match (state.extract(), state.cast::<State>()) {
-                (Ok(text), _) => Listed::Text(text),
-                (Err(_), Ok(state)) => Listed::State(state.clone().unbind()),
+                (Ok(text), _) => ListItem::Text(text),
+                (Err(_), Ok(state)) => ListItem::State(state.clone().unbind()),
                 (Err(_), Err(_)) => return Err(unknown(listed.len(), &state)),
             });
         }
-        Ok(States::Written(Written::Listed(listed)))
+        Ok(States::Input(StatesInput::List(listed)))
     }
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn distances<'py>(
     answers: Arc<dyn Answers>,
     rules: Rules,
     states: States,
-    writing: Writing,
+    writing: StateFormat,
     out: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let states = match states {
@@ -102,15 +102,15 @@ pub(crate) fn distances<'py>(
                 Ok(answers.distances_of_numbers(numbers)?.into_iter().map(turns).collect())
             });
         }
-        States::Written(states) => states,
+        States::Input(states) => states,
     };
-    let is_text = !matches!(states, Written::Listed(_));
+    let is_text = !matches!(states, StatesInput::List(_));
     let work = move |link: &Link<()>| {
         let distances = Batch { answers: &*answers, rules: &rules, writing: &writing, link }.find(&states);
         // The states come back: this thread may not release objects of Python.
         (distances, states)
     };
-    let (found, _) = wait(py, Stopped::Left, |_, ()| Ok(()), work)?;
+    let (found, _) = wait(py, StopMode::Left, |_, ()| Ok(()), work)?;
     let what = if is_text { "line" } else { "state" };
     let distances = found.map_err(|failure| match failure {
         Failure::Unread(number, reason) => wrong(format!("{what} {}: {reason}", number + 1)),
@@ -137,22 +137,22 @@ enum Failure {
 struct Batch<'a> {
     answers: &'a dyn Answers,
     rules: &'a Rules,
-    writing: &'a Writing,
+    writing: &'a StateFormat,
     link: &'a Link<()>,
 }
 
 impl Batch<'_> {
     /// Finds the distances of the states.
-    fn find(&self, states: &Written) -> Result<Vec<i16>, Failure> {
+    fn find(&self, states: &StatesInput) -> Result<Vec<i16>, Failure> {
         let line = |line: &&[u8]| self.read(std::str::from_utf8(line).map_err(|_| "this is not text in UTF-8")?);
-        let listed = |state: &Listed| match state {
-            Listed::Text(text) => self.read(text),
-            Listed::State(state) => Ok(state.get().of(self.answers, self.rules)?.clone()),
+        let listed = |state: &ListItem| match state {
+            ListItem::Text(text) => self.read(text),
+            ListItem::State(state) => Ok(state.get().of(self.answers, self.rules)?.clone()),
         };
         match states {
-            Written::Text(text) => self.each(&lines(text.as_bytes()), line),
-            Written::Bytes(text) => self.each(&lines(text), line),
-            Written::Listed(states) => self.each(states, listed),
+            StatesInput::Text(text) => self.each(&lines(text.as_bytes()), line),
+            StatesInput::Bytes(text) => self.each(&lines(text), line),
+            StatesInput::List(states) => self.each(states, listed),
         }
     }
 

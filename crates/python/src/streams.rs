@@ -9,7 +9,7 @@ use godtable::{Answers, Error, Event, Work};
 use pyo3::prelude::*;
 
 use crate::errors;
-use crate::waiting::{PATIENCE, pool, spawn};
+use crate::threads::{PATIENCE, pool, spawn};
 
 /// The number of items that wait to be taken.
 const AHEAD: usize = 16;
@@ -18,13 +18,13 @@ const AHEAD: usize = 16;
 pub(crate) type Items<'a> = Box<dyn Iterator<Item = Result<String, Error>> + Send + 'a>;
 
 /// An item; `None` after the last one.
-type Sent = Result<Option<String>, Error>;
+type StreamItem = Result<Option<String>, Error>;
 
 /// An iterator over texts that work on another thread finds.
 #[derive(Debug)]
 pub(crate) struct Stream {
     /// Where they come from; `None` after the last one.
-    items: Mutex<Option<Receiver<Sent>>>,
+    items: Mutex<Option<Receiver<StreamItem>>>,
     stop: Arc<AtomicBool>,
 }
 
@@ -62,7 +62,7 @@ impl Stream {
     }
 
     /// Waits a moment for the next item. Returns `None` if there is none yet.
-    fn poll(&self) -> Option<Sent> {
+    fn poll(&self) -> Option<StreamItem> {
         let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(receiver) = &*items else { return Some(Ok(None)) };
         let broken = || Error::Failed { doing: "the search".to_owned(), reason: "it ended early".to_owned(), io: None };
@@ -79,7 +79,7 @@ impl Stream {
 }
 
 /// Sends items until the last one, an error, or the end of the receiver.
-fn send(mut next: impl FnMut() -> Option<Result<String, Error>>, sender: &SyncSender<Sent>) {
+fn send(mut next: impl FnMut() -> Option<Result<String, Error>>, sender: &SyncSender<StreamItem>) {
     loop {
         let item = next().transpose();
         let is_last = !matches!(item, Ok(Some(_)));

@@ -15,15 +15,16 @@ use numpy::PyArray1;
 use pyo3::exceptions::{PyTimeoutError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
+use serde_json::Value;
 
 use crate::arrays::{Integers, check_numbers, of_numbers, of_rows};
-use crate::asking::{are_searched, ask, distance};
-use crate::drawing::{Drawing, Film};
+use crate::drawing::{Drawing, Film, Play};
 use crate::errors::{self, NotFound, wrong};
 use crate::means::{Count, Means, Seconds};
-use crate::rules::Rules;
+use crate::questions::{are_searched, ask, distance};
+use crate::rules::{Rules, python_of};
 use crate::state::{self, State};
-use crate::states::{self, States, Writing};
+use crate::states::{self, StateFormat, States};
 use crate::streams::{Scrambles, Solutions, Stream};
 
 /// All optimal solutions.
@@ -102,6 +103,42 @@ impl Table {
         Ok(of(chosen.ok_or_else(|| self.locks_nothing())?))
     }
 
+    /// Returns the turns to play from a state: those that are given, or a solution.
+    fn turns_of(&self, py: Python<'_>, state: &godtable::State, turns: Option<String>) -> PyResult<String> {
+        self.rules.puzzle().check(Question::Picture).map_err(|cannot| errors::of(&cannot.into()))?;
+        let Some(turns) = turns else {
+            let asked = state.clone();
+            let solved = self.ask(py, move |answers, work| answers.solve(&asked, &Wish::default(), work))?;
+            return Ok(solved.solutions.first().map(ToString::to_string).unwrap_or_default());
+        };
+        Ok(turns)
+    }
+
+    /// Returns an animation of turns.
+    fn play(
+        &self,
+        state: &godtable::State,
+        turns: &str,
+        film: &Film<'_>,
+        look: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Play> {
+        let (puzzle, failed) = (self.rules.puzzle(), |error| errors::of(&error));
+        if puzzle.has_shape() {
+            let start = puzzle.polyhedron(state).map_err(failed)?;
+            let camera = start.camera();
+            return Ok(Play::Solid(film.of(start, puzzle.legal_spins(state, turns).map_err(failed)?, camera, look)?));
+        }
+        let start = self.answers.picture(state).map_err(failed)?;
+        let turns = puzzle.turns_after(state, turns).map_err(failed)?;
+        Ok(Play::Cube(Box::new(film.of(start, turns, Camera::ISOMETRIC, look)?)))
+    }
+
+    /// Returns the states at the largest distance, or one of each class, each with the size of its class.
+    fn farthest(&self, py: Python<'_>, locked: bool, up_to: Option<UpTo>) -> PyResult<Vec<(State, usize)>> {
+        let antipodes = self.ask(py, move |answers, work| answers.antipodes(locked, up_to, work))?;
+        Ok(antipodes.found.into_iter().map(|(state, size)| (self.state_of(state), size)).collect())
+    }
+
     fn locks_nothing(&self) -> PyErr {
         wrong(format!("the rules {} lock nothing; leave locked out", self.answers.about().rules))
     }
@@ -156,7 +193,7 @@ impl Table {
         locked: Option<String>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let writing = Writing { form: self.rules.form(form)?, locked };
+        let writing = StateFormat { form: self.rules.form(form)?, locked };
         states::distances(py, Arc::clone(&self.answers), self.rules.clone(), states, writing, out)
     }
 
@@ -395,15 +432,30 @@ impl Table {
         start_turns: Option<String>,
         start_states: Option<Vec<String>>,
     ) -> PyResult<Vec<State>> {
-        let antipodes = match starts(up_to, start, start_turns, start_states)? {
-            Some(_) if locked => return Err(wrong("the states of a start are unlocked".to_owned())),
-            Some(starts) => self.ask(py, move |answers, work| Ok(starts.count(answers, usize::MAX, work)?.1))?,
-            None => {
-                let up_to = classes(up_to)?;
-                self.ask(py, move |answers, work| answers.antipodes(locked, up_to, work))?
-            }
+        let Some(starts) = starts(up_to, start, start_turns, start_states)? else {
+            return Ok(self.farthest(py, locked, classes(up_to)?)?.into_iter().map(|(state, _)| state).collect());
         };
+        if locked {
+            return Err(wrong("the states of a start are unlocked"));
+        }
+        let antipodes = self.ask(py, move |answers, work| Ok(starts.count(answers, usize::MAX, work)?.1))?;
         Ok(antipodes.found.into_iter().map(|(state, _)| self.state_of(state)).collect())
+    }
+
+    /// Return one state of each class at the largest distance, with the number of states in its class. The classes are those of
+    /// `histogram`.
+    #[pyo3(signature = (up_to = "symmetry", *, locked = false))]
+    fn antipode_classes(&self, py: Python<'_>, up_to: &str, locked: bool) -> PyResult<Vec<(State, usize)>> {
+        self.farthest(py, locked, classes(Some(up_to))?)
+    }
+
+    /// Return what the header of the table says: a dict of its sizes, its kind of cells, and its counts of states.
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        if self.file.is_none() {
+            check_numbers(&*self.answers)?;
+        }
+        let info = self.ask(py, |answers, _| answers.info())?;
+        python_of(py, &Value::Object(info.fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()))
     }
 
     /// Return turns that lead from solved to a random state, as few as possible. The same seed gives the same turns.
@@ -471,7 +523,7 @@ impl Table {
     }
 
     /// A pickled table says where it is from. It is found in the cache again, or opened, or made.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Remade)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, TablePickle)> {
         let make = py.import("godtable._native")?.getattr("make")?;
         Ok((make, (self.rules.clone(), self.file.clone(), self.means.cache.written(py)?, self.means.memory)))
     }
@@ -583,10 +635,11 @@ impl Table {
     /// Return an animation of a solution, or of `turns` that the rules allow, as the bytes of a GIF, or with kind="png" of an
     /// animated PNG.
     ///
-    /// `tween` is the number of pictures of a turn, and `fps` that of a second; with `repeats` it begins again at its end. The other
-    /// options are those of `draw`, without net and labels.
+    /// `tween` is the number of pictures of a turn, and `fps` that of a second; with `repeats` it begins again at its end. With
+    /// camera="orbit" the camera swings around the puzzle and back. The other options are those of `draw`, without net and labels.
     #[pyo3(signature = (
-        state, turns = None, *, form = "turns", locked = None, kind = "gif", tween = 12, fps = 25, repeats = false, **look
+        state, turns = None, *, form = "turns", locked = None, kind = "gif", tween = 12, fps = 25, repeats = false,
+        camera = "still", **look
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     fn animate<'py>(
@@ -600,31 +653,30 @@ impl Table {
         tween: u32,
         fps: u32,
         repeats: bool,
+        camera: &str,
         look: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let first = self.read(state, form, locked)?;
-        let puzzle = self.rules.puzzle();
-        puzzle.check(Question::Picture).map_err(|cannot| errors::of(&cannot.into()))?;
-        let asked = first.clone();
-        let solution = move |answers: &dyn Answers, work: &Work<'_>| answers.solve(&asked, &Wish::default(), work);
-        let turns = match turns {
-            Some(turns) => turns,
-            None => self.ask(py, solution)?.solutions.first().map(ToString::to_string).unwrap_or_default(),
-        };
-        let film = Film { kind, tween, rate: fps, repeats };
-        let failed = |error| errors::of(&error);
-        match puzzle.has_shape() {
-            true => {
-                let start = puzzle.polyhedron(&first).map_err(failed)?;
-                let camera = start.camera();
-                film.bytes(py, start, puzzle.legal_spins(&first, &turns).map_err(failed)?, camera, look)
-            }
-            false => {
-                let start = self.answers.picture(&first).map_err(failed)?;
-                let turns = puzzle.turns_after(&first, &turns).map_err(failed)?;
-                film.bytes(py, start, turns, Camera::ISOMETRIC, look)
-            }
-        }
+        let state = self.read(state, form, locked)?;
+        let turns = self.turns_of(py, &state, turns)?;
+        self.play(&state, &turns, &Film { tween, rate: fps, repeats, camera }, look)?.bytes(py, kind)
+    }
+
+    /// Return a picture of the start of a solution, or of `turns` that the rules allow, and of the state after each turn. The
+    /// options are those of `draw`, without net and labels.
+    #[pyo3(signature = (state, turns = None, *, form = "turns", locked = None, **look))]
+    fn strip(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyAny>,
+        turns: Option<String>,
+        form: &str,
+        locked: Option<&str>,
+        look: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Drawing> {
+        let state = self.read(state, form, locked)?;
+        let turns = self.turns_of(py, &state, turns)?;
+        let still = Film { tween: 1, rate: 1, repeats: false, camera: "still" };
+        Ok(self.play(&state, &turns, &still, look)?.strip(&format!("{}: {turns}", self.rules.about().subject())))
     }
 
     fn __repr__(&self) -> String {
@@ -633,7 +685,7 @@ impl Table {
 }
 
 /// What a pickled table is made of again: its rules, its file, the cache, and the memory.
-type Remade = (Rules, Option<PathBuf>, Py<PyAny>, Option<u64>);
+type TablePickle = (Rules, Option<PathBuf>, Py<PyAny>, Option<u64>);
 
 /// Returns what a plot shows.
 pub(crate) fn measure(log: bool, growth: bool) -> PyResult<Measure> {

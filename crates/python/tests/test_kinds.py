@@ -6,8 +6,8 @@ import godtable
 import numpy as np
 import pytest
 
-NO_TABLE = "histogram census gods_number mean diameter unreachable antipodes plot state_of_number number states numbers neighbors paths walks"
-PICTURES = "draw animate"
+NO_TABLE = "histogram census gods_number mean diameter unreachable antipodes antipode_classes info plot state_of_number number states numbers neighbors paths walks"
+PICTURES = "draw animate strip"
 
 #: The arguments of each kind, and the methods that it refuses.
 KINDS = {
@@ -43,6 +43,8 @@ def methods(table, turn, folder):
         "diameter": lambda: table.diameter()["to_solved"] == table.gods_number(),
         "unreachable": lambda: table.unreachable() >= 0,
         "antipodes": lambda: table.distance(table.antipodes()[0]) == table.gods_number(),
+        "antipode_classes": lambda: {table.distance(own) for own, _ in table.antipode_classes()} == {table.gods_number()},
+        "info": lambda: table.info()["cell_bits"] in range(1, 9),
         "scramble": lambda: table.scramble(3) == next(table.scrambles(3)),
         "sheet": lambda: table.sheet(1, 3).count("<text") >= 3,
         "link": lambda: "alg=" in table.link(table.solve(turn)),
@@ -61,6 +63,7 @@ def methods(table, turn, folder):
         "walks": lambda: table.walks(2, 3)[1].shape == (2, 4),
         "draw": lambda: table.draw(turn).svg.startswith("<svg") and state._repr_svg_().startswith("<svg"),
         "animate": lambda: table.animate(turn, size=32, tween=1).startswith(b"GIF"),
+        "strip": lambda: table.strip(turn, size=32).svg.startswith("<svg"),
         "pickle": lambda: pickle.loads(pickle.dumps(table)).distance(turn) == table.distance(turn),
     }
 

@@ -37,6 +37,19 @@ def test_wrong_puzzles_are_refused(tmp_path):
             godtable.Packing(**arguments)
 
 
+def test_orders_take_solutions_apart():
+    soma = godtable.Packing("soma")
+    orders = soma.orders(limit=5)
+    assert len(orders) == 5
+    for own in orders:
+        assert own["stuck"] == own["undecided"] == [] and own["level"] == 1
+        # Each piece leaves once by itself.
+        alone = [pieces[0] for pieces, _, length in own["order"] if len(pieces) == 1 and length is None]
+        assert sorted(alone) == sorted(soma.pieces)
+        assert {direction[0] for _, direction, _ in own["order"]} <= {"+", "-"}
+    assert [own["level"] for own in godtable.Packing("pentominoes-3x20").orders()] == [1, 1]
+
+
 def test_solutions_are_drawn():
     soma = godtable.Packing("soma")
     solutions = soma.solutions(limit=2)

@@ -93,8 +93,19 @@ def test_classes_are_those_of_the_program(half_turn):
     assert (inverses <= classes["unlocked"]).all()
     one_of_each = half_turn.antipodes(up_to="symmetry")
     assert len(one_of_each) == classes["unlocked"][-1] < len(half_turn.antipodes())
+    sizes = half_turn.antipode_classes()
+    assert [state for state, _ in sizes] == one_of_each
+    assert sum(size for _, size in sizes) == len(half_turn.antipodes())
+    assert len(half_turn.antipode_classes("symmetry+inverse")) == inverses[-1]
     with pytest.raises(ValueError, match="up_to is symmetry or symmetry.inverse, not \"all\""):
         half_turn.histogram(up_to="all")
+
+
+def test_info_has_the_numbers_of_the_table(irreversible, half_turn):
+    for table in [irreversible, half_turn]:
+        info = table.info()
+        assert (info["cells"], info["unlocked_gods_number"]) == (table.size, table.gods_number())
+    assert irreversible.info()["locked_gods_number"] == irreversible.gods_number(locked=True)
 
 
 def test_diameter_is_that_of_the_program(half_turn):

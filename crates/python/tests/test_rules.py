@@ -224,15 +224,46 @@ def test_animations_are_of_solutions_and_of_turns():
     small = dict(size=32, tween=1)
     assert table.animate("R U", **small) == table.animate("R U", table.solve("R U"), **small)
     assert table.animate("", "R U", kind="png", **small)[1:4] == b"PNG"
+    assert table.animate("R", size=32, tween=4) != table.animate("R", size=32, tween=4, camera="orbit")
     for wrong, words in [
         (dict(kind="svg"), "there is no 'svg'; known: gif, png"),
         (dict(view="net"), "no net and no labels"),
         (dict(tween=0), "tween: must be a number from 1 to 60"),
         (dict(size=2000), "1024 pixels wide at most"),
         (dict(turns="Q"), "'Q'"),
+        (dict(camera="zoom"), "camera: there is no 'zoom'; known: still, orbit"),
     ]:
         with pytest.raises(ValueError, match=words):
             table.animate("R", **{**small, **wrong})
+
+
+def test_strip_has_a_still_of_each_state():
+    for table, solved in [(godtable.table("half-turn"), "2x2x2: R'"), (godtable.table(puzzle="pyraminx"), "pyraminx: R'")]:
+        strip = table.strip("R", size=64)
+        assert strip.svg == table.strip("R", "R'", size=64).svg and solved in strip.svg
+        assert len(table.strip("R", "R' U U'").svg) > 1.5 * len(table.strip("R", "R'").svg)
+        with pytest.raises(ValueError, match="no net and no labels"):
+            table.strip("R", labels=True)
+    with pytest.raises(ValueError, match="pixels high, and a PNG 16384 at most"):
+        table.strip("", "U U' " * 100, size=4096).png()
+
+
+def test_description_is_that_of_the_program():
+    described = godtable.Rules(puzzle="pyraminx").describe()
+    assert described["puzzle"] == "pyraminx"
+    assert [orbit["places"] for orbit in described["orbits"]] == [4, 6]
+    assert (described["group"], described["table"]["states"]) == ("933120", 933120)
+
+
+def test_definition_is_read_again():
+    pyraminx = godtable.Rules(puzzle="pyraminx")
+    for form in ["tws", "kpuzzle"]:
+        again = godtable.table(definition=pyraminx.definition(form))
+        assert again.gods_number() == 11
+    with pytest.raises(ValueError, match="form: there is no 'xml'; known: tws, kpuzzle"):
+        pyraminx.definition("xml")
+    with pytest.raises(ValueError, match="2x2x2 is built in, without a definition"):
+        godtable.Rules().definition()
 
 
 def test_goals_may_be_patterns_and_facelets():

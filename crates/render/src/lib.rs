@@ -2,7 +2,7 @@
 //!
 //! Everything here is pure: functions return pictures as strings and bytes. A [`Cube`] or a [`Polyhedron`], a puzzle from
 //! cuts, becomes a [`Drawing`], a list of shapes. [`svg::write`] and [`raster::png`] paint a drawing, and their pictures look the same. An [`Animation`]
-//! becomes frames; [`moving::gif`] and [`moving::apng`] join them.
+//! becomes frames; [`film::gif`] and [`film::apng`] join them.
 //!
 //! ```
 //! use godtable_puzzle::cube::{Held, Rules};
@@ -31,7 +31,7 @@
 //! | All frames fitted into the picture | `window` |
 //! | Flat shapes on a background, letters among them | `view`, `animation`, `plot`, `drawing` |
 //! | A page of texts with pictures, to print | `sheet` |
-//! | Painters: SVG, PNG, and films of the rectangles that change | `svg`, `raster`, `moving`, `palette` |
+//! | Painters: SVG, PNG, and films of the rectangles that change | `svg`, `raster`, `film`, `palette` |
 #![forbid(unsafe_code)]
 
 mod animation;
@@ -40,8 +40,8 @@ mod cube;
 mod drawable;
 mod drawing;
 mod error;
+pub mod film;
 pub mod lettering;
-pub mod moving;
 mod padlock;
 mod paint;
 mod palette;

@@ -16,7 +16,7 @@ use godtable_puzzle::orbits::Arrangement;
 use crate::drawable::{Drawable, Net, Sign};
 use crate::drawing::Color;
 use crate::padlock::LOCKING;
-use crate::polyhedron::figure::Shaped;
+use crate::polyhedron::figure::PlacedFigure;
 pub use crate::polyhedron::figure::ShownPiece;
 use crate::polyhedron::hues::{SHADOW, flat};
 use crate::polyhedron::model::Model;
@@ -45,7 +45,7 @@ pub struct Polyhedron(Body);
 #[derive(Clone, Debug)]
 enum Body {
     Cut(Cut),
-    Shaped(Shaped),
+    Figure(PlacedFigure),
 }
 
 /// What both kinds of bodies do.
@@ -53,7 +53,7 @@ macro_rules! each {
     ($polyhedron:expr, $own:ident => $what:expr) => {
         match &$polyhedron.0 {
             Body::Cut($own) => $what,
-            Body::Shaped($own) => $what,
+            Body::Figure($own) => $what,
         }
     };
 }
@@ -79,7 +79,7 @@ impl Polyhedron {
     #[doc(hidden)]
     #[must_use]
     pub fn of_figure(figure: &Arc<Figure>, position: &Arrangement) -> Polyhedron {
-        Polyhedron(Body::Shaped(Shaped::new(figure, position)))
+        Polyhedron(Body::Figure(PlacedFigure::new(figure, position)))
     }
 
     /// Returns the same puzzle in another position. A puzzle from cuts is given again.
@@ -93,7 +93,7 @@ impl Polyhedron {
             (Body::Cut(own), Some(puzzle)) => {
                 Body::Cut(Cut { stickers: placed::stickers(puzzle, position), ..own.clone() })
             }
-            (Body::Shaped(own), _) => Body::Shaped(own.at(position)),
+            (Body::Figure(own), _) => Body::Figure(own.at(position)),
             (Body::Cut(own), None) => Body::Cut(own.clone()),
         })
     }
@@ -103,7 +103,7 @@ impl Polyhedron {
     pub fn with_locked(self, locked: Vec<usize>) -> Polyhedron {
         match self.0 {
             Body::Cut(own) => Polyhedron(Body::Cut(Cut { locked, ..own })),
-            Body::Shaped(_) => self,
+            Body::Figure(_) => self,
         }
     }
 
@@ -112,7 +112,7 @@ impl Polyhedron {
     pub fn camera(&self) -> Camera {
         match &self.0 {
             Body::Cut(own) => own.model.camera,
-            Body::Shaped(own) => own.camera(),
+            Body::Figure(own) => own.camera(),
         }
     }
 
@@ -138,7 +138,7 @@ impl Polyhedron {
     pub fn place_of(&self, number: u16) -> Option<Place> {
         match &self.0 {
             Body::Cut(_) => None,
-            Body::Shaped(own) => own.place_of(number),
+            Body::Figure(own) => own.place_of(number),
         }
     }
 
@@ -148,7 +148,7 @@ impl Polyhedron {
     pub fn pieces(&self) -> Vec<ShownPiece> {
         match &self.0 {
             Body::Cut(_) => Vec::new(),
-            Body::Shaped(own) => own.pieces(),
+            Body::Figure(own) => own.pieces(),
         }
     }
 
@@ -186,14 +186,14 @@ impl Drawable for Polyhedron {
     fn turned(&self, turn: &Spin) -> Polyhedron {
         Polyhedron(match &self.0 {
             Body::Cut(own) => Body::Cut(own.turned(turn)),
-            Body::Shaped(own) => Body::Shaped(own.turned(turn)),
+            Body::Figure(own) => Body::Figure(own.turned(turn)),
         })
     }
 
     fn on_its_way(&self, turn: &Spin, share: f64) -> Polyhedron {
         match &self.0 {
             Body::Cut(own) => Polyhedron(Body::Cut(own.on_its_way(turn, share))),
-            Body::Shaped(_) => self.clone(),
+            Body::Figure(_) => self.clone(),
         }
     }
 

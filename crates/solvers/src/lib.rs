@@ -19,4 +19,4 @@ mod regions;
 pub mod search;
 pub mod square1;
 pub mod twophase;
-mod watched;
+mod watch;

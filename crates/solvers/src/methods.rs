@@ -50,7 +50,7 @@
 //! |---|---|
 //! | A piece is a code below 24; a condition is a mask of codes for each piece | `codes`, `goal` |
 //! | A step with few classes of positions has exact distances | `exact` |
-//! | Any other goal is a puzzle of orbits, which the search of any puzzle solves | `searched` |
+//! | Any other goal is a puzzle of orbits, which the search of any puzzle solves | `step_search` |
 //! | One length after the other, with the same answer on all machines | `solve` |
 //! | A step that solves the whole cube is left to [`optimal`](crate::optimal) | `whole` |
 
@@ -61,8 +61,8 @@ mod goal;
 mod limits;
 mod method;
 mod read;
-mod searched;
 mod solve;
+mod step_search;
 mod whole;
 
 pub use error::{MethodFileError, Slip};

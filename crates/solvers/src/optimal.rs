@@ -43,7 +43,7 @@ mod forms;
 pub(crate) mod kernel;
 mod moves;
 mod near;
-mod packed;
+mod packed_position;
 mod prefix;
 mod pruning;
 mod search;

@@ -31,7 +31,7 @@
 //! F, and enumerates m only after a hit. On the Megaminx, 792 sets F represent all words m of five families. A plan
 //! (`plan.rs`) chooses the sets and the lengths of x and y, by the length of w and the memory.
 //!
-//! **Each word once.** `words.rs` has the rule by which moves that commute come in one order. If one solution is enough, `merged.rs`
+//! **Each word once.** `words.rs` has the rule by which moves that commute come in one order. If one solution is enough, `short_words.rs`
 //! leaves one of all short forward sequences to a position.
 //!
 //! **Plans that are given up.** Suppose that few families lead from the position to the goal, and that F contains most of them. Then
@@ -51,7 +51,7 @@
 //! |---|---|
 //! | A position is a byte for each place; a move gathers and adds | `layout`, `kernel` |
 //! | Normal words: one for each order of moves that commute | `words` |
-//! | Words are made depth first; short ones breadth first, if one solution is enough | `walk`, `merged` |
+//! | Words are made depth first; short ones breadth first, if one solution is enough | `walk`, `short_words` |
 //! | The pruning table, filled by all threads | `pruning` |
 //! | Symmetries as maps of positions, and what is asked through them | `images`, `views` |
 //! | The lengths of x, m and y with the lowest cost | `plan` |
@@ -70,12 +70,12 @@ mod images;
 pub(crate) mod kernel;
 mod layout;
 mod levels;
-mod merged;
 mod near;
 mod parity;
 mod plan;
 mod pruning;
 mod ready;
+mod short_words;
 mod solve;
 mod store;
 #[cfg(test)]

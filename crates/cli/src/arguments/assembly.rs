@@ -10,7 +10,7 @@ use godtable_render::solids::View;
 use super::numbers::from_one;
 use super::output::{Format, new_file};
 use super::pictures::{BACKGROUNDS, size};
-use crate::named::{Named, Values};
+use crate::names::{NameParser, Values};
 
 // The options of what is printed of solutions.
 #[derive(Args, Clone, Debug)]
@@ -89,7 +89,7 @@ pub(crate) struct SomaArguments {
 #[derive(Args, Debug)]
 pub(crate) struct AssembleArguments {
     /// The name of a built-in puzzle, or a puzzle file; without it, the built-in puzzles are listed
-    #[arg(value_name = "PUZZLE|FILE", value_parser = Named::packings(), hide_possible_values = true,
+    #[arg(value_name = "PUZZLE|FILE", value_parser = NameParser::packings(), hide_possible_values = true,
         value_hint = ValueHint::FilePath)]
     pub(crate) puzzle: Option<String>,
     /// Print every solution; by default, solutions that a rotation or reflection of the shape maps to each other are

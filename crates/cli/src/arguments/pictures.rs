@@ -8,7 +8,7 @@ use godtable_render::space::Camera;
 use godtable_render::{Background, Colors, Motion, Style, View};
 
 use super::numbers::from_one_to;
-use crate::named::Values;
+use crate::names::Values;
 
 /// The allowed widths of a picture, in pixels.
 const SIZES: RangeInclusive<u32> = 16..=4096;

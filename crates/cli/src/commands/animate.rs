@@ -1,13 +1,13 @@
 //! `godtable animate`: a solution or given turns, one by one.
 
-use godtable_render::{Animation, Cube, Drawable, Drawing, Polyhedron, View, moving};
+use godtable_render::{Animation, Cube, Drawable, Drawing, Polyhedron, View, film};
 
 use crate::arguments::AnimateArguments;
 use crate::failure::Failure;
 use crate::frames;
 use crate::pictures::{self, Kind};
 use crate::play::{self, Play};
-use crate::shown::Shown;
+use crate::puzzle_picture::PuzzlePicture;
 
 /// The largest width of an animation, in pixels.
 const WIDEST: u32 = 1024;
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
 }
 
 /// Writes the files.
-fn played<S: Shown>(arguments: &AnimateArguments, file: Option<File>, play: Play<S>) -> Result<(), Failure> {
+fn played<S: PuzzlePicture>(arguments: &AnimateArguments, file: Option<File>, play: Play<S>) -> Result<(), Failure> {
     let Play { title, start, turns } = play;
     let motion = &arguments.motion;
     let has_stills_only = arguments.stills || arguments.frames.is_none() && file.is_some_and(|file| file.is_strip);
@@ -120,7 +120,7 @@ fn bytes<D: Drawable>(animation: &Animation<D>, file: File, title: &str) -> Resu
             }
             pictures::bytes(&strip, kind)
         }
-        Kind::Gif => moving::gif(animation).map_err(cannot_draw),
-        _ => moving::apng(animation).map_err(cannot_draw),
+        Kind::Gif => film::gif(animation).map_err(cannot_draw),
+        _ => film::apng(animation).map_err(cannot_draw),
     }
 }

@@ -15,7 +15,7 @@ use crate::arguments::{AssembleArguments, Format};
 use crate::failure::Failure;
 use crate::progress::{Fraction, solutions};
 use crate::signals::Patience;
-use crate::solids::{self, Built};
+use crate::solids::{self, AssemblyModel};
 use crate::{output, threads};
 
 /// The time between two flushes: solutions are shown soon after they are found.
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &AssembleArguments, quiet: bool) -> Result<(), Fail
 /// Lists the built-in puzzles.
 fn list(format: Format) -> Result<(), Failure> {
     #[derive(Serialize)]
-    struct Listed<'a> {
+    struct PuzzleFields<'a> {
         name: &'a str,
         summary: Option<String>,
     }
@@ -51,7 +51,7 @@ fn list(format: Format) -> Result<(), Failure> {
         let summary = file::parse(text).ok().and_then(|file| file.summary);
         match format {
             Format::Text => writeln!(output, "{name:20}  {}", summary.unwrap_or_default())?,
-            Format::Json => output::json_line(&mut output, &Listed { name, summary })?,
+            Format::Json => output::json_line(&mut output, &PuzzleFields { name, summary })?,
         }
     }
     Ok(output.flush()?)
@@ -107,7 +107,7 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
             return wants_more();
         }
         failure = if choice.files.is_any() {
-            Built::of(puzzle, &solution).map(|solution| built.push(solution)).err()
+            AssemblyModel::of(puzzle, &solution).map(|solution| built.push(solution)).err()
         } else {
             printer.print(&solution).err().map(Failure::from)
         };

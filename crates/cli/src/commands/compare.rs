@@ -6,7 +6,7 @@ use godtable::words::grouped;
 use godtable::{About, Counts, Distance, Histogram};
 
 use crate::arguments::{HistogramArguments, RowsFormat};
-use crate::commands::plot::{self, Plotted};
+use crate::commands::plot::{self, Curve};
 use crate::failure::Failure;
 use crate::rules_fields::RulesFields;
 use crate::{histograms, output, resolve, watch};
@@ -31,8 +31,8 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         let counts = watch::with(quiet, false, |work| chosen.puzzle.counts(None, work))?;
         columns.push(Column { label: label.clone(), file: chosen.file, about, counts });
     }
-    let plotted = columns.iter().map(|column| Plotted::of(&column.label, &column.about, &column.counts.unlocked));
-    plot::run(&arguments.plot, &plotted.collect::<Vec<Plotted<'_>>>(), None)?;
+    let plotted = columns.iter().map(|column| Curve::of(&column.label, &column.about, &column.counts.unlocked));
+    plot::run(&arguments.plot, &plotted.collect::<Vec<Curve<'_>>>(), None)?;
     let mut output = output::standard();
     match arguments.format {
         RowsFormat::Text => text(&columns, &mut output)?,

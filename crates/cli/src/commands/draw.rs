@@ -8,7 +8,7 @@ use godtable_render::{Cube, Picture, Polyhedron, View, draw};
 use crate::arguments::{DrawArguments, GoalChoice};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
-use crate::shown::{Shown, Written};
+use crate::puzzle_picture::{PuzzlePicture, StateText};
 use crate::terminal::Palette;
 use crate::{output, resolve};
 
@@ -34,9 +34,9 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
 }
 
 /// Draws the state into the file or to the terminal.
-fn drawn<S: Shown>(arguments: &DrawArguments, puzzle: &Puzzle, view: View) -> Result<(), Failure> {
+fn drawn<S: PuzzlePicture>(arguments: &DrawArguments, puzzle: &Puzzle, view: View) -> Result<(), Failure> {
     let (form, locked) = (arguments.input.form(&arguments.state), arguments.input.locked.as_deref());
-    let shown = S::of(puzzle, Written { text: &arguments.state, form, locked })?;
+    let shown = S::of(puzzle, StateText { text: &arguments.state, form, locked })?;
     let style = arguments.picture.style();
     let Some(file) = &arguments.output else {
         let mut output = output::standard();

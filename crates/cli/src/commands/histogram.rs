@@ -5,7 +5,7 @@ use godtable::{Counts, LevelsEnd, Question};
 use crate::arguments::HistogramArguments;
 use crate::commands::{census, compare, plot};
 use crate::failure::Failure;
-use crate::histograms::{self, Shown};
+use crate::histograms::{self, LabeledCounts};
 use crate::resolve::{self, Choice};
 use crate::rules_fields::RulesFields;
 use crate::watch;
@@ -50,7 +50,8 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         Some(name) => name.clone(),
         None => about.rules.clone(),
     };
-    Shown { counts: &counts, about: &about, label, fields: RulesFields::of(&about, chosen.file) }.write(arguments)
+    LabeledCounts { counts: &counts, about: &about, label, fields: RulesFields::of(&about, chosen.file) }
+        .write(arguments)
 }
 
 /// Counts the states up to a distance, and writes the levels that are complete.

@@ -16,7 +16,7 @@ pub(crate) fn check(choice: &PlotChoice) -> Result<(), Failure> {
 }
 
 /// The plotted counts of some rules.
-pub(crate) struct Plotted<'a> {
+pub(crate) struct Curve<'a> {
     /// The rules as given on the command line.
     pub(crate) label: &'a str,
     pub(crate) puzzle: String,
@@ -26,11 +26,11 @@ pub(crate) struct Plotted<'a> {
     pub(crate) histogram: &'a Histogram,
 }
 
-impl<'a> Plotted<'a> {
+impl<'a> Curve<'a> {
     /// Returns the counts of a puzzle under its rules.
-    pub(crate) fn of(label: &'a str, about: &About, histogram: &'a Histogram) -> Plotted<'a> {
+    pub(crate) fn of(label: &'a str, about: &About, histogram: &'a Histogram) -> Curve<'a> {
         let goal = about.goal.as_ref().map(|goal| format!("goal {goal}")).unwrap_or_default();
-        Plotted { label, puzzle: about.subject(), goal, histogram }
+        Curve { label, puzzle: about.subject(), goal, histogram }
     }
 }
 
@@ -38,17 +38,17 @@ impl<'a> Plotted<'a> {
 ///
 /// # Errors
 /// Returns an error if the file cannot be written.
-pub(crate) fn run(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> Result<(), Failure> {
+pub(crate) fn run(choice: &PlotChoice, all: &[Curve<'_>], up_to: Option<UpTo>) -> Result<(), Failure> {
     let Some(file) = &choice.plot else { return Ok(()) };
     let kind = Kind::of(file, &[Kind::Svg, Kind::Png])?;
     pictures::write(file, &pictures::bytes(&plot::draw(&described(choice, all, up_to)), kind)?)
 }
 
 /// Returns the plot with its texts. The title has what all rules share, the legend the differences.
-fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> Plot {
+fn described(choice: &PlotChoice, all: &[Curve<'_>], up_to: Option<UpTo>) -> Plot {
     let (title_puzzle, legend_puzzle) = shared(all, |plotted| plotted.puzzle.clone());
     let (title_goal, legend_goal) = shared(all, |plotted| plotted.goal.clone());
-    let series = all.iter().enumerate().map(|(number, Plotted { label, histogram, .. })| Series {
+    let series = all.iter().enumerate().map(|(number, Curve { label, histogram, .. })| Series {
         name: joined(&[label, &legend_puzzle[number], &legend_goal[number]]),
         counts: histogram.counts().to_vec(),
     });
@@ -61,7 +61,7 @@ fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> P
         (_, true) => (Measure::Logarithmic, format!("{what} at each depth")),
         _ => (Measure::Linear, format!("{what} at each depth")),
     };
-    let is_solved = |plotted: &Plotted<'_>| plotted.goal.is_empty();
+    let is_solved = |plotted: &Curve<'_>| plotted.goal.is_empty();
     let subject = joined(&[&title_puzzle, &title_goal]);
     Plot {
         title: if subject.is_empty() { what } else { format!("{subject}: {what}") },
@@ -75,7 +75,7 @@ fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> P
 }
 
 /// Returns the parts common to all rules, for the title, and the differing parts of each, for the legend.
-fn shared(all: &[Plotted<'_>], text_of: impl Fn(&Plotted<'_>) -> String) -> (String, Vec<String>) {
+fn shared(all: &[Curve<'_>], text_of: impl Fn(&Curve<'_>) -> String) -> (String, Vec<String>) {
     let texts: Vec<String> = all.iter().map(text_of).collect();
     match texts.first() {
         Some(first) if texts.iter().all(|other| other == first) => (first.clone(), vec![String::new(); texts.len()]),
@@ -98,7 +98,7 @@ mod tests {
     /// Returns the title of a plot and the names in its legend.
     fn words(all: &[(&str, About)], up_to: Option<UpTo>) -> (String, Vec<String>) {
         let histogram = Histogram::new(4, vec![1, 3]).expect("it adds up");
-        let plotted = all.iter().map(|(label, about)| Plotted::of(label, about, &histogram));
+        let plotted = all.iter().map(|(label, about)| Curve::of(label, about, &histogram));
         let choice = PlotChoice {
             plot: None,
             log: false,

@@ -38,7 +38,7 @@ If a file has the name of built-in rules, give its path.
 "#;
 
 #[derive(Serialize)]
-struct Named<'a> {
+struct Fields<'a> {
     /// The value of `--rules`: the name of a preset, or of a file in the user's folder.
     name: &'a str,
     #[serde(flatten)]
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &RulesArguments, quiet: bool) -> Result<(), Failure
         let Ok(puzzle) = puzzle.clone().with_rules(preset.name) else { continue };
         let about = puzzle.about()?;
         let is_default = (&about.turns, &about.lock) == (&default.turns, &default.lock);
-        let listed = Listed {
+        let listed = Entry {
             name: preset.name,
             note: if is_default { " (the default)".to_owned() } else { String::new() },
             file: None,
@@ -96,7 +96,7 @@ fn own(cube: Cube, arguments: &RulesArguments, quiet: bool, output: &mut impl Wr
             Ok((puzzle, summary)) => {
                 let file = Some(own.path.display().to_string());
                 let (name, summary) = (&own.name, summary.as_deref());
-                let listed = Listed { name, note, file, short: &[], puzzle, summary, called: None };
+                let listed = Entry { name, note, file, short: &[], puzzle, summary, called: None };
                 list(&listed, arguments.format, output)?;
             }
             Err(_) if quiet => {}
@@ -107,7 +107,7 @@ fn own(cube: Cube, arguments: &RulesArguments, quiet: bool, output: &mut impl Wr
 }
 
 /// Rules in the list.
-struct Listed<'a> {
+struct Entry<'a> {
     name: &'a str,
     note: String,
     /// The path of the rules file.
@@ -119,8 +119,8 @@ struct Listed<'a> {
     called: Option<&'a str>,
 }
 
-fn list(listed: &Listed<'_>, format: Format, output: &mut impl Write) -> Result<(), Failure> {
-    let Listed { name, note, file, short, puzzle, summary, called } = listed;
+fn list(listed: &Entry<'_>, format: Format, output: &mut impl Write) -> Result<(), Failure> {
+    let Entry { name, note, file, short, puzzle, summary, called } = listed;
     let about = puzzle.about()?;
     // God's numbers of puzzles other than cubes' corners take longer than a list may.
     let is_quick = about.puzzle.parse::<Cube>().is_ok() && about.pieces.is_none();
@@ -131,7 +131,7 @@ fn list(listed: &Listed<'_>, format: Format, output: &mut impl Write) -> Result<
         let rules = RulesFields::of(&about, file.clone());
         let (unlocked_gods_number, locked_gods_number) = (unlocked.map(Distance::get), locked.map(Distance::get));
         let named =
-            Named { name, rules, summary: *summary, short, called: *called, unlocked_gods_number, locked_gods_number };
+            Fields { name, rules, summary: *summary, short, called: *called, unlocked_gods_number, locked_gods_number };
         return Ok(output::json_line(output, &named)?);
     }
     writeln!(output, "{name}{note}")?;

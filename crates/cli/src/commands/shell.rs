@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use crate::arguments::{Arguments, CompletionsArguments, ManArguments};
 use crate::failure::Failure;
-use crate::{manual, named, output};
+use crate::{manual, names, output};
 
 pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Failure> {
     // Written to memory first: the generator panics if its output fails.
@@ -21,7 +21,7 @@ pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Failur
 
 /// Adds what the generators lack: files after `--rules`, files as arguments in Bash, and names as arguments in fish.
 fn completed(script: String, shell: Shell) -> String {
-    let rules = named::rules();
+    let rules = names::rules();
     let (words, lines) = (rules.join(" "), rules.join("\n"));
     match shell {
         Shell::Bash => {
@@ -49,7 +49,7 @@ fn completed(script: String, shell: Shell) -> String {
             let arguments = |command: &str, names: String| {
                 format!("complete -c godtable -n \"__fish_godtable_using_subcommand {command}\" -f -a \"{names}\"\n")
             };
-            script + &arguments("man", named::COMMANDS.join(" ")) + &arguments("completions", shells.join(" "))
+            script + &arguments("man", names::COMMANDS.join(" ")) + &arguments("completions", shells.join(" "))
         }
         _ => script,
     }

@@ -8,7 +8,7 @@ use godtable_render::{Polyhedron, Style};
 use crate::advice::with_options;
 use crate::arguments::ShowArguments;
 use crate::failure::Failure;
-use crate::shown::{Shown, Written};
+use crate::puzzle_picture::{PuzzlePicture, StateText};
 use crate::terminal::{Net, Palette};
 use crate::{output, resolve, watch};
 
@@ -19,10 +19,10 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
     let state = puzzle.state(&arguments.state, arguments.state_form(), None)?;
     let text = match arguments.form {
         None => {
-            let written = Written { text: &arguments.state, form: arguments.state_form(), locked: None };
+            let written = StateText { text: &arguments.state, form: arguments.state_form(), locked: None };
             let (style, palette) = (Style::default(), Palette::of_output());
             match puzzle.has_shape() {
-                true => <Polyhedron as Shown>::of(&puzzle, written)?.lines(style, palette),
+                true => <Polyhedron as PuzzlePicture>::of(&puzzle, written)?.lines(style, palette),
                 false => Net::of(&puzzle.picture(&state)?).lines(style, palette),
             }
         }

@@ -169,7 +169,7 @@ impl Asker<'_> {
         let counts = self.arguments.all || self.arguments.count;
         let failure = RefCell::new(None);
         let solutions = match lists {
-            true => Some(Listed { solutions: RefCell::new(self.solutions(entry, state)?), failure: &failure }),
+            true => Some(SolutionList { solutions: RefCell::new(self.solutions(entry, state)?), failure: &failure }),
             false => None,
         };
         let link = self.arguments.link.then(|| self.table.solutions(state)?.next().transpose()).transpose()?.flatten();
@@ -270,13 +270,13 @@ impl Asker<'_> {
 }
 
 /// Solutions that are found while they are written, so that memory need not hold them all.
-struct Listed<'a, I> {
+struct SolutionList<'a, I> {
     solutions: RefCell<I>,
     /// The failure that ended the list early.
     failure: &'a RefCell<Option<Error>>,
 }
 
-impl<I: Iterator<Item = Result<Moves, Error>>> Serialize for Listed<'_, I> {
+impl<I: Iterator<Item = Result<Moves, Error>>> Serialize for SolutionList<'_, I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         for solution in &mut *self.solutions.borrow_mut() {

@@ -10,7 +10,7 @@ use crate::arguments::{Format, SomaArguments};
 use crate::commands::assemble::{Counts, OrderFields, no_such_solution, order_line};
 use crate::failure::Failure;
 use crate::output;
-use crate::solids::{self, Built};
+use crate::solids::{self, AssemblyModel};
 
 /// A solution in JSON.
 #[derive(Serialize)]
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &SomaArguments) -> Result<(), Failure> {
     }
     if choice.files.is_any() {
         solids::check(&choice.files)?;
-        let solutions: Vec<Built> = solutions.iter().map(Built::soma).collect::<Result<_, _>>()?;
+        let solutions: Vec<AssemblyModel> = solutions.iter().map(AssemblyModel::soma).collect::<Result<_, _>>()?;
         return solids::write(&choice.files, &solutions);
     }
     // Their count, or each.

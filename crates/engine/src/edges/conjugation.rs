@@ -24,7 +24,7 @@
 //!    takes from slice 2 or from slice 1 of n. In the first case the byte of `A n` depends only on the byte of n; in
 //!    the second, only on the word and the bit of n.
 //! 3. *After:* in the first case the bits of each byte are permuted; in the second, the 8 x 8 bits of each word are
-//!    transposed with its lines permuted ([`After`]). The lowest three bits of v select one of eight variants of this
+//!    transposed with its lines permuted ([`LastStep`]). The lowest three bits of v select one of eight variants of this
 //!    step.
 //!
 //! An exclusive or acts on each bit of the number separately. So v splits into a part for the bytes and a part for the
@@ -38,7 +38,7 @@
 use godtable_puzzle::cube::Symmetry;
 
 use crate::edges::flips::{BITS, Flips, WORDS};
-use crate::edges::last_step::{After, Selectors};
+use crate::edges::last_step::{LastStep, Selectors};
 use crate::edges::places::{Action, PLACES, SLICE_PLACES};
 #[cfg(target_arch = "x86_64")]
 use crate::edges::shuffles::Shuffles;
@@ -51,11 +51,11 @@ pub(crate) struct Conjugation {
     pub(crate) is_transposed_before: bool,
     /// By byte: its source.
     pub(crate) bytes: ByteSources,
-    pub(crate) after: After,
+    pub(crate) after: LastStep,
     /// By the lowest three bits of the prepared vector, and by word: eight bytes for the last step.
     ///
-    /// - [`After::Permute`]: bit `b` of each byte is a bit of the same byte, the one that is set in byte `7 - b`.
-    /// - [`After::Transpose`]: bit `b` of byte `n` is a bit of byte `7 - b`, the one that is set in byte `n`.
+    /// - [`LastStep::Permute`]: bit `b` of each byte is a bit of the same byte, the one that is set in byte `7 - b`.
+    /// - [`LastStep::Transpose`]: bit `b` of byte `n` is a bit of byte `7 - b`, the one that is set in byte `n`.
     ///
     /// These are the operands of the instruction GF2P8AFFINEQB: the matrix, and the vectors.
     pub(crate) selectors: Box<[Selectors; 8]>,
@@ -81,7 +81,7 @@ impl Conjugation {
         let is_transposed_before = from(2) == 0;
         // The slice within the bytes before the last step.
         let within = from(if is_transposed_before { 1 } else { 2 });
-        let after = if within == 2 { After::Permute } else { After::Transpose };
+        let after = if within == 2 { LastStep::Permute } else { LastStep::Transpose };
         let source = |bit: usize| {
             let source = image(symmetry, bit);
             if is_transposed_before { turned_number(source) } else { source }
@@ -92,7 +92,7 @@ impl Conjugation {
             let (word, byte, bit) = (number >> 6, number >> 3 & 7, number & 7);
             let (source_byte, source_bit) = (source(number) >> 3, source(number) & 7);
             // The byte of the word before the last step, and the byte of the selectors that decides.
-            let (before, decides) = if after == After::Permute { (byte, 7 - bit) } else { (7 - bit, byte) };
+            let (before, decides) = if after == LastStep::Permute { (byte, 7 - bit) } else { (7 - bit, byte) };
             bytes[word * 8 + before] = source_byte as u8;
             for (vector, selectors) in selectors.iter_mut().enumerate() {
                 selectors.0[word] |= 1 << (8 * decides + (source_bit ^ vector));
@@ -116,7 +116,7 @@ impl Conjugation {
 
     /// Returns a measure of the work of the plan.
     pub(crate) fn cost(&self) -> usize {
-        2 * usize::from(self.is_transposed_before) + usize::from(self.after == After::Transpose)
+        2 * usize::from(self.is_transposed_before) + usize::from(self.after == LastStep::Transpose)
     }
 }
 
@@ -140,7 +140,7 @@ mod tests {
     fn symmetries_need_at_most_two_transpositions() {
         let mut counts = [0; 3];
         for plan in Conjugation::all() {
-            counts[usize::from(plan.is_transposed_before) + usize::from(plan.after == After::Transpose)] += 1;
+            counts[usize::from(plan.is_transposed_before) + usize::from(plan.after == LastStep::Transpose)] += 1;
         }
         assert_eq!(counts, [16, 24, 8]);
     }

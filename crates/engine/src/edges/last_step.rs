@@ -4,7 +4,7 @@ use crate::edges::flips::WORDS;
 
 /// The last step of a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum After {
+pub(crate) enum LastStep {
     Permute,
     Transpose,
 }

@@ -17,7 +17,7 @@ use crate::edges::row_set::RowSet;
 use crate::edges::search::{Halves, search};
 use crate::edges::step::HALF_ROWS;
 use crate::edges::table::EdgesTable;
-use crate::rows::compared::{Cells, Comparison, WordAt};
+use crate::rows::comparison::{Cells, Comparison, WordAt};
 use crate::rows::{Keep, RowSearch};
 use crate::shares::{Search as _, SearchError, Share};
 
@@ -59,10 +59,10 @@ const fn residue_of(distance: Option<usize>) -> u8 {
 }
 
 /// The proof of a table: a search that compares.
-pub struct Proof<'a>(Box<dyn Proving + 'a>);
+pub struct Proof<'a>(Box<dyn ProofSearch + 'a>);
 
 /// The search, for any kernel.
-trait Proving: Send {
+trait ProofSearch: Send {
     fn share(&mut self) -> &mut dyn Share;
     fn finish(&self) -> Result<(), Wrong>;
 }
@@ -92,7 +92,7 @@ impl<'a> Proof<'a> {
             search.list_farthest(EdgesHeader::MOST_FARTHEST);
             // A difference is reported at the end.
             let _ = search.compare(Some(0));
-            Box::new(Compares { search, table })
+            Box::new(CellComparison { search, table })
         })))
     }
 
@@ -132,18 +132,18 @@ impl<B: AsRef<[u8]> + Sync, S: RowSet> Cells<S> for EdgesTable<B> {
 }
 
 /// The proof for one kernel.
-struct Compares<'a, K: Kernel, B> {
+struct CellComparison<'a, K: Kernel, B> {
     search: RowSearch<'a, Halves<K>>,
     table: &'a EdgesTable<B>,
 }
 
-impl<K: Kernel, B: AsRef<[u8]> + Sync> Proving for Compares<'_, K, B> {
+impl<K: Kernel, B: AsRef<[u8]> + Sync> ProofSearch for CellComparison<'_, K, B> {
     fn share(&mut self) -> &mut dyn Share {
         &mut self.search
     }
 
     fn finish(&self) -> Result<(), Wrong> {
-        let Compares { search, table } = self;
+        let CellComparison { search, table } = self;
         let wrong = |expected: Option<usize>| {
             let cell = search.first_wrong()?;
             let expected = if cell == table.goal() { Some(0) } else { expected };

@@ -26,11 +26,11 @@ pub(crate) const RESIDUES: usize = 3;
 /// A search that makes a table.
 pub struct Maker {
     space: Arc<Space>,
-    search: Box<dyn Making>,
+    search: Box<dyn ResidueSearch>,
 }
 
 /// The search, for any kernel.
-trait Making: Share + Send {
+trait ResidueSearch: Share + Send {
     fn write(self: Box<Self>, path: &Path, existing: Existing) -> Result<EdgesHeader, TableError>;
 }
 
@@ -48,7 +48,7 @@ impl Maker {
     pub fn new(space: Space, instructions: InstructionSet) -> Result<Maker, EdgesError> {
         space.check_table()?;
         let (bytes, space) = (space.table_bytes(), Arc::new(space));
-        let search: Box<dyn Making> = with_kernel_of!(space, instructions, kernel => {
+        let search: Box<dyn ResidueSearch> = with_kernel_of!(space, instructions, kernel => {
             let rows = Halves::new(kernel, space.clone(), false);
             let search = RowSearch::new(rows, Storage::Residues, None, (0, 1), Keep::Counts);
             let mut search = search.map_err(|_| EdgesError::OutOfMemory { bytes })?;
@@ -119,7 +119,7 @@ impl Space {
     }
 }
 
-impl<K: Kernel> Making for RowSearch<'_, Halves<K>> {
+impl<K: Kernel> ResidueSearch for RowSearch<'_, Halves<K>> {
     fn write(self: Box<Self>, path: &Path, existing: Existing) -> Result<EdgesHeader, TableError> {
         let (unlocked, farthest) = (self.histograms().0, self.farthest_states());
         let (Halves { space, .. }, mut residues) = self.into_residues();

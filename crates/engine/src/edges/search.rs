@@ -14,15 +14,15 @@ use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
 
 use crate::edges::EdgesError;
-use crate::edges::fixed::FixedRows;
+use crate::edges::fixed_rows::FixedRows;
 use crate::edges::kernel::Kernel;
 use crate::edges::kernel::places_only::with_kernel_of;
 use crate::edges::row_set::RowSet;
 use crate::edges::sector::{Arcs, Half, STRIPS, advance, count};
 use crate::edges::space::{Sector, Space};
 use crate::edges::step::HALF_ROWS;
-use crate::rows::batch::{Batch, Earlier};
-use crate::rows::known::Known;
+use crate::rows::batch::{Batch, EarlierStates};
+use crate::rows::level_input::LevelInput;
 use crate::rows::{CountedRows, GoalBit, Keep, Outline, RowSearch, Rows, Storage};
 use crate::shares::{LevelCounts, Share};
 
@@ -131,7 +131,7 @@ impl<K: Kernel> Rows for Halves<K> {
         sources.extend(self.sector(row).arcs.iter().map(|arc| arc.half(row % 2) as u32));
     }
 
-    fn pull(&self, known: &Known<'_, K::Set>, mut batch: Batch<'_, K::Set>) -> LevelCounts {
+    fn pull(&self, known: &LevelInput<'_, K::Set>, mut batch: Batch<'_, K::Set>) -> LevelCounts {
         let mut counts = LevelCounts::default();
         for in_batch in 0..batch.rows.len() {
             let own = batch.rows.row(in_batch);
@@ -142,11 +142,11 @@ impl<K: Kernel> Rows for Halves<K> {
                 continue;
             }
             let fixed_before = match batch.earlier {
-                Earlier::Here | Earlier::Spread(_) => self.fixed(number, batch.target(in_batch).words),
-                Earlier::Behind | Earlier::Elsewhere => self.fixed(number, known.words(number)),
+                EarlierStates::Here | EarlierStates::Spread(_) => self.fixed(number, batch.target(in_batch).words),
+                EarlierStates::Behind | EarlierStates::Elsewhere => self.fixed(number, known.words(number)),
             };
             let half = Half { in_batch, own, number, full: &self.full[number * STRIPS..][..STRIPS] };
-            let found = match batch.has_sink() || matches!(batch.earlier, Earlier::Spread(_)) {
+            let found = match batch.has_sink() || matches!(batch.earlier, EarlierStates::Spread(_)) {
                 true => advance::<K, false>(self.kernel, &arcs, known, half, &mut batch),
                 false => advance::<K, true>(self.kernel, &arcs, known, half, &mut batch),
             };
@@ -158,7 +158,7 @@ impl<K: Kernel> Rows for Halves<K> {
         counts
     }
 
-    fn count(&mut self, known: &Known<'_, K::Set>, rows: Range<usize>, distance: usize) -> u64 {
+    fn count(&mut self, known: &LevelInput<'_, K::Set>, rows: Range<usize>, distance: usize) -> u64 {
         let Halves { kernel, space, start_counts, .. } = self;
         let counts =
             start_counts[rows.start * STRIPS..rows.end * STRIPS].par_chunks_mut(STRIPS).zip(rows.into_par_iter());

@@ -14,8 +14,8 @@ use crate::edges::orders::ORDERS;
 use crate::edges::row_set::RowSet;
 use crate::edges::space::{Arc, Sector, Space};
 use crate::edges::step::ColoringStep;
-use crate::rows::batch::{Batch, Earlier, RowView};
-use crate::rows::known::Known;
+use crate::rows::batch::{Batch, EarlierStates, RowView};
+use crate::rows::level_input::LevelInput;
 use crate::rows::word::Bits as _;
 
 /// The number of strips of a half of a sector. A strip has the rows of one parity with given orders of slices 0 and 1.
@@ -63,7 +63,7 @@ impl<'a, S: RowSet> Arcs<'a, S> {
         space: &'a Space,
         sector: &Sector,
         parity: usize,
-        known: &Known<'a, S>,
+        known: &LevelInput<'a, S>,
         is_read: impl Fn(&Arc) -> bool,
     ) -> Arcs<'a, S> {
         let step = |arc| {
@@ -121,11 +121,11 @@ pub(crate) struct Half<'a> {
 }
 
 /// Finds the states of a half of a sector that are one turn away from the sources. Returns their number. They are passed on,
-/// and may be in [several copies](Earlier::Spread), unless they are only counted.
+/// and may be in [several copies](EarlierStates::Spread), unless they are only counted.
 pub(crate) fn advance<K: Kernel, const ONLY_COUNTS: bool>(
     kernel: K,
     arcs: &Arcs<'_, K::Set>,
-    known: &Known<'_, K::Set>,
+    known: &LevelInput<'_, K::Set>,
     half: Half<'_>,
     batch: &mut Batch<'_, K::Set>,
 ) -> u64 {
@@ -151,7 +151,7 @@ pub(crate) fn advance<K: Kernel, const ONLY_COUNTS: bool>(
                 continue;
             }
             let reached = match earlier {
-                Earlier::Spread(others) if !ONLY_COUNTS => {
+                EarlierStates::Spread(others) if !ONLY_COUNTS => {
                     if before.is_none() {
                         seen = *own;
                         for others in others {
@@ -178,7 +178,7 @@ pub(crate) fn advance<K: Kernel, const ONLY_COUNTS: bool>(
         // The new states are counted, and passed on.
         full.store(ALL_ROWS & !open, Relaxed);
         let Some(before) = before else { continue };
-        let is_spread = !ONLY_COUNTS && matches!(earlier, Earlier::Spread(_));
+        let is_spread = !ONLY_COUNTS && matches!(earlier, EarlierStates::Spread(_));
         let after = kernel.counts(if is_spread { &union } else { own });
         let mut new = 0;
         for ((changed, before), after) in target.changed[rows.clone()].iter_mut().zip(before).zip(after) {
@@ -200,20 +200,20 @@ pub(crate) fn advance<K: Kernel, const ONLY_COUNTS: bool>(
 #[inline]
 fn bring_up_to_date<S: RowSet>(
     own: &mut [S; STRIP],
-    earlier: Earlier<'_, S>,
-    known: &Known<'_, S>,
+    earlier: EarlierStates<'_, S>,
+    known: &LevelInput<'_, S>,
     half: usize,
     rows: Range<usize>,
 ) {
     match earlier {
-        Earlier::Here | Earlier::Spread(_) => {}
-        Earlier::Behind if !known.last[half] => {}
-        Earlier::Behind => {
+        EarlierStates::Here | EarlierStates::Spread(_) => {}
+        EarlierStates::Behind if !known.last[half] => {}
+        EarlierStates::Behind => {
             let RowView { words, changed } = known.row(half);
             let rows = own.iter_mut().zip(&words[rows.clone()]).zip(&changed[rows]);
             rows.filter(|(_, changed)| **changed != 0).for_each(|((row, last), _)| *row = *last);
         }
-        Earlier::Elsewhere => own.copy_from_slice(&known.row(half).words[rows]),
+        EarlierStates::Elsewhere => own.copy_from_slice(&known.row(half).words[rows]),
     }
 }
 

@@ -10,7 +10,7 @@
 //!
 //! A vector is added to the numbers of lines, and to the numbers in the last shuffle, so a row needs no separate plan.
 
-use crate::edges::last_step::{After, Selectors};
+use crate::edges::last_step::{LastStep, Selectors};
 use crate::squares::nibbles;
 
 /// The number of lines, and of bytes in a line.
@@ -42,10 +42,10 @@ pub(crate) struct Shuffles {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(16))]
 pub(crate) struct AfterShuffle {
-    /// For [`After::Permute`], by the parity of a word's flips of slice 2: the images of the lower four bits of a byte, and
+    /// For [`LastStep::Permute`], by the parity of a word's flips of slice 2: the images of the lower four bits of a byte, and
     /// of the upper four.
     pub(crate) nibbles: [[[u8; LINE]; 2]; 2],
-    /// For [`After::Transpose`]: the lines of the two transposed words of 16 bytes.
+    /// For [`LastStep::Transpose`]: the lines of the two transposed words of 16 bytes.
     pub(crate) rows: [u8; LINE],
 }
 
@@ -56,10 +56,10 @@ const fn interleaved(byte: u8) -> u8 {
 }
 
 impl Shuffles {
-    pub(crate) fn new(bytes: &[u8; LINE * LINE], after: After, selectors: &[Selectors; 8]) -> Shuffles {
+    pub(crate) fn new(bytes: &[u8; LINE * LINE], after: LastStep, selectors: &[Selectors; 8]) -> Shuffles {
         let source = |line: usize, byte: usize| {
             // A plain transposition of bits follows, and not one of the reversed bytes.
-            let byte = if after == After::Transpose { byte ^ 7 } else { byte };
+            let byte = if after == LastStep::Transpose { byte ^ 7 } else { byte };
             let source = bytes[line * LINE + byte];
             (source >> 4, source & 15)
         };
@@ -106,13 +106,13 @@ impl Shuffles {
 }
 
 impl AfterShuffle {
-    fn new(after: After, Selectors(selectors): &Selectors) -> AfterShuffle {
+    fn new(after: LastStep, Selectors(selectors): &Selectors) -> AfterShuffle {
         let mut shuffle = AfterShuffle { nibbles: [[[0; LINE]; 2]; 2], rows: [0; LINE] };
         match after {
-            After::Permute => {
+            LastStep::Permute => {
                 shuffle.nibbles = [selectors[0], selectors[1]].map(nibbles);
             }
-            After::Transpose => {
+            LastStep::Transpose => {
                 let rows = selectors[..2].iter().enumerate().flat_map(|(word, selector)| {
                     selector.to_le_bytes().map(|byte| 8 * word as u8 + byte.trailing_zeros() as u8)
                 });

@@ -16,7 +16,7 @@ use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, EdgesHeader, Existing, Table, TableError};
 
 use crate::edges::EdgesError;
-use crate::edges::located::image;
+use crate::edges::place::image;
 use crate::edges::places::PLACES;
 use crate::edges::residues::RESIDUES;
 use crate::edges::space::{FlipChoice, Space};

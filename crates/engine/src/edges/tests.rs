@@ -12,7 +12,7 @@ use godtable_testing::is_exhaustive;
 
 use crate::checkpoint::{Checkpoint, CheckpointError};
 use crate::edges::conjugation::image;
-use crate::edges::located::{self, EdgesPlace, Row};
+use crate::edges::place::{self, EdgesPlace, Row};
 use crate::edges::places::Action;
 use crate::edges::search::share;
 use crate::edges::space::{FlipChoice, Space};
@@ -151,7 +151,7 @@ fn plain_classes(rules: &Rules, flips: FlipChoice) -> Vec<u64> {
             FlipChoice::Counted => (*edges.pieces(), *edges.orientations()),
             FlipChoice::Ignored => (*edges.pieces(), [0; 12]),
         };
-        symmetries.iter().all(|symmetry| key(edges) <= key(&located::image(edges, symmetry)))
+        symmetries.iter().all(|symmetry| key(edges) <= key(&place::image(edges, symmetry)))
     };
     let mut counts = Vec::new();
     let distances = plain_distances(rules, flips).into_iter();
@@ -184,7 +184,7 @@ fn steps_lead_where_turned_cubes_are() {
         for arc in &sector.arcs {
             let symmetry = Action::of_symmetry(Symmetry::ALL[usize::from(arc.symmetry)]);
             let turned = cube.turned(Turn::ALL[usize::from(arc.turn.expect("nothing is locked"))]);
-            let after = EdgesPlace::of(&located::image(turned.edges(), &symmetry));
+            let after = EdgesPlace::of(&place::image(turned.edges(), &symmetry));
             let target = &space.sectors[arc.sector as usize];
             assert_eq!(after.coloring, target.coloring);
             let (step, conjugation) = space.step(sector, arc);

@@ -18,7 +18,7 @@ use godtable_system::parallel::{Meeting, join, with_all_awake};
 use godtable_system::with_instructions;
 use godtable_table::{CellKind, Distance, Encoding, Header};
 
-use crate::generate::filled::{FilledTable, FoundSets, Sets};
+use crate::generate::filled_table::{FilledTable, FoundSets, Sets};
 use crate::generate::kernel::Kernel;
 use crate::generate::level::{Advance, Chunk, Half, PlaneMoves, Sources};
 use crate::generate::memory::Memory;

@@ -11,7 +11,7 @@ use godtable_testing::is_exhaustive;
 use rayon::prelude::*;
 
 use crate::generate::fill::{FillOptions, SymmetryReduction, search};
-use crate::generate::filled::FilledTable;
+use crate::generate::filled_table::FilledTable;
 use godtable_system::instructions::InstructionSet;
 
 const ALL_TURNS: &str = "R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'";

@@ -11,7 +11,7 @@
 //! lock and the goal. The classes with inverses add the maps `x -> a(x)^-1`, which preserve distances if the images of
 //! the inverse moves are moves and the lock allows them backward.
 //!
-//! Most automorphisms fix few states. These are listed piece by piece (`fixed.rs`), so counting the classes of the
+//! Most automorphisms fix few states. These are listed piece by piece (`fixed_arrangements.rs`), so counting the classes of the
 //! 239,500,800 positions of the Dino Cube costs as much as visiting some ten thousand. All states are visited only
 //! where the list would take more than a quarter as many steps.
 
@@ -23,7 +23,7 @@ use godtable_puzzle::orbits::Arrangement;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Histogram};
 
-use crate::levels::fixed::{Homes, Symmetry};
+use crate::levels::fixed_arrangements::{Homes, Symmetry};
 use crate::levels::store::Counts;
 use crate::levels::{Arcs, Distances, Goal, Positions, State};
 use crate::shares::{SearchError, class_count, histogram};

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use godtable_puzzle::orbits::chain::Permutation;
 
-use crate::levels::chained::{GroupNumbering, word_bytes};
+use crate::levels::group_numbering::{GroupNumbering, word_bytes};
 use crate::rows::word::Word;
 
 /// The steps of the columns, and the permutations of the bits.

@@ -32,7 +32,7 @@ use godtable_puzzle::orbits::{Arrangement, Definition, Move, OrbitArrangement};
 use godtable_system::parallel::prelude::*;
 
 use crate::levels::numbering::{Group, Numbering};
-use crate::levels::reduced::{ReducedOrbit, divided};
+use crate::levels::reduction::{ReducedOrbit, divided};
 use crate::levels::steps::OrbitSteps;
 
 /// The most arrangements of an orbit that is compared with others.

@@ -24,7 +24,7 @@
 use godtable_puzzle::orbits::OrbitArrangement;
 
 use crate::levels::error::MOST_PLACES;
-use crate::levels::reduced::ReducedOrbit;
+use crate::levels::reduction::ReducedOrbit;
 
 /// The bits of the widest word.
 pub(crate) const WIDEST: u64 = 64;
@@ -473,7 +473,7 @@ mod tests {
         let action = godtable_puzzle::orbits::Action { images, twists: vec![u8::from(!is_sum_fixed); places] };
         let turn = godtable_puzzle::orbits::Move { name: "T".into(), actions: vec![action] };
         let definition = godtable_puzzle::orbits::Definition::new(vec![definition], vec![turn]).expect("well formed");
-        Numbering::new(&crate::levels::reduced::reduced(&definition)[0]).expect("small")
+        Numbering::new(&crate::levels::reduction::reduced(&definition)[0]).expect("small")
     }
 
     #[test]

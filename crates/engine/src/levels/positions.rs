@@ -11,12 +11,12 @@ use godtable_puzzle::orbits::{Arrangement, Definition};
 
 use crate::levels::LevelsError;
 use crate::levels::cell::Cell;
-use crate::levels::chained::{GroupNumbering, word_bytes};
 use crate::levels::error::MOST_PLACES;
+use crate::levels::group_numbering::{GroupNumbering, word_bytes};
 use crate::levels::joint::{Joint, empty};
 use crate::levels::layout::{Coordinate, Layout, Part, size};
 use crate::levels::numbering::Numbering;
-use crate::levels::reduced::{ReducedOrbit, count, digits, divided, reduced, restored};
+use crate::levels::reduction::{ReducedOrbit, count, digits, divided, reduced, restored};
 use crate::levels::steps::CoordinateStep;
 use godtable_puzzle::orbits::split::Split;
 

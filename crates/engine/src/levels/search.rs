@@ -31,9 +31,9 @@ use crate::levels::space::{RowSteps, set_coordinates, step};
 use crate::levels::store::{Counts, DistanceStore, numbered};
 use crate::levels::{Arcs, Goal, Positions, Space};
 use crate::rows::batch::{Batch, BatchRows};
-use crate::rows::compared::{Cells, Comparison, WordAt};
+use crate::rows::comparison::{Cells, Comparison, WordAt};
 use crate::rows::digits::Digits;
-use crate::rows::known::Known;
+use crate::rows::level_input::LevelInput;
 use crate::rows::search::LEAST_ROWS;
 use crate::rows::word::{Word, ones, with_narrowest};
 use crate::rows::{GoalBit, Keep, Outline, RowSearch, Rows, Storage};
@@ -203,7 +203,7 @@ impl<P: Borrow<Space> + Send + Sync, W: Word> Rows for SpaceRows<P, W> {
         row_reads::add_sources(self.space.borrow(), &self.numbers, row, sources);
     }
 
-    fn pull(&self, known: &Known<'_, W>, batch: Batch<'_, W>) -> LevelCounts {
+    fn pull(&self, known: &LevelInput<'_, W>, batch: Batch<'_, W>) -> LevelCounts {
         let SpaceRows { transitions, planes, all, .. } = self;
         let level = Level { space: self.space.borrow(), transitions, known: *known, planes: *planes, all: *all };
         LevelCounts::of(level.batch(self.instructions, batch))
@@ -215,7 +215,7 @@ pub(crate) struct Level<'a, W> {
     pub(crate) space: &'a Space,
     pub(crate) transitions: &'a [Transition],
     /// A copy, so that the compiler knows that no write changes it: by a reference, narrow rows took 20 % longer.
-    pub(crate) known: Known<'a, W>,
+    pub(crate) known: LevelInput<'a, W>,
     pub(crate) planes: usize,
     /// The bits of a word that have positions.
     pub(crate) all: W,

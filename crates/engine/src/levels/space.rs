@@ -3,7 +3,7 @@
 //! The step of a row is composed of the steps of its coordinates: their weighted values add up to the next row, and
 //! their weighted twists to the number of the move's action on columns and bits. So a search needs tables for each
 //! coordinate, and none for each row. In a group, the twist of one coordinate selects the step of the next instead
-//! (`chained.rs`).
+//! (`group_numbering.rs`).
 //!
 //! Within a row, a move permutes columns and bits. Both permutations are shared by all rows in which the move has the
 //! same twist. A permutation of bits is compiled into stages (`network.rs`): a rotation for each digit that only
@@ -14,8 +14,8 @@ use std::collections::HashMap;
 use godtable_puzzle::orbits::Definition;
 
 use crate::levels::cell::Cell;
-use crate::levels::chained::{GroupNumbering, permutations};
 use crate::levels::column_steps::ColumnSteps;
+use crate::levels::group_numbering::{GroupNumbering, permutations};
 use crate::levels::joint::Joint;
 use crate::levels::layout::{Coordinate, Layout, Part, size};
 use crate::levels::legality::Legality;
@@ -70,7 +70,7 @@ pub(crate) struct RowSteps {
     /// By move: the number of its action.
     actions: Vec<usize>,
     /// By action, then by value: the value after it, and the twist.
-    steps: Vec<[Narrow; 2]>,
+    steps: Vec<[CompactNumbers; 2]>,
     /// Whether the step is chosen by the twist of the coordinate above, and not by the move.
     is_chained: bool,
 }
@@ -86,7 +86,7 @@ impl RowSteps {
 
 /// Numbers in little memory.
 #[derive(Debug)]
-enum Narrow {
+enum CompactNumbers {
     /// All are the same.
     Same(u32),
     Short(Vec<u16>),
@@ -94,29 +94,32 @@ enum Narrow {
 }
 
 /// Returns the steps of each action in little memory.
-fn narrow(steps: Vec<Vec<CoordinateStep>>) -> Vec<[Narrow; 2]> {
-    steps.into_iter().map(|own| [Narrow::of(&own, |step| step.to), Narrow::of(&own, |step| step.twist)]).collect()
+fn narrow(steps: Vec<Vec<CoordinateStep>>) -> Vec<[CompactNumbers; 2]> {
+    steps
+        .into_iter()
+        .map(|own| [CompactNumbers::of(&own, |step| step.to), CompactNumbers::of(&own, |step| step.twist)])
+        .collect()
 }
 
-impl Narrow {
-    fn of(steps: &[CoordinateStep], number: fn(&CoordinateStep) -> u32) -> Narrow {
+impl CompactNumbers {
+    fn of(steps: &[CoordinateStep], number: fn(&CoordinateStep) -> u32) -> CompactNumbers {
         let numbers = || steps.iter().map(number);
         let (first, largest) = (numbers().next().unwrap_or_default(), numbers().max().unwrap_or_default());
         if numbers().all(|other| other == first) {
-            Narrow::Same(first)
+            CompactNumbers::Same(first)
         } else if largest <= u32::from(u16::MAX) {
-            Narrow::Short(numbers().map(|number| number as u16).collect())
+            CompactNumbers::Short(numbers().map(|number| number as u16).collect())
         } else {
-            Narrow::Long(numbers().collect())
+            CompactNumbers::Long(numbers().collect())
         }
     }
 
     #[inline(always)]
     fn get(&self, index: usize) -> u32 {
         match self {
-            Narrow::Same(number) => *number,
-            Narrow::Short(numbers) => u32::from(numbers[index]),
-            Narrow::Long(numbers) => numbers[index],
+            CompactNumbers::Same(number) => *number,
+            CompactNumbers::Short(numbers) => u32::from(numbers[index]),
+            CompactNumbers::Long(numbers) => numbers[index],
         }
     }
 }

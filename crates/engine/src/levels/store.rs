@@ -5,7 +5,7 @@ use godtable_table::Distance;
 use crate::levels::Positions;
 use crate::levels::cell::{Cell, State};
 use crate::observe::Observers;
-use crate::rows::compared::WordAt;
+use crate::rows::comparison::WordAt;
 use crate::shares::SearchError;
 
 /// The states at a distance: in plane 0, and in all other planes.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::order::Order;
-use crate::rows::compared::Comparison;
+use crate::rows::comparison::Comparison;
 use crate::rows::farthest::Farthest;
 use crate::rows::word::Bits;
 
@@ -66,13 +66,13 @@ pub(crate) struct Batch<'a, W> {
     /// By row, from the first on: the flags of its blocks.
     changed: &'a mut [u8],
     /// Where the states of earlier levels are.
-    pub(crate) earlier: Earlier<'a, W>,
+    pub(crate) earlier: EarlierStates<'a, W>,
     sink: Sink<'a, W>,
 }
 
 /// Where the states of earlier levels in the rows of a batch are, before the level.
 #[derive(Clone, Copy)]
-pub(crate) enum Earlier<'a, W> {
+pub(crate) enum EarlierStates<'a, W> {
     /// In the rows that the level writes.
     Here,
     /// There too, except for the blocks that the last level changed.
@@ -90,7 +90,7 @@ impl<'a, W: Bits> Batch<'a, W> {
         shape: Shape,
         next: &'a mut [W],
         changed: &'a mut [u8],
-        earlier: Earlier<'a, W>,
+        earlier: EarlierStates<'a, W>,
         sink: Sink<'a, W>,
     ) -> Batch<'a, W> {
         Batch { first: [rows.flags(0), rows.place(0)], rows, shape, next, changed, earlier, sink }
@@ -102,7 +102,7 @@ impl<'a, W: Bits> Batch<'a, W> {
         shape: Shape,
         next: &'a mut [W],
         changed: &'a mut [u8],
-        earlier: Earlier<'a, W>,
+        earlier: EarlierStates<'a, W>,
         sink: Sink<'a, W>,
     ) -> Vec<Batch<'a, W>> {
         let firsts: Vec<usize> = rows.iter().map(|rows| rows.flags(0)).collect();

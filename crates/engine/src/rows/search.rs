@@ -21,10 +21,10 @@ use crate::checkpoint::LIST;
 use crate::observe::{Observe, Observers, Watch};
 use crate::order::Order;
 use crate::rows::batch::{Batch, Shape, Sink, Target, View};
-use crate::rows::compared::Comparison;
+use crate::rows::comparison::Comparison;
 use crate::rows::digits::Digits;
 use crate::rows::farthest::Farthest;
-use crate::rows::known::{FetchedRow, Known};
+use crate::rows::level_input::{FetchedRow, LevelInput};
 use crate::rows::sets::{Sets, Storage};
 use crate::rows::word::{Bits, Words};
 use crate::shares::{
@@ -66,11 +66,11 @@ pub(crate) trait Rows: Send + Sync {
     fn add_sources(&self, row: usize, sources: &mut Vec<u32>);
 
     /// Finds the states of a level in the rows of a batch, and counts them.
-    fn pull(&self, known: &Known<'_, Self::Word>, batch: Batch<'_, Self::Word>) -> LevelCounts;
+    fn pull(&self, known: &LevelInput<'_, Self::Word>, batch: Batch<'_, Self::Word>) -> LevelCounts;
 
     /// Counts the states of some counted rows, numbered from 0 on, after some distance. Returns the number of all found so far;
     /// if rows alternate, of those at distances of the same parity.
-    fn count(&mut self, _known: &Known<'_, Self::Word>, _rows: Range<usize>, _distance: usize) -> u64 {
+    fn count(&mut self, _known: &LevelInput<'_, Self::Word>, _rows: Range<usize>, _distance: usize) -> u64 {
         0
     }
 }
@@ -447,7 +447,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
                 return LevelCounts::default();
             }
             let own = View { first: first + own.first, ..own };
-            let counts = rows.pull(&Known { first, own, fetched, shape, full, last }, batch);
+            let counts = rows.pull(&LevelInput { first, own, fetched, shape, full, last }, batch);
             watch.done(done);
             counts
         })?;
@@ -503,7 +503,7 @@ impl<'a, R: Rows> RowSearch<'a, R> {
             if are_counted {
                 let (shape, first, full) = (self.outline.shape(), self.range.start, &self.outline.full[..]);
                 let (own, fetched, last) = (self.sets.view(first), &fetched, &last[..]);
-                let known = Known { first, own, fetched, shape, full, last };
+                let known = LevelInput { first, own, fetched, shape, full, last };
                 counted += self.rows.count(&known, start..end, self.counts.len());
             } else {
                 found = found + self.search(self.own(start..end), &last, &fetched, watch)?;

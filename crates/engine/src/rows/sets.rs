@@ -20,7 +20,7 @@ use godtable_system::parallel::map_join;
 use godtable_system::parallel::prelude::*;
 
 use crate::order::{Order, Part};
-use crate::rows::batch::{Batch, BatchRows, Earlier, Shape, Sink, Target, View, split_at_rows};
+use crate::rows::batch::{Batch, BatchRows, EarlierStates, Shape, Sink, Target, View, split_at_rows};
 use crate::rows::files::{FileRows, write};
 use crate::rows::word::{Bits, Words};
 use crate::shares::LevelCounts;
@@ -31,7 +31,7 @@ const FILES: [&str; 2] = ["level-even.part", "level-odd.part"];
 /// The sets of a search.
 pub(crate) struct Sets<W> {
     shape: Shape,
-    stored: Stored<W>,
+    stored: RowStore<W>,
     /// After an even and an odd number of levels: whether the last one changed each block. Of halves, those of the even rows and
     /// of the odd ones.
     changed: [Words<u8>; 2],
@@ -40,7 +40,7 @@ pub(crate) struct Sets<W> {
 }
 
 /// Two copies are those after an even and an odd number of levels.
-enum Stored<W> {
+enum RowStore<W> {
     Copies([Words<W>; 2]),
     Files([FileRows<W>; 2]),
     Slots(Slots<W>),
@@ -84,13 +84,13 @@ impl<W: Bits> Sets<W> {
     pub(crate) fn in_memory(shape: Shape, rows: usize, storage: Storage) -> Option<Sets<W>> {
         let empty = |rows: usize| Words::empty(rows.checked_mul(shape.words)?);
         let stored = match storage {
-            Storage::Copies => Stored::Copies([empty(rows)?, empty(rows)?]),
+            Storage::Copies => RowStore::Copies([empty(rows)?, empty(rows)?]),
             Storage::Slots(order) => {
                 let (rows, slots) = (empty(rows)?, empty(order.slot_count())?);
-                Stored::Slots(Slots { rows, slots, order, is_within_level: false })
+                RowStore::Slots(Slots { rows, slots, order, is_within_level: false })
             }
-            Storage::Halves => Stored::Halves([empty(rows / 2)?, empty(rows / 2)?]),
-            Storage::Residues => Stored::Residues([empty(rows)?, empty(rows)?, empty(rows)?]),
+            Storage::Halves => RowStore::Halves([empty(rows / 2)?, empty(rows / 2)?]),
+            Storage::Residues => RowStore::Residues([empty(rows)?, empty(rows)?, empty(rows)?]),
         };
         Sets::with(shape, rows, stored)
     }
@@ -109,10 +109,10 @@ impl<W: Bits> Sets<W> {
                 let _ = std::fs::remove_file(folder.join(FILES[0]));
             }
         })?;
-        Sets::with(shape, rows, Stored::Files([even, odd])).ok_or_else(|| io::ErrorKind::OutOfMemory.into())
+        Sets::with(shape, rows, RowStore::Files([even, odd])).ok_or_else(|| io::ErrorKind::OutOfMemory.into())
     }
 
-    fn with(shape: Shape, rows: usize, stored: Stored<W>) -> Option<Sets<W>> {
+    fn with(shape: Shape, rows: usize, stored: RowStore<W>) -> Option<Sets<W>> {
         let mut sets = Sets { shape, stored, changed: [0, 1].map(|_| Words::Small(Vec::new())), levels: 0 };
         for flags in 0..2 {
             sets.changed[flags] = Words::empty(sets.level_rows(rows).checked_mul(shape.blocks)?)?;
@@ -121,7 +121,7 @@ impl<W: Bits> Sets<W> {
     }
 
     fn are_halves(&self) -> bool {
-        matches!(self.stored, Stored::Halves(_))
+        matches!(self.stored, RowStore::Halves(_))
     }
 
     /// Returns the place of the flags of a row after some levels.
@@ -131,7 +131,7 @@ impl<W: Bits> Sets<W> {
     }
 
     pub(crate) fn are_in_files(&self) -> bool {
-        matches!(self.stored, Stored::Files(_))
+        matches!(self.stored, RowStore::Files(_))
     }
 
     /// Returns whether a level that is stopped leaves all rows as they were after the last one.
@@ -142,7 +142,7 @@ impl<W: Bits> Sets<W> {
     /// Says that a search has found so many levels.
     pub(crate) fn set_levels(&mut self, levels: usize) {
         self.levels = levels;
-        if let Stored::Slots(slots) = &mut self.stored {
+        if let RowStore::Slots(slots) = &mut self.stored {
             slots.is_within_level = false;
         }
     }
@@ -155,23 +155,23 @@ impl<W: Bits> Sets<W> {
         let (shape, levels) = (self.shape, self.levels);
         let all = |words| all(words, &self.changed[levels % 2], first, shape);
         match &self.stored {
-            Stored::Copies(copies) => all(&copies[levels % 2]),
-            Stored::Slots(slots) => all(slots.rows().expect("a level that ended")),
-            Stored::Files(_) => all(&[]),
-            Stored::Halves(halves) => {
+            RowStore::Copies(copies) => all(&copies[levels % 2]),
+            RowStore::Slots(slots) => all(slots.rows().expect("a level that ended")),
+            RowStore::Files(_) => all(&[]),
+            RowStore::Halves(halves) => {
                 let parity = (levels + 1) % 2;
                 half(&halves[parity], &self.changed[parity], first + parity, shape)
             }
-            Stored::Residues(copies) => all(&copies[(levels + 2) % 3]),
+            RowStore::Residues(copies) => all(&copies[(levels + 2) % 3]),
         }
     }
 
     /// Returns the words of a row in memory after the last level, or `None` if they are in a file, or in several copies.
     pub(crate) fn row(&self, row: usize) -> Option<&[W]> {
         let (words, place): (&[W], usize) = match &self.stored {
-            Stored::Halves(halves) => (&halves[row % 2], row / 2),
-            Stored::Files(_) | Stored::Residues(_) => return None,
-            Stored::Copies(_) | Stored::Slots(_) => (self.view(0).words, row),
+            RowStore::Halves(halves) => (&halves[row % 2], row / 2),
+            RowStore::Files(_) | RowStore::Residues(_) => return None,
+            RowStore::Copies(_) | RowStore::Slots(_) => (self.view(0).words, row),
         };
         Some(&words[place * self.shape.words..][..self.shape.words])
     }
@@ -179,7 +179,7 @@ impl<W: Bits> Sets<W> {
     /// Returns whether a row after the last level equals `full`, a row with all its states; `false` if rows are in several copies.
     pub(crate) fn is_full(&self, row: usize, full: &[W]) -> bool {
         match &self.stored {
-            Stored::Files(copies) => copies[self.levels % 2].is_full(row),
+            RowStore::Files(copies) => copies[self.levels % 2].is_full(row),
             _ => self.row(row).is_some_and(|words| words == full),
         }
     }
@@ -190,9 +190,9 @@ impl<W: Bits> Sets<W> {
     /// Panics if they are in a file, or in several parts.
     pub(crate) fn into_words(self) -> Words<W> {
         match self.stored {
-            Stored::Copies([even, odd]) => [even, odd].into_iter().nth(self.levels % 2).expect("two copies"),
-            Stored::Slots(slots) => slots.rows,
-            Stored::Files(_) | Stored::Halves(_) | Stored::Residues(_) => panic!("rows in one copy"),
+            RowStore::Copies([even, odd]) => [even, odd].into_iter().nth(self.levels % 2).expect("two copies"),
+            RowStore::Slots(slots) => slots.rows,
+            RowStore::Files(_) | RowStore::Halves(_) | RowStore::Residues(_) => panic!("rows in one copy"),
         }
     }
 
@@ -201,7 +201,7 @@ impl<W: Bits> Sets<W> {
     /// # Panics
     /// Panics unless the rows are stored so.
     pub(crate) fn into_residues(self) -> [Words<W>; 3] {
-        let Stored::Residues(copies) = self.stored else { panic!("a copy for each residue") };
+        let RowStore::Residues(copies) = self.stored else { panic!("a copy for each residue") };
         copies
     }
 
@@ -239,8 +239,8 @@ impl<W: Bits> Sets<W> {
     /// Reads rows from the one with number `first` on.
     pub(crate) fn read(&self, first: usize, words: &mut [W]) -> io::Result<()> {
         match &self.stored {
-            Stored::Files(copies) => return copies[self.levels % 2].read(first, words),
-            Stored::Slots(slots) => _ = slots.rows()?,
+            RowStore::Files(copies) => return copies[self.levels % 2].read(first, words),
+            RowStore::Slots(slots) => _ = slots.rows()?,
             _ => {}
         }
         for (number, words) in words.chunks_exact_mut(self.shape.words).enumerate() {
@@ -265,7 +265,7 @@ impl<W: Bits> Sets<W> {
 
     /// Asks the system to read some rows in files ahead, given in order.
     pub(crate) fn read_ahead(&self, rows: &[usize]) {
-        if let Stored::Files(copies) = &self.stored {
+        if let RowStore::Files(copies) = &self.stored {
             rows.chunk_by(|row, next| row + 1 == *next).for_each(|run| copies[self.levels % 2].read_ahead(run));
         }
     }
@@ -275,11 +275,11 @@ impl<W: Bits> Sets<W> {
         let row_words = self.shape.words;
         let write = |own: &mut Words<W>| own[first * row_words..][..words.len()].copy_from_slice(words);
         match &mut self.stored {
-            Stored::Copies(copies) => copies.iter_mut().for_each(write),
-            Stored::Slots(slots) => write(&mut slots.rows),
-            Stored::Files(copies) => copies.iter_mut().try_for_each(|own| own.write(first, words))?,
-            Stored::Residues(copies) => write(&mut copies[0]),
-            Stored::Halves(halves) => {
+            RowStore::Copies(copies) => copies.iter_mut().for_each(write),
+            RowStore::Slots(slots) => write(&mut slots.rows),
+            RowStore::Files(copies) => copies.iter_mut().try_for_each(|own| own.write(first, words))?,
+            RowStore::Residues(copies) => write(&mut copies[0]),
+            RowStore::Halves(halves) => {
                 for (row, words) in (first..).zip(words.chunks_exact(row_words)) {
                     halves[row % 2][row / 2 * row_words..][..row_words].copy_from_slice(words);
                 }
@@ -291,7 +291,7 @@ impl<W: Bits> Sets<W> {
     /// Adds states to a word of an empty row, in all copies.
     pub(crate) fn add(&mut self, row: usize, word: usize, states: W) -> io::Result<()> {
         let mut words = vec![W::default(); self.shape.words];
-        if !matches!(self.stored, Stored::Residues(_)) {
+        if !matches!(self.stored, RowStore::Residues(_)) {
             self.read(row, &mut words)?;
         }
         words[word] |= states;
@@ -312,7 +312,7 @@ impl<W: Bits> Sets<W> {
         let Sets { shape, stored, changed: [even, odd], levels } = self;
         let (shape, levels) = (*shape, *levels);
         // Which copy of the flags is read, and which is written.
-        let are_halves = matches!(stored, Stored::Halves(_));
+        let are_halves = matches!(stored, RowStore::Halves(_));
         let (last, next) = if (levels % 2 == 0) ^ are_halves { (even, odd) } else { (odd, even) };
         let (last, changed): (&[u8], &mut [u8]) = (last, next);
         let rows = if are_halves { rows.start / 2..rows.end / 2 } else { rows };
@@ -323,37 +323,40 @@ impl<W: Bits> Sets<W> {
         };
         // What the level reads, and the batches of rows that it writes.
         let (view, batches) = match stored {
-            Stored::Copies([even, odd]) => {
+            RowStore::Copies([even, odd]) => {
                 let (words, next) = if levels % 2 == 0 { (even, odd) } else { (odd, even) };
-                (all(words, last, 0, shape), Batch::all(ranges(rows), shape, next, changed, Earlier::Behind, sink))
+                (
+                    all(words, last, 0, shape),
+                    Batch::all(ranges(rows), shape, next, changed, EarlierStates::Behind, sink),
+                )
             }
-            Stored::Halves([even, odd]) => {
+            RowStore::Halves([even, odd]) => {
                 let (words, next) = if levels % 2 == 0 { (odd, even) } else { (even, odd) };
                 let parity = levels % 2;
                 let firsts = rows.clone().step_by(batch_rows);
                 let halves = firsts.map(|first| first..(first + batch_rows).min(rows.end));
                 let rows = halves.map(|halves| BatchRows::Half { halves, parity }).collect();
                 let view = half(words, last, 1 - parity, shape);
-                (view, Batch::all(rows, shape, next, changed, Earlier::Here, sink))
+                (view, Batch::all(rows, shape, next, changed, EarlierStates::Here, sink))
             }
-            Stored::Residues([zero, one, two]) => {
+            RowStore::Residues([zero, one, two]) => {
                 let (next, words, other) = match levels % 3 {
                     0 => (zero, two, one),
                     1 => (one, zero, two),
                     _ => (two, one, zero),
                 };
-                let earlier = Earlier::Spread([words, other]);
+                let earlier = EarlierStates::Spread([words, other]);
                 (all(words, last, 0, shape), Batch::all(ranges(rows), shape, next, changed, earlier, sink))
             }
             // One set: new states wait in slots until no later row reads the old ones.
-            Stored::Slots(waiting) => {
+            RowStore::Slots(waiting) => {
                 waiting.rows()?;
                 waiting.is_within_level = true;
                 let Slots { rows: words, slots, order, .. } = waiting;
                 let mut counts = LevelCounts::default();
                 for Part { rows, finished } in order.parts() {
                     let rows = rows.chunks(batch_rows).map(|rows| BatchRows::Ordered { rows, order }).collect();
-                    let (view, waits) = (all(words, last, 0, shape), Earlier::Elsewhere);
+                    let (view, waits) = (all(words, last, 0, shape), EarlierStates::Elsewhere);
                     let batches = Batch::all(rows, shape, slots, changed, waits, sink.reborrowed());
                     counts = counts + map_join(batches, |batch| find(view, batch), Add::add).unwrap_or_default();
                     write_finished((words, slots), (order, finished), shape, changed, batch_rows);
@@ -361,7 +364,7 @@ impl<W: Bits> Sets<W> {
                 return Ok(counts);
             }
             // Each task finds some rows in memory, then writes those that are not empty.
-            Stored::Files(copies) => {
+            RowStore::Files(copies) => {
                 let (file, full, marks) = copies[(levels + 1) % 2].parts();
                 let (row_words, step) = (full.len(), FileRows::<W>::at_once(full.len()));
                 let tasks = changed[rows.start * shape.blocks..rows.end * shape.blocks]
@@ -376,7 +379,7 @@ impl<W: Bits> Sets<W> {
                     for (number, (next, changed)) in own.enumerate() {
                         let first = first + number * batch_rows;
                         let rows = BatchRows::Range(first..first + next.len() / row_words);
-                        let batch = Batch::new(rows, shape, next, changed, Earlier::Elsewhere, Sink::default());
+                        let batch = Batch::new(rows, shape, next, changed, EarlierStates::Elsewhere, Sink::default());
                         counts = counts + find(all(&[], last, 0, shape), batch);
                     }
                     // Sets only grow, so an empty row is one that the level did not write.
@@ -406,14 +409,14 @@ impl<W: Bits> Sets<W> {
 
     /// Waits until rows in a file are on the disk, and returns their checksum.
     pub(crate) fn sync(&self) -> io::Result<u32> {
-        let Stored::Files(copies) = &self.stored else { return Ok(0) };
+        let RowStore::Files(copies) = &self.stored else { return Ok(0) };
         copies[self.levels % 2].sync()
     }
 
     /// Reads the checksums of rows in a file, as an earlier process left them.
     pub(crate) fn reread(&mut self) -> io::Result<()> {
         match &mut self.stored {
-            Stored::Files(copies) => copies[self.levels % 2].reread(),
+            RowStore::Files(copies) => copies[self.levels % 2].reread(),
             _ => Ok(()),
         }
     }

@@ -18,7 +18,7 @@ use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::{Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitDefinition, Piece};
 
 use crate::levels::Arcs;
-use crate::levels::fixed::Symmetry;
+use crate::levels::fixed_arrangements::Symmetry;
 use crate::sectors::Sectors;
 use crate::sectors::classes::{Limits, SectorRequest, Step, Steps};
 use crate::sectors::gates::{Effect, Gate, Gates};

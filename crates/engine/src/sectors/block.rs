@@ -11,7 +11,7 @@
 
 use std::ops::Add;
 
-use crate::levels::fixed::Symmetry;
+use crate::levels::fixed_arrangements::Symmetry;
 use crate::rows::batch::Shape;
 use crate::sectors::colors::Color;
 use crate::sectors::coordinate::Coordinate;

@@ -10,7 +10,7 @@ use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, Piece};
 use rustc_hash::FxHashMap;
 
-use crate::levels::fixed::Symmetry;
+use crate::levels::fixed_arrangements::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::Sectors;
 use crate::sectors::colors::colors;

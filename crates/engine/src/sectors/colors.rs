@@ -24,8 +24,8 @@ use std::ops::Range;
 
 use godtable_puzzle::orbits::{Definition, IllegalPiece, OrbitDefinition, Piece};
 
-use crate::levels::fixed::Symmetry;
-use crate::levels::reduced::parities;
+use crate::levels::fixed_arrangements::Symmetry;
+use crate::levels::reduction::parities;
 use crate::levels::sums::{Character, sums};
 
 /// The most pieces of a color with several kinds: their orders are numbers below 6!.

@@ -20,10 +20,10 @@ use godtable_table::{Distance, OrbitsHeader, Table};
 
 use crate::levels::cell::{Cell, State};
 use crate::levels::store::{Counts, DistanceStore};
-use crate::levels::stored::{check_states, counts, value};
+use crate::levels::stored_cells::{check_states, counts, value};
 use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, Wrong};
 use crate::observe::{Observe, Observers};
-use crate::rows::compared::{Cells, Comparison, WordAt};
+use crate::rows::comparison::{Cells, Comparison, WordAt};
 use crate::rows::digits::Digits;
 use crate::rows::{Keep, RowSearch};
 use crate::sectors::Sectors;

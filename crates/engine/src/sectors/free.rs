@@ -19,7 +19,7 @@ use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::{Actions, Arrangement, Definition, Move, OrbitDefinition, TurnGroup};
 
 use crate::levels::Arcs;
-use crate::levels::fixed::Symmetry;
+use crate::levels::fixed_arrangements::Symmetry;
 use crate::sectors::Sectors;
 use crate::sectors::classes::{Limits, SectorRequest, Step, Steps, before};
 use crate::sectors::gates::Gates;

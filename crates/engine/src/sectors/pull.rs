@@ -12,7 +12,7 @@ use godtable_system::instructions::InstructionSet;
 use godtable_system::instructions::{Avx2, Avx512};
 
 use crate::rows::batch::{RowView, Target};
-use crate::rows::known::Known;
+use crate::rows::level_input::LevelInput;
 use crate::sectors::Sectors;
 use crate::sectors::block::Block;
 use crate::sectors::network::Plan;
@@ -24,7 +24,7 @@ use crate::sectors::space::Class;
 pub(crate) struct Level<'a> {
     pub(crate) sectors: &'a Sectors,
     pub(crate) plans: &'a Plans,
-    pub(crate) known: &'a Known<'a, u64>,
+    pub(crate) known: &'a LevelInput<'a, u64>,
 }
 
 /// Returns whether a level finds nothing in a sector, and both copies of its set are equal already.

@@ -11,7 +11,7 @@ use godtable_table::Histogram;
 
 use crate::observe::Observe;
 use crate::rows::batch::Batch;
-use crate::rows::known::Known;
+use crate::rows::level_input::LevelInput;
 use crate::rows::{GoalBit, Keep, Outline, RowSearch, Rows, Storage};
 use crate::sectors::Sectors;
 use crate::sectors::plans::Plans;
@@ -111,7 +111,7 @@ impl Rows for ClassRows {
         sources.extend(self.sectors.classes[row].arcs.iter().map(|arc| arc.to));
     }
 
-    fn pull(&self, known: &Known<'_, u64>, mut batch: Batch<'_, u64>) -> LevelCounts {
+    fn pull(&self, known: &LevelInput<'_, u64>, mut batch: Batch<'_, u64>) -> LevelCounts {
         let ClassRows { sectors, plans, instructions } = self;
         let (level, mut counts) = (Level { sectors, plans, known }, LevelCounts::default());
         for number in 0..batch.rows.len() {

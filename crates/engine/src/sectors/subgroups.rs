@@ -21,7 +21,7 @@ use std::collections::{HashMap, HashSet};
 use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::Definition;
 
-use crate::levels::fixed::Symmetry;
+use crate::levels::fixed_arrangements::Symmetry;
 use crate::sectors::block::Block;
 use crate::sectors::colors::{Color, Images, Kinds, closed, numbered};
 use crate::sectors::coordinate::coordinates;

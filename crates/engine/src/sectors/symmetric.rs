@@ -6,7 +6,7 @@ use godtable_puzzle::effort::{Effort, Unfound};
 use godtable_puzzle::orbits::automorphism::PlaceMap;
 
 use crate::levels::classes::Group;
-use crate::levels::fixed::Symmetry;
+use crate::levels::fixed_arrangements::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::block::{Block, image};
 use crate::sectors::colors::Color;

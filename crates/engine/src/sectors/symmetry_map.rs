@@ -3,7 +3,7 @@
 use godtable_puzzle::orbits::{Arrangement, IllegalPiece, Move};
 use godtable_puzzle::permutations::is_odd;
 
-use crate::levels::fixed::Symmetry;
+use crate::levels::fixed_arrangements::Symmetry;
 use crate::sectors::colors::Color;
 use crate::sectors::coordinate::Coordinate;
 use crate::sectors::fiber::{ColorMap, Part, number_of, orientation};

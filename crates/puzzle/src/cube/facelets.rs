@@ -33,7 +33,7 @@ pub(crate) use scheme::counts;
 pub(crate) use places::FACELETS;
 
 use places::FACELETS_OF_PLACE;
-use scheme::{Lettered, assembled, check_corners, deduced_scheme, six_letters};
+use scheme::{PlaceLetters, assembled, check_corners, deduced_scheme, six_letters};
 
 use crate::cube::{Corner, Face, Placement, Position, Twist};
 
@@ -100,7 +100,7 @@ pub fn colors(position: &Position) -> [[Face; 4]; 6] {
 /// Six letters, four of each, on corners with three different letters.
 struct Facelets {
     letters: [char; 6],
-    corners: [Lettered; 8],
+    corners: [PlaceLetters; 8],
 }
 
 impl Facelets {

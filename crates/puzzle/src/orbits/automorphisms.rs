@@ -410,7 +410,7 @@ impl<'a, 'e> Search<'a, 'e> {
         orbit: usize,
         images: &'s [usize],
         start: usize,
-    ) -> impl Iterator<Item = ((usize, u8), Option<Known>)> + 's {
+    ) -> impl Iterator<Item = ((usize, u8), Option<PartialMap>)> + 's {
         let (places, modulus) = (self.orbits[orbit].kinds.len(), self.moves.moduli[orbit]);
         let is_like =
             move |other: &usize| self.orbits[*other].kinds.len() == places && self.moves.moduli[*other] == modulus;
@@ -466,7 +466,7 @@ fn number_of(known: &mut HashMap<Cycles, usize>, cycles: Cycles) -> usize {
 }
 
 /// By place: its image and the shift of the orientations, as far as they are known.
-type Known = Vec<Option<(u8, u8)>>;
+type PartialMap = Vec<Option<(u8, u8)>>;
 
 /// Returns the images of the places that actions connect with `start`, and the shifts of the orientations, if `start` goes to
 /// `image`. Each pair is an action and its image.
@@ -476,9 +476,9 @@ fn place_map(
     unit: u8,
     modulus: u8,
     operations: &Cell<u64>,
-) -> Option<Known> {
+) -> Option<PartialMap> {
     let places = pairs.first().map_or(1, |(action, _)| action.images.len());
-    let mut known: Known = vec![None; places];
+    let mut known: PartialMap = vec![None; places];
     known[start] = Some((image, 0));
     let mut open = vec![start];
     while let Some(place) = open.pop() {

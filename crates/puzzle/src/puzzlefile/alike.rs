@@ -3,15 +3,15 @@
 use crate::effort::{Effort, Unfound};
 use crate::orbits::chain::Chain;
 use crate::orbits::{Definition, IllegalPiece};
-use crate::puzzlefile::open::{OpenPattern, all_orientations};
-use crate::puzzlefile::puzzle::{Alike, Orbit};
+use crate::puzzlefile::open_pattern::{OpenPattern, all_orientations};
+use crate::puzzlefile::puzzle::{IdenticalKind, Orbit};
 use crate::puzzlefile::{Power, Puzzle};
 
 /// What counts as identical in an orbit.
 struct MergedPuzzle {
     /// By place: what orientations there lose.
     references: Vec<u8>,
-    alike: Vec<Alike>,
+    alike: Vec<IdenticalKind>,
     moduli: Vec<u8>,
 }
 
@@ -38,7 +38,7 @@ impl Puzzle {
                         && self.illegal_places(number, other) == self.illegal_places(number, kind)
                 };
                 let first = kinds.clone().find(is_like).filter(|_| ignored(kind) && !is_alone(kind));
-                Alike { kind: first.unwrap_or(kind), shift: 0 }
+                IdenticalKind { kind: first.unwrap_or(kind), shift: 0 }
             };
             let modulus = |kind: u8| if ignored(kind) { 1 } else { definition.moduli[usize::from(kind)] };
             MergedPuzzle {
@@ -76,7 +76,7 @@ impl Puzzle {
             };
             MergedPuzzle {
                 references: vec![0; definition.kinds.len()],
-                alike: kinds.clone().map(|kind| Alike { kind: stands(kind), shift: 0 }).collect(),
+                alike: kinds.clone().map(|kind| IdenticalKind { kind: stands(kind), shift: 0 }).collect(),
                 moduli: kinds.clone().map(modulus).collect(),
             }
         };
@@ -113,7 +113,7 @@ impl Puzzle {
                     ));
                 }
                 let stands = |kind: u8| first.filter(|_| listed[number][usize::from(kind)]).unwrap_or(kind);
-                let alike = kinds.map(|kind| Alike { kind: stands(kind), shift: 0 }).collect();
+                let alike = kinds.map(|kind| IdenticalKind { kind: stands(kind), shift: 0 }).collect();
                 Ok(MergedPuzzle { references: vec![0; orbit.definition.kinds.len()], alike, moduli })
             };
             let orbits = puzzle.orbits.iter().enumerate().map(orbit).collect::<Result<Vec<MergedPuzzle>, String>>()?;
@@ -157,15 +157,15 @@ impl Puzzle {
                 firsts.find(|&(first, own)| classes.of(point(first, 0)) == classes.of(point(place, own)))
             };
             let firsts: Vec<(usize, usize)> = (0..places).map(|place| seen(place).unwrap_or((place, 0))).collect();
-            let mut alike: Vec<Alike> =
-                (0..definition.moduli.len()).map(|kind| Alike { kind: kind as u8, shift: 0 }).collect();
+            let mut alike: Vec<IdenticalKind> =
+                (0..definition.moduli.len()).map(|kind| IdenticalKind { kind: kind as u8, shift: 0 }).collect();
             let mut moduli = definition.moduli.clone();
             for (place, &(first, reference)) in firsts.iter().enumerate() {
                 let (own, stands) = (definition.kinds[place], definition.kinds[first]);
                 if self.illegal_places(number, own) != self.illegal_places(number, stands) {
                     return None;
                 }
-                alike[usize::from(own)] = Alike { kind: stands, shift: reference as u8 };
+                alike[usize::from(own)] = IdenticalKind { kind: stands, shift: reference as u8 };
                 let least = (1..modulus).find(|&own| classes.of(point(first, own)) == classes.of(point(first, 0)));
                 moduli[usize::from(stands)] = least.unwrap_or(modulus) as u8;
             }
@@ -270,8 +270,8 @@ impl Puzzle {
                 *own = difference(*own, reference, 0);
             }
             for own in &mut orbit.alike {
-                let Alike { kind, shift } = alike[usize::from(own.kind)];
-                *own = Alike { kind, shift: difference(own.shift, shift, 0) };
+                let IdenticalKind { kind, shift } = alike[usize::from(own.kind)];
+                *own = IdenticalKind { kind, shift: difference(own.shift, shift, 0) };
             }
             for kind in &mut orbit.definition.kinds {
                 *kind = alike[usize::from(*kind)].kind;

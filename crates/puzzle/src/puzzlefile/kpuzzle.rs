@@ -10,9 +10,9 @@ use crate::orbits::{Action, Arrangement, MAXIMUM_PLACES, Move, OrbitArrangement}
 
 use crate::puzzlefile::error::{ReadError, quoted};
 use crate::puzzlefile::json::{self, Field, Kind, Value};
-use crate::puzzlefile::open::{MOST_ORIENTATIONS, OpenPattern, all_orientations};
+use crate::puzzlefile::open_pattern::{MOST_ORIENTATIONS, OpenPattern, all_orientations};
 use crate::puzzlefile::puzzle::is_rotation;
-use crate::puzzlefile::puzzle::{Alike, Orbit, Puzzle, SolvedOrbit};
+use crate::puzzlefile::puzzle::{IdenticalKind, Orbit, Puzzle, SolvedOrbit};
 
 /// An entry of the list of orbits.
 struct OrbitEntry<'a> {
@@ -226,7 +226,7 @@ fn data(file: &Value) -> Result<&Value, ReadError> {
 
 impl Orbit {
     /// Reads a piece. Returns `None` for one that may be any.
-    fn read_piece(&self, value: &Value) -> Result<Option<Alike>, ReadError> {
+    fn read_piece(&self, value: &Value) -> Result<Option<IdenticalKind>, ReadError> {
         if value.is_open() {
             return Ok(None);
         }
@@ -272,7 +272,8 @@ impl Puzzle {
             let place = |(place, value): (usize, &Value)| {
                 let given = orbit.read_piece(value)?;
                 let mask = |(kind, &modulus): (usize, &u8)| {
-                    let Alike { kind: own, shift } = given.unwrap_or(Alike { kind: kind as u8, shift: 0 });
+                    let IdenticalKind { kind: own, shift } =
+                        given.unwrap_or(IdenticalKind { kind: kind as u8, shift: 0 });
                     if usize::from(own) != kind {
                         return 0;
                     }
@@ -312,8 +313,8 @@ impl Puzzle {
             let given = values.iter().map(|value| orbit.read_piece(value)).collect::<Result<Vec<_>, ReadError>>()?;
             let rest = orbit.rest(given.iter().flatten().map(|own| own.kind));
             for (place, value) in values.iter().enumerate() {
-                let rest = || rest.map(|kind| Alike { kind, shift: 0 });
-                let Alike { kind, shift } = given[place]
+                let rest = || rest.map(|kind| IdenticalKind { kind, shift: 0 });
+                let IdenticalKind { kind, shift } = given[place]
                     .or_else(rest)
                     .ok_or_else(|| value.wrong("a piece, since those left are not identical"))?;
                 let modulus = orbit.definition.moduli[usize::from(kind)];

@@ -62,14 +62,14 @@ pub(crate) struct Orbit {
     /// By kind: the number in the file, from 0.
     pub(crate) values: Vec<u8>,
     /// By kind: the kind as which it counts.
-    pub(crate) alike: Vec<Alike>,
+    pub(crate) alike: Vec<IdenticalKind>,
     /// The orientation at each place of the solved puzzle, as the file counts.
     pub(crate) solved: Vec<u8>,
 }
 
 /// A kind that counts as another one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Alike {
+pub(crate) struct IdenticalKind {
     /// The kind that stands for it.
     pub(crate) kind: u8,
     /// What its orientations gain.
@@ -97,7 +97,7 @@ pub(crate) struct SolvedOrbit {
 impl Orbit {
     /// Returns an orbit in which all kinds are distinct.
     fn of(definition: OrbitDefinition, values: Vec<u8>, solved: Vec<u8>) -> Orbit {
-        let alike = (0..definition.moduli.len()).map(|kind| Alike { kind: kind as u8, shift: 0 }).collect();
+        let alike = (0..definition.moduli.len()).map(|kind| IdenticalKind { kind: kind as u8, shift: 0 }).collect();
         Orbit { definition, values, alike, solved }
     }
 

@@ -24,7 +24,7 @@ const MOST_EXPONENTS: u64 = 255;
 
 /// What a word stands for, or a part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Spoken {
+enum Sense {
     Power(Power),
     /// A turn of the hold: its number, and its exponent.
     Hold(usize, usize),
@@ -159,8 +159,8 @@ impl Puzzle {
             let mut powers = Vec::with_capacity(item.steps.len());
             for step in &steps[item.steps] {
                 match step.action {
-                    Spoken::Power(power) => powers.push(Power { number: frame[power.number], ..power }),
-                    Spoken::Hold(number, exponent) => {
+                    Sense::Power(power) => powers.push(Power { number: frame[power.number], ..power }),
+                    Sense::Hold(number, exponent) => {
                         let images = &self.holds[number].images;
                         (0..exponent).for_each(|_| frame = images.iter().map(|&image| frame[image]).collect());
                     }
@@ -310,23 +310,23 @@ impl Words<'_> {
         meaning: Meaning<'_>,
         (exponent, is_inverse): (u64, bool),
         word: &str,
-    ) -> Result<Vec<Spoken>, Fault> {
+    ) -> Result<Vec<Sense>, Fault> {
         let puzzle = self.puzzle;
         let once = match meaning {
             Meaning::Move(number) => {
-                puzzle.power(Power { number, exponent: 1 }, 1).map(Spoken::Power).into_iter().collect()
+                puzzle.power(Power { number, exponent: 1 }, 1).map(Sense::Power).into_iter().collect()
             }
-            Meaning::Hold(number) => vec![Spoken::Hold(number, 1)],
+            Meaning::Hold(number) => vec![Sense::Hold(number, 1)],
             Meaning::Sequence(sequence) => self.sequence(sequence, word)?,
         };
         let once = if is_inverse { once.iter().rev().map(|own| self.inverse(own)).collect() } else { once };
-        if let [Spoken::Power(single)] = once[..] {
-            return Ok(puzzle.power(single, exponent).map(Spoken::Power).into_iter().collect());
+        if let [Sense::Power(single)] = once[..] {
+            return Ok(puzzle.power(single, exponent).map(Sense::Power).into_iter().collect());
         }
-        if let [Spoken::Hold(number, own)] = once[..] {
+        if let [Sense::Hold(number, own)] = once[..] {
             let order = puzzle.holds[number].order();
             let exponent = (own as u64 * (exponent % order as u64)) as usize % order;
-            return Ok(if exponent > 0 { vec![Spoken::Hold(number, exponent)] } else { Vec::new() });
+            return Ok(if exponent > 0 { vec![Sense::Hold(number, exponent)] } else { Vec::new() });
         }
         if once.len() as u64 > MOST as u64 / exponent.max(1) {
             return Fault::new(0, NotationErrorKind::TooLong { got: quoted(word), most: MOST });
@@ -335,7 +335,7 @@ impl Words<'_> {
     }
 
     /// Reads the sequence that a name stands for.
-    fn sequence(&self, sequence: &str, word: &str) -> Result<Vec<Spoken>, Fault> {
+    fn sequence(&self, sequence: &str, word: &str) -> Result<Vec<Sense>, Fault> {
         let too_long = || NotationErrorKind::TooLong { got: quoted(word), most: MOST };
         let Some(depth) = self.depth.checked_sub(1) else { return Fault::new(0, too_long()) };
         let steps = parse(sequence, &Words { depth, ..*self }).map_err(|error| match error.kind {
@@ -353,11 +353,11 @@ impl Words<'_> {
 }
 
 impl Alphabet for Words<'_> {
-    type Action = Spoken;
+    type Action = Sense;
 
     const MAXIMUM_STEPS: usize = MOST;
 
-    fn word(&self, text: &str, actions: &mut Vec<Spoken>) -> Result<usize, Fault> {
+    fn word(&self, text: &str, actions: &mut Vec<Sense>) -> Result<usize, Fault> {
         let touching = || self.puzzle.longest(text, true).filter(|_| self.may_touch);
         let Some(Word { meaning, exponent, is_inverse, bytes, .. }) =
             self.puzzle.longest(text, false).or_else(touching)
@@ -379,12 +379,12 @@ impl Alphabet for Words<'_> {
         NotationErrorKind::UnknownMove { got: quoted(&text[..end]).into(), known: self.puzzle.known_moves().into() }
     }
 
-    fn inverse(&self, spoken: &Spoken) -> Spoken {
+    fn inverse(&self, spoken: &Sense) -> Sense {
         match *spoken {
-            Spoken::Power(Power { number, exponent }) => {
-                Spoken::Power(Power { number, exponent: self.puzzle.order(number) - exponent })
+            Sense::Power(Power { number, exponent }) => {
+                Sense::Power(Power { number, exponent: self.puzzle.order(number) - exponent })
             }
-            Spoken::Hold(number, exponent) => Spoken::Hold(number, self.puzzle.holds[number].order() - exponent),
+            Sense::Hold(number, exponent) => Sense::Hold(number, self.puzzle.holds[number].order() - exponent),
         }
     }
 }

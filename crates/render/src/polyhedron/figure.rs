@@ -41,7 +41,7 @@ const MARGIN: f64 = 0.1;
 
 /// A figure in a position.
 #[derive(Clone, Debug)]
-pub(crate) struct Shaped {
+pub(crate) struct PlacedFigure {
     model: Arc<Model>,
     at: Arrangement,
 }
@@ -104,7 +104,7 @@ pub struct ShownPiece {
 }
 
 /// A polygon that faces the camera, and what is on it.
-struct Seen {
+struct VisiblePolygon {
     /// Convex parts in the picture, and the bounds of all.
     parts: Vec<Vec<Vector>>,
     bounds: [f64; 4],
@@ -113,13 +113,13 @@ struct Seen {
     patches: Vec<Patch>,
 }
 
-impl Shaped {
-    pub(crate) fn new(figure: &Arc<Figure>, at: &Arrangement) -> Shaped {
-        Shaped { model: Arc::new(Model::of(figure)), at: at.clone() }
+impl PlacedFigure {
+    pub(crate) fn new(figure: &Arc<Figure>, at: &Arrangement) -> PlacedFigure {
+        PlacedFigure { model: Arc::new(Model::of(figure)), at: at.clone() }
     }
 
-    pub(crate) fn at(&self, at: &Arrangement) -> Shaped {
-        Shaped { model: Arc::clone(&self.model), at: at.clone() }
+    pub(crate) fn at(&self, at: &Arrangement) -> PlacedFigure {
+        PlacedFigure { model: Arc::clone(&self.model), at: at.clone() }
     }
 
     pub(crate) fn camera(&self) -> Camera {
@@ -208,7 +208,7 @@ impl Shaped {
                         patches.push(patch(facelet(last), number.map(moved)));
                     }
                 }
-                seen.push(Seen::new(patches, &corners, direction, across));
+                seen.push(VisiblePolygon::new(patches, &corners, direction, across));
             }
         }
         seen.retain(|own| own.patches[0].look != Look::Inside || !hidden.iter().any(|other| covers(own, other)));
@@ -259,17 +259,17 @@ impl Shaped {
 }
 
 /// Returns whether a polygon covers another one, that looks the other way.
-fn covers(seen: &Seen, other: &[Vector]) -> bool {
+fn covers(seen: &VisiblePolygon, other: &[Vector]) -> bool {
     let ends: Vec<Vector> = seen.patches[0].outline.ends().collect();
     ends.len() == other.len() && ends.iter().all(|end| other.iter().any(|own| own.distance(*end) < NEAR))
 }
 
 /// Returns the patches of polygons from back to front.
-fn order(mut seen: Vec<Seen>, direction: Vector, across: (Vector, Vector)) -> Vec<Patch> {
+fn order(mut seen: Vec<VisiblePolygon>, direction: Vector, across: (Vector, Vector)) -> Vec<Patch> {
     // Of two polygons that are not convex, each may hide a part of the other.
     let all = 0..seen.len();
     let is_split = |one: &usize| {
-        let tangled = |other: usize| nearer(&seen[*one], &seen[other], direction, across) == Some(Nearer::Both);
+        let tangled = |other: usize| nearer(&seen[*one], &seen[other], direction, across) == Some(DepthOrder::Both);
         seen[*one].parts().len() > 1 && all.clone().any(tangled)
     };
     let split: Vec<usize> = all.clone().filter(is_split).collect();
@@ -283,7 +283,7 @@ fn order(mut seen: Vec<Seen>, direction: Vector, across: (Vector, Vector)) -> Ve
     for one in 0..count {
         for other in 0..one {
             let (far, near) = match nearer(&seen[one], &seen[other], direction, across) {
-                Some(Nearer::One) => (other, one),
+                Some(DepthOrder::One) => (other, one),
                 Some(_) => (one, other),
                 None => continue,
             };
@@ -293,7 +293,7 @@ fn order(mut seen: Vec<Seen>, direction: Vector, across: (Vector, Vector)) -> Ve
     }
     let mut left: Vec<usize> = (0..count).collect();
     let mut patches = Vec::new();
-    let mut seen: Vec<Option<Seen>> = seen.into_iter().map(Some).collect();
+    let mut seen: Vec<Option<VisiblePolygon>> = seen.into_iter().map(Some).collect();
     while !left.is_empty() {
         let depth = |own: usize| seen[own].as_ref().map_or(0.0, |seen| seen.depth);
         let farther = |one: &usize, other: &usize| {
@@ -310,7 +310,7 @@ fn order(mut seen: Vec<Seen>, direction: Vector, across: (Vector, Vector)) -> Ve
 
 /// Which of two polygons is nearer to the camera.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Nearer {
+enum DepthOrder {
     One,
     Other,
     /// Each in a part.
@@ -318,7 +318,12 @@ enum Nearer {
 }
 
 /// Returns which of two polygons is nearer to the camera, or `None` if neither hides the other.
-fn nearer(one: &Seen, other: &Seen, direction: Vector, (right, above): (Vector, Vector)) -> Option<Nearer> {
+fn nearer(
+    one: &VisiblePolygon,
+    other: &VisiblePolygon,
+    direction: Vector,
+    (right, above): (Vector, Vector),
+) -> Option<DepthOrder> {
     let ([left, top, most, low], [own_left, own_top, own_most, own_low]) = (one.bounds, other.bounds);
     if left.max(own_left) > most.min(own_most) || top.max(own_top) > low.min(own_low) {
         return None;
@@ -331,21 +336,21 @@ fn nearer(one: &Seen, other: &Seen, direction: Vector, (right, above): (Vector, 
         }
         let Vector([x, y, _]) = polygon::middle(&common);
         let at = right * x + above * y;
-        let depth = |seen: &Seen| (seen.plane.1 - seen.plane.0.dot(at)) / seen.plane.0.dot(direction);
+        let depth = |seen: &VisiblePolygon| (seen.plane.1 - seen.plane.0.dot(at)) / seen.plane.0.dot(direction);
         let difference = depth(one) - depth(other);
-        let next = if difference > 0.0 { Nearer::One } else { Nearer::Other };
+        let next = if difference > 0.0 { DepthOrder::One } else { DepthOrder::Other };
         match found {
             _ if difference.abs() < SMALL => {}
             None => found = Some(next),
             Some(own) if own == next => {}
-            Some(_) => return Some(Nearer::Both),
+            Some(_) => return Some(DepthOrder::Both),
         }
     }
     found
 }
 
-impl Seen {
-    fn new(patches: Vec<Patch>, corners: &[Vector], direction: Vector, across: (Vector, Vector)) -> Seen {
+impl VisiblePolygon {
+    fn new(patches: Vec<Patch>, corners: &[Vector], direction: Vector, across: (Vector, Vector)) -> VisiblePolygon {
         let normal = patches[0].normal;
         let flat = |&point: &Vector| Vector([point.dot(across.0), point.dot(across.1), 0.0]);
         let flat: Vec<Vector> = corners.iter().map(flat).collect();
@@ -354,7 +359,7 @@ impl Seen {
             [left.min(x), top.min(y), most.max(x), low.max(y)]
         });
         let (plane, depth) = ((normal, normal.dot(corners[0])), polygon::middle(corners).dot(direction));
-        Seen { parts: parts(&flat), bounds, plane, depth, patches }
+        VisiblePolygon { parts: parts(&flat), bounds, plane, depth, patches }
     }
 
     /// Returns convex parts in the picture.
@@ -363,7 +368,7 @@ impl Seen {
     }
 
     /// Returns the triangles at the first corner, each with its part of what is on the polygon.
-    fn split(self, direction: Vector, across: (Vector, Vector)) -> Vec<Seen> {
+    fn split(self, direction: Vector, across: (Vector, Vector)) -> Vec<VisiblePolygon> {
         let corners: Vec<Vector> = self.patches[0].outline.ends().collect();
         let triangle = |number: usize| {
             let triangle = [corners[0], corners[number - 1], corners[number]];
@@ -377,7 +382,7 @@ impl Seen {
             };
             let body = Patch { outline: Path::polygon(&triangle), ..self.patches[0].clone() };
             let patches = std::iter::once(body).chain(self.patches[1..].iter().filter_map(own)).collect();
-            Seen::new(patches, &triangle, direction, across)
+            VisiblePolygon::new(patches, &triangle, direction, across)
         };
         (2..corners.len()).map(triangle).collect()
     }
@@ -478,7 +483,7 @@ fn hue(color: &str) -> Hue {
     }
 }
 
-impl Drawable for Shaped {
+impl Drawable for PlacedFigure {
     type Turn = Spin;
 
     fn patches(&self, turning: Option<(&Spin, f64)>, camera: Camera, apart: Option<f64>) -> Vec<Patch> {
@@ -516,11 +521,11 @@ impl Drawable for Shaped {
         flat(style, (0..self.model.paints.len()).map(|sticker| self.color(facelet(sticker), style)).collect())
     }
 
-    fn turned(&self, turn: &Spin) -> Shaped {
+    fn turned(&self, turn: &Spin) -> PlacedFigure {
         self.at(&self.on_its_way(Some((turn, 1.0))).0)
     }
 
-    fn on_its_way(&self, _turn: &Spin, _share: f64) -> Shaped {
+    fn on_its_way(&self, _turn: &Spin, _share: f64) -> PlacedFigure {
         self.clone()
     }
 

@@ -30,14 +30,14 @@ const NEAR: f64 = 1e-6;
 
 /// A face on the plane: the point of space `middle` lies at `at`, and the directions of space point right and down.
 #[derive(Clone, Copy)]
-struct Laid {
+struct FlatFace {
     middle: Vector,
     right: Vector,
     down: Vector,
     at: Point,
 }
 
-impl Laid {
+impl FlatFace {
     /// Returns a point of the face, from its middle.
     fn flat(&self, point: Vector) -> Point {
         let from = point + self.middle * -1.0;
@@ -53,7 +53,7 @@ pub(crate) fn net(polyhedron: &Cut) -> Net {
     let laid = best(plates);
     let (least, most) = bounds(plates, &laid);
     let margin = MARGIN * (most.x - least.x);
-    let face = |(plate, laid): (&Plate, &Laid)| {
+    let face = |(plate, laid): (&Plate, &FlatFace)| {
         let body = polygon::rounded(&plate.corners, plate.normal, GAP * plate.radius, ROUNDING * plate.radius);
         NetFace {
             middle: Point::new(margin + laid.at.x - least.x, laid.at.y - least.y),
@@ -86,16 +86,17 @@ pub(crate) fn net(polyhedron: &Cut) -> Net {
 }
 
 /// Returns the places of the faces in the best net.
-fn best(plates: &[Plate]) -> Vec<Laid> {
+fn best(plates: &[Plate]) -> Vec<FlatFace> {
     let beside: Vec<Vec<usize>> = plates.iter().map(|plate| neighbors(plates, plate)).collect();
-    let size = |laid: &Vec<Laid>| {
+    let size = |laid: &Vec<FlatFace>| {
         let (least, most) = bounds(plates, laid);
         (4.0 / (most.x - least.x)).min(3.0 / (most.y - least.y))
     };
     let nets = trees(plates, &beside).into_iter().map(|tree| laid(plates, &tree));
     let nets = nets.filter(|laid| !overlaps(plates, laid));
     // Of equal ones, the first.
-    let larger = |best: Vec<Laid>, other: Vec<Laid>| if size(&other) > size(&best) + NEAR { other } else { best };
+    let larger =
+        |best: Vec<FlatFace>, other: Vec<FlatFace>| if size(&other) > size(&best) + NEAR { other } else { best };
     nets.reduce(larger).unwrap_or_else(|| laid(plates, &rings(&beside, &[(front(plates), front(plates))])))
 }
 
@@ -183,14 +184,14 @@ fn rings(beside: &[Vec<usize>], start: &[(usize, usize)]) -> Tree {
 }
 
 /// Lays the faces down.
-fn laid(plates: &[Plate], tree: &Tree) -> Vec<Laid> {
+fn laid(plates: &[Plate], tree: &Tree) -> Vec<FlatFace> {
     let root = tree[0].0;
     let normal = plates[root].normal;
     // The root stands upright; a face above lies with the front below it.
     let down = if normal.0[1].abs() > 0.999 { Vector([0.0, 0.0, normal.0[1]]) } else { Vector([0.0, -1.0, 0.0]) };
     let down = (down + normal * -down.dot(normal)).unit();
     let middle = |face: usize| polygon::middle(&plates[face].corners);
-    let start = Laid { middle: middle(root), right: normal.cross(down), down, at: Point::new(0.0, 0.0) };
+    let start = FlatFace { middle: middle(root), right: normal.cross(down), down, at: Point::new(0.0, 0.0) };
     let mut all = vec![start; plates.len()];
     for &(face, parent) in &tree[1..] {
         let [first, second] = shared(&plates[face], &plates[parent]).expect("a parent is a neighbor");
@@ -205,13 +206,13 @@ fn laid(plates: &[Plate], tree: &Tree) -> Vec<Laid> {
         let there = Point::new(above.at.x + from.x, above.at.y + from.y);
         let own = middle(face) + first * -1.0;
         let at = Point::new(there.x + own.dot(right), there.y + own.dot(down));
-        all[face] = Laid { middle: middle(face), right, down, at };
+        all[face] = FlatFace { middle: middle(face), right, down, at };
     }
     all
 }
 
 /// Returns the corners of a face in the plane.
-fn corners(plate: &Plate, laid: &Laid) -> Vec<Point> {
+fn corners(plate: &Plate, laid: &FlatFace) -> Vec<Point> {
     let place = |&corner: &Vector| {
         let from = laid.flat(corner);
         Point::new(laid.at.x + from.x, laid.at.y + from.y)
@@ -220,7 +221,7 @@ fn corners(plate: &Plate, laid: &Laid) -> Vec<Point> {
 }
 
 /// Returns the least and the largest coordinates.
-fn bounds(plates: &[Plate], laid: &[Laid]) -> (Point, Point) {
+fn bounds(plates: &[Plate], laid: &[FlatFace]) -> (Point, Point) {
     let all = plates.iter().zip(laid).flat_map(|(plate, laid)| corners(plate, laid));
     let start = (Point::new(f64::MAX, f64::MAX), Point::new(f64::MIN, f64::MIN));
     all.fold(start, |(least, most), corner| {
@@ -230,7 +231,7 @@ fn bounds(plates: &[Plate], laid: &[Laid]) -> (Point, Point) {
 }
 
 /// Returns whether two faces of a net overlap.
-fn overlaps(plates: &[Plate], laid: &[Laid]) -> bool {
+fn overlaps(plates: &[Plate], laid: &[FlatFace]) -> bool {
     let faces: Vec<Vec<Point>> = plates.iter().zip(laid).map(|(plate, laid)| corners(plate, laid)).collect();
     let pairs = (0..faces.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
     pairs.into_iter().any(|(one, other)| crate::polyhedron::scene::gap(&faces[one], &faces[other]) < -TOUCH)

@@ -1,6 +1,6 @@
 //! Films: an assembly is put together, or several are shown one after another.
 
-use crate::moving::Film;
+use crate::film::Film;
 use crate::{Drawing, Frame};
 
 use crate::solids::look;

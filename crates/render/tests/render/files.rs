@@ -7,7 +7,7 @@ use std::io::Cursor;
 
 use godtable_puzzle::cube::Puzzle;
 use godtable_render::space::Camera;
-use godtable_render::{Animation, Background, Colors, Motion, Picture, Style, View, draw, moving, raster};
+use godtable_render::{Animation, Background, Colors, Motion, Picture, Style, View, draw, film, raster};
 use support::{animation, cube};
 
 /// Decodes a GIF: each picture as shown, and its time in hundredths of a second.
@@ -34,7 +34,7 @@ fn gif(bytes: &[u8], size: usize) -> Vec<(Vec<[u8; 3]>, u16)> {
 #[test]
 fn gif_of_14_turns_has_169_frames_in_under_1_mb() {
     let animation = animation("U R F U R F U F R U F R U F");
-    let bytes = moving::gif(&animation).expect("a GIF");
+    let bytes = film::gif(&animation).expect("a GIF");
     assert!(bytes.len() < 1_000_000, "{} bytes", bytes.len());
     let pictures = gif(&bytes, 400);
     assert_eq!(pictures.len(), 14 * 12 + 1);
@@ -56,7 +56,7 @@ fn gif_frames_hold_only_the_changed_rectangle() {
     let animation = animation("U");
     let mut decoder = gif::DecodeOptions::new();
     decoder.set_color_output(gif::ColorOutput::Indexed);
-    let bytes = moving::gif(&animation).expect("a GIF");
+    let bytes = film::gif(&animation).expect("a GIF");
     let mut decoder = decoder.read_info(Cursor::new(&bytes[..])).expect("a GIF");
     assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
     let mut heights = Vec::new();
@@ -73,8 +73,8 @@ fn gif_frames_hold_only_the_changed_rectangle() {
 #[test]
 fn animation_without_turns_is_a_single_frame() {
     let solved = Animation { start: cube(Puzzle::CUBE2, ""), ..animation("") };
-    assert_eq!(gif(&moving::gif(&solved).expect("a GIF"), 400).len(), 1);
-    let bytes = moving::apng(&solved).expect("a PNG");
+    assert_eq!(gif(&film::gif(&solved).expect("a GIF"), 400).len(), 1);
+    let bytes = film::apng(&solved).expect("a PNG");
     let reader = png::Decoder::new(Cursor::new(bytes)).read_info().expect("a PNG");
     assert!(reader.info().animation_control().is_none());
 }
@@ -83,8 +83,8 @@ fn animation_without_turns_is_a_single_frame() {
 fn animated_png_shows_the_frames_of_the_gif() {
     for (motion, repeats) in [(Motion::Still, true), (Motion::Orbit, false)] {
         let animation = Animation { motion, repeats, size: 200, ..animation("U R2 F'") };
-        let pictures = gif(&moving::gif(&animation).expect("a GIF"), 200);
-        let bytes = moving::apng(&animation).expect("a PNG");
+        let pictures = gif(&film::gif(&animation).expect("a GIF"), 200);
+        let bytes = film::apng(&animation).expect("a PNG");
         let mut decoder = png::Decoder::new(Cursor::new(bytes));
         decoder.set_transformations(png::Transformations::EXPAND);
         let mut reader = decoder.read_info().expect("a PNG");

@@ -313,8 +313,8 @@ fn animations_have_a_frame_for_each_step_and_whole_turns_at_rest() {
         assert_eq!(different.len(), 13, "{name}");
         let strip = animation.strip(name);
         assert!(strip.shapes.len() > frames.len() && strip.width == 120, "{name}");
-        let gif = godtable_render::moving::gif(&animation).expect("a film");
+        let gif = godtable_render::film::gif(&animation).expect("a film");
         assert!(gif.starts_with(b"GIF89a") && gif.len() < 60_000, "{name}: {}", gif.len());
-        assert!(godtable_render::moving::apng(&animation).expect("a film").starts_with(b"\x89PNG"));
+        assert!(godtable_render::film::apng(&animation).expect("a film").starts_with(b"\x89PNG"));
     }
 }

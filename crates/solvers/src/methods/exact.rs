@@ -26,17 +26,17 @@ const MOST_CLASSES: usize = 1 << 18;
 
 /// The distances of all combinations of classes.
 #[derive(Debug)]
-pub(crate) struct Exact {
+pub(crate) struct ExactDistances {
     parts: Vec<Part>,
     /// By the classes of all parts; the class of the first part varies fastest.
     distances: Vec<u8>,
     turns: Vec<Images>,
 }
 
-impl Exact {
+impl ExactDistances {
     /// Returns the distances to a goal, or `None` if there are too many classes, or if the goal is no product of
     /// conditions on single parts.
-    pub(crate) fn new(goal: &Goal, turns: &[Images]) -> Option<Exact> {
+    pub(crate) fn new(goal: &Goal, turns: &[Images]) -> Option<ExactDistances> {
         let pieces = parts(goal, turns);
         let ways = pieces.iter().map(|pieces| {
             let mut ways: Vec<Vec<u32>> =
@@ -54,7 +54,7 @@ impl Exact {
         let count = parts.iter().map(|part| part.is_goal.len()).product();
         (count <= MOST_CLASSES).then(|| {
             let distances = distances(&parts, count, turns.len());
-            Exact { parts, distances, turns: turns.to_vec() }
+            ExactDistances { parts, distances, turns: turns.to_vec() }
         })
     }
 
@@ -231,7 +231,7 @@ mod tests {
     use godtable_puzzle::cube3::random::Random;
 
     use super::*;
-    use crate::methods::searched::{Found, StepSearch};
+    use crate::methods::step_search::{Found, StepSearch};
     use crate::methods::{Method, NamedMethod};
 
     /// The half-turn reduction after a domino reduction: its goal and its turns.
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn half_turn_reduction_has_the_published_size_and_longest_distance() {
         let (goal, turns) = half_turn_reduction();
-        let exact = Exact::new(&goal, &images(&turns)).expect("few classes");
+        let exact = ExactDistances::new(&goal, &images(&turns)).expect("few classes");
         let classes: Vec<usize> = exact.parts.iter().map(|part| part.is_goal.len()).collect();
         assert_eq!(classes, [420, 70, 1]);
         assert_eq!((exact.distances.len(), exact.distances.iter().max()), (29_400, Some(&13)));
@@ -261,7 +261,7 @@ mod tests {
     fn exact_solutions_are_those_of_a_search() {
         let (goal, turns) = half_turn_reduction();
         let images = images(&turns);
-        let exact = Exact::new(&goal, &images).expect("few classes");
+        let exact = ExactDistances::new(&goal, &images).expect("few classes");
         let searched = StepSearch::new(&goal, &turns).expect("few arrangements");
         let mut random = Random::new(5);
         for _ in 0..20 {
@@ -282,6 +282,6 @@ mod tests {
         let edges = (8..20).map(|piece| (piece, 1 << Codes::home().0[piece]));
         let mut whole = Condition::FREE;
         corners.chain(edges).for_each(|(piece, codes)| whole.0[piece] = codes);
-        assert!(Exact::new(&Goal(vec![whole]), &images(&turns)).is_none());
+        assert!(ExactDistances::new(&Goal(vec![whole]), &images(&turns)).is_none());
     }
 }

@@ -17,7 +17,7 @@ type Word = Spanned<String>;
 /// The fields of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct FileFields {
     summary: Option<String>,
     hold: Option<Word>,
     holds: Option<Spanned<Vec<Word>>>,
@@ -54,7 +54,7 @@ impl Method {
 }
 
 fn method(text: &str) -> Result<Method, MethodFileError> {
-    let written: Written = MethodFileError::fields(text, |message| Slip::Toml { message })?;
+    let written: FileFields = MethodFileError::fields(text, |message| Slip::Toml { message })?;
     let mut reader = Reader { text, up_to_count: 0 };
     if written.steps.is_empty() {
         return Err(MethodFileError::at(text, 0, "steps", Slip::NoSteps));

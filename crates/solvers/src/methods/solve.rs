@@ -13,11 +13,11 @@ use godtable_puzzle::cube3::Cube3;
 use godtable_system::clock::Instant;
 
 use crate::methods::codes::{Codes, Images};
-use crate::methods::exact::Exact;
+use crate::methods::exact::ExactDistances;
 use crate::methods::goal::{Condition, Goal};
 use crate::methods::method::{Method, MethodStep};
-use crate::methods::searched::{Found, StepSearch};
-use crate::methods::whole::Whole;
+use crate::methods::step_search::{Found, StepSearch};
+use crate::methods::whole::CubeSolver;
 
 /// The largest number of turns of a step.
 const LONGEST: usize = 64;
@@ -71,14 +71,14 @@ const MOST_GOALS: usize = 64;
 #[derive(Debug, Default)]
 pub struct MethodSolver {
     goals: HashMap<(Goal, Vec<LayerTurn>), KnownGoal>,
-    whole: Whole,
+    whole: CubeSolver,
 }
 
 /// How solutions to a goal are found, as far as a step needed it.
 #[derive(Clone, Debug)]
 struct KnownGoal {
     /// The exact distances, if there are few classes of positions.
-    exact: Option<Arc<Exact>>,
+    exact: Option<Arc<ExactDistances>>,
     /// The search, if it was needed and the goal has few arrangements.
     searched: Option<Option<Arc<StepSearch>>>,
 }
@@ -246,7 +246,7 @@ impl MethodSolver {
         let known = self
             .goals
             .entry((goal.clone(), step.turns.clone()))
-            .or_insert_with(|| KnownGoal { exact: Exact::new(goal, &images()).map(Arc::new), searched: None });
+            .or_insert_with(|| KnownGoal { exact: ExactDistances::new(goal, &images()).map(Arc::new), searched: None });
         match known.exact.as_ref().filter(|exact| exact.distance(start).is_some()) {
             Some(exact) => exact.solution(start).map(Branch::Exact),
             None => {

@@ -26,12 +26,12 @@ const MOST_LINES: u64 = 1 << 25;
 
 /// The solver of whole cubes. Each pruning table is made at its first use.
 #[derive(Debug, Default)]
-pub(crate) struct Whole {
+pub(crate) struct CubeSolver {
     small: Option<OptimalSolver>,
     large: Option<OptimalSolver>,
 }
 
-impl Whole {
+impl CubeSolver {
     /// Returns an optimal solution, or `None` if the search ends early or there is not enough memory.
     pub(crate) fn solve(&mut self, cube: &Cube3, end: Option<Instant>) -> Option<Vec<Turn>> {
         // A page has no optimal solver.

@@ -53,13 +53,13 @@ use godtable_puzzle::cube::Symmetry;
 use orbits::{ORIENTATIONS, Orbits};
 use parts::{AXES, Parts};
 pub(crate) use parts::{First, Second};
-use way::{Group, LINEAR, Linear, PAIRS, Products, Way};
+use way::{Group, LINEAR, PAIRS, PairAction, Products, Way};
 
 use crate::lines::prefetch;
 use crate::optimal::corners::PERMUTATIONS;
 use crate::optimal::kernel::Kernel;
 use crate::optimal::moves;
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 
 /// A power of two not less than the number of second ways: classes of permutations times orientations.
 const SECONDS: usize = 1 << 18;
@@ -154,7 +154,7 @@ impl Canon {
             *ways.find(|way| fills_first(way, slot)).expect("the slice turns by four quarters")
         };
         let slice_turns = std::array::from_fn(slice_turn);
-        let linear = |map: usize, moves: usize| Way::of_moves(Linear(map as u8).image(moves));
+        let linear = |map: usize, moves: usize| Way::of_moves(PairAction(map as u8).image(moves));
         Canon {
             parts,
             rows: boxed(rows),
@@ -181,7 +181,7 @@ impl Canon {
 
     /// The number of the second way. `cube` is the position, or its inverse if the first way has it.
     #[inline(always)]
-    pub(crate) fn number_of_second(&self, kernel: impl Kernel, cube: &Packed, first: First) -> u32 {
+    pub(crate) fn number_of_second(&self, kernel: impl Kernel, cube: &PackedPosition, first: First) -> u32 {
         let (places, pieces) = self.parts.of(first.way);
         u32::from(first.class) * ORIENTATIONS as u32 + u32::from(kernel.orientations(cube, places, pieces))
     }
@@ -207,13 +207,13 @@ impl Canon {
     /// The first candidate for the form, at the end of a whole way. `cube` is the position, or its inverse if the way
     /// has it.
     #[inline(always)]
-    pub(crate) fn form(&self, kernel: impl Kernel, cube: &Packed, way: Way) -> Packed {
+    pub(crate) fn form(&self, kernel: impl Kernel, cube: &PackedPosition, way: Way) -> PackedPosition {
         let (places, pieces) = self.parts.of(way);
         kernel.image(cube, places, pieces)
     }
 
     /// The hash of the form of one double coset.
-    pub(crate) fn hash(&self, kernel: impl Kernel, cube: &Packed, sides: Sides) -> u64 {
+    pub(crate) fn hash(&self, kernel: impl Kernel, cube: &PackedPosition, sides: Sides) -> u64 {
         let (cubes, first) = ([*cube, cube.inverse()], self.first(kernel.rank(cube), sides));
         let second = self.second(self.number_of_second(kernel, &cubes[first.way.inverses()], first));
         let way = self.whole(first, second);
@@ -222,7 +222,7 @@ impl Canon {
 
     /// The hash of the form, given the first candidate, and the second way that led to it.
     #[inline(always)]
-    pub(crate) fn least_hash(&self, kernel: impl Kernel, candidate: &Packed, second: Second) -> u64 {
+    pub(crate) fn least_hash(&self, kernel: impl Kernel, candidate: &PackedPosition, second: Second) -> u64 {
         if second.list() == self.slice_list {
             // If the slice has an edge of a layer, the least one gets to its first place.
             let (piece, slot) = least_of_slice(candidate);
@@ -240,7 +240,7 @@ impl Canon {
 
 /// The least piece in the slice between U and D, and its place there.
 #[inline(always)]
-fn least_of_slice(cube: &Packed) -> (u8, usize) {
+fn least_of_slice(cube: &PackedPosition) -> (u8, usize) {
     let bytes: [u8; 4] = std::array::from_fn(|slot| (cube.0.0[SLICE + slot] & 15) << 2 | slot as u8);
     let least = bytes[0].min(bytes[1]).min(bytes[2].min(bytes[3]));
     (least >> 2, usize::from(least & 3))
@@ -257,8 +257,8 @@ mod tests {
     use super::*;
     use crate::optimal::axis;
 
-    fn packed(turns: &[Turn]) -> Packed {
-        Packed::new(&turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn)))
+    fn packed(turns: &[Turn]) -> PackedPosition {
+        PackedPosition::new(&turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn)))
     }
 
     /// Turns that lead to all kinds of positions: random ones, and some with symmetries.
@@ -272,7 +272,7 @@ mod tests {
 
     /// The hash of the form of a position, if a pruning table contains it for this position, and not only for its
     /// inverse.
-    fn kept(canon: &Canon, cube: &Packed, sides: Sides) -> Option<u64> {
+    fn kept(canon: &Canon, cube: &PackedPosition, sides: Sides) -> Option<u64> {
         let first = canon.first(Portable.rank(cube), sides);
         let second = canon.second(canon.number_of_second(Portable, cube, first));
         let is_of_inverse = first.way.is_inverse() || canon.whole(first, second).is_inverse();

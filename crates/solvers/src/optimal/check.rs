@@ -13,7 +13,7 @@ use crate::lines;
 use crate::optimal::axis::{self, MOVES};
 use crate::optimal::canon::Sides;
 use crate::optimal::error::OptimalError;
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 use crate::optimal::prefix::Word;
 use crate::optimal::solver::OptimalSolver;
 
@@ -122,7 +122,7 @@ impl OptimalSolver {
     /// Returns whether the pruning table contains all double cosets through which a search finds the position after a
     /// word.
     fn contains(&self, walk: &Walk) -> bool {
-        let cube = Packed::new(&walk.cube);
+        let cube = PackedPosition::new(&walk.cube);
         let [first, last] = [walk.word.first_axis(), walk.word.last_axis()].map(usize::from);
         let sides = (0..9).map(|number| (number / 3, number % 3));
         sides.filter(|&(before, after)| before != first && after != last).all(|(before, after)| {

@@ -22,12 +22,12 @@ use crate::lines::Line;
 use crate::optimal::axis::MOVES;
 use crate::optimal::canon::Sides;
 use crate::optimal::forms::{CUBES, Cubes, Forms, Source};
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 use crate::optimal::prefix::{self, Mark, Prefix};
 use crate::optimal::pruning::Shape;
 use crate::optimal::tables::Tables;
 use crate::regions::{Entries, Regions};
-use crate::watched::threads;
+use crate::watch::threads;
 
 /// The most lines that one lock protects, as a power of two: 16 MiB.
 const REGION: u32 = 18;
@@ -61,7 +61,7 @@ pub(crate) fn fill(
             tables,
             costs: shape.metric.costs(),
             entries: [(); 2].map(|()| Entries::new(&regions, BATCH)),
-            cubes: Box::new([[Packed::SOLVED; 2]; CUBES]),
+            cubes: Box::new([[PackedPosition::SOLVED; 2]; CUBES]),
             words: [Ends::default(); CUBES],
             cube: 0,
             added: 0,
@@ -164,7 +164,7 @@ impl Worker<'_> {
 
     /// Inserts the double cosets of a position. A word with this first axis and the last one of the mark leads to it.
     #[inline(always)]
-    fn push<K: Kernel>(&mut self, kernel: K, cube: &Packed, first: u8, mark: Mark) {
+    fn push<K: Kernel>(&mut self, kernel: K, cube: &PackedPosition, first: u8, mark: Mark) {
         let (place, corners) = (self.cube % CUBES, kernel.rank(cube));
         self.tables.canon.prefetch(corners);
         self.cubes[place][0] = *cube;

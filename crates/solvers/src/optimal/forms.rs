@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::lines;
 use crate::optimal::canon::{Canon, First, Sides};
 use crate::optimal::kernel::Kernel;
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 
 /// The places of the ring: a power of two.
 const PLACES: usize = 128;
@@ -22,7 +22,7 @@ const BATCH: usize = 64;
 pub(crate) const CUBES: usize = 128;
 
 /// Positions, each with its inverse.
-pub(crate) type Cubes = [[Packed; 2]; CUBES];
+pub(crate) type Cubes = [[PackedPosition; 2]; CUBES];
 
 /// The origin of a double coset: the place of its position, its sides, and whether a nearer entry is wanted.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,7 +57,7 @@ pub(crate) struct Forms {
     /// The numbers of the second ways.
     seconds: [u32; PLACES],
     /// The forms, or the first candidates for them.
-    forms: [Packed; PLACES],
+    forms: [PackedPosition; PLACES],
     choices: [u64; PLACES],
     first: usize,
     /// The first one whose form is not found.
@@ -71,7 +71,7 @@ impl Forms {
             sources: [Source::default(); PLACES],
             firsts: [First::default(); PLACES],
             seconds: [0; PLACES],
-            forms: [Packed::SOLVED; PLACES],
+            forms: [PackedPosition::SOLVED; PLACES],
             choices: [0; PLACES],
             first: 0,
             found: 0,

@@ -19,7 +19,7 @@ mod tests;
 use godtable_system::instructions::Portable;
 
 use crate::optimal::corners;
-use crate::optimal::packed::{Bytes, LANE, MODULI, PLACES, Packed};
+use crate::optimal::packed_position::{Bytes, LANE, MODULI, PLACES, PackedPosition};
 
 /// The action of turns on a position: for each place, the origin of its piece and the added orientation.
 #[derive(Clone, Copy, Debug)]
@@ -33,12 +33,12 @@ impl Action {
     pub(crate) const NONE: Action = Action { from: PLACES, add: Bytes([0; 2 * LANE]) };
 
     /// The position that this action leads to from solved.
-    pub(crate) fn packed(&self) -> Packed {
-        Packed(Bytes(std::array::from_fn(|place| self.from.0[place] | self.add.0[place])))
+    pub(crate) fn packed(&self) -> PackedPosition {
+        PackedPosition(Bytes(std::array::from_fn(|place| self.from.0[place] | self.add.0[place])))
     }
 }
 
-impl Packed {
+impl PackedPosition {
     /// The action that leads from solved to this position.
     pub(crate) fn action(&self) -> Action {
         Action { from: Bytes(self.0.0.map(|byte| byte & 15)), add: Bytes(self.0.0.map(|byte| byte & 0x30)) }
@@ -83,19 +83,19 @@ impl Image {
 /// The operations of the search on positions.
 pub(crate) trait Kernel: Copy + Send + Sync {
     /// Returns the position after an action.
-    fn after(self, cube: &Packed, action: &Action) -> Packed;
+    fn after(self, cube: &PackedPosition, action: &Action) -> PackedPosition;
 
     /// Returns a position with its pieces moved, and then relabeled.
-    fn image(self, cube: &Packed, places: &Action, pieces: &Relabel) -> Packed;
+    fn image(self, cube: &PackedPosition, places: &Action, pieces: &Relabel) -> PackedPosition;
 
     /// Returns the rank of the permutation of the corners.
-    fn rank(self, cube: &Packed) -> u16;
+    fn rank(self, cube: &PackedPosition) -> u16;
 
     /// Returns the rank of the orientations of the first seven corners of an image, the first in the lowest digit.
-    fn orientations(self, cube: &Packed, places: &Action, pieces: &Relabel) -> u16;
+    fn orientations(self, cube: &PackedPosition, places: &Action, pieces: &Relabel) -> u16;
 
     /// Returns the hash of a position.
-    fn hash(self, cube: &Packed) -> u64;
+    fn hash(self, cube: &PackedPosition) -> u64;
 }
 
 #[inline(always)]
@@ -114,31 +114,31 @@ fn added(bytes: &Bytes, add: &Bytes) -> Bytes {
 
 impl Kernel for Portable {
     #[inline(always)]
-    fn after(self, cube: &Packed, action: &Action) -> Packed {
-        Packed(added(&shuffled(&cube.0, &action.from), &action.add))
+    fn after(self, cube: &PackedPosition, action: &Action) -> PackedPosition {
+        PackedPosition(added(&shuffled(&cube.0, &action.from), &action.add))
     }
 
     #[inline(always)]
-    fn image(self, cube: &Packed, places: &Action, pieces: &Relabel) -> Packed {
+    fn image(self, cube: &PackedPosition, places: &Action, pieces: &Relabel) -> PackedPosition {
         let moved = shuffled(&cube.0, &places.from);
         let orientations = shuffled(&pieces.orientations, &Bytes(moved.0.map(|byte| byte >> 4)));
         let pieces = shuffled(&pieces.pieces, &Bytes(moved.0.map(|byte| byte & 15)));
-        Packed(added(&added(&pieces, &orientations), &places.add))
+        PackedPosition(added(&added(&pieces, &orientations), &places.add))
     }
 
     #[inline(always)]
-    fn rank(self, cube: &Packed) -> u16 {
+    fn rank(self, cube: &PackedPosition) -> u16 {
         corners::rank(&cube.corners())
     }
 
     #[inline(always)]
-    fn orientations(self, cube: &Packed, places: &Action, pieces: &Relabel) -> u16 {
+    fn orientations(self, cube: &PackedPosition, places: &Action, pieces: &Relabel) -> u16 {
         let image = self.image(cube, places, pieces);
         (0..7).rev().fold(0, |rank, place| 3 * rank + u16::from(image.0.0[LANE + place] >> 4))
     }
 
     #[inline(always)]
-    fn hash(self, cube: &Packed) -> u64 {
+    fn hash(self, cube: &PackedPosition) -> u64 {
         cube.hash()
     }
 }

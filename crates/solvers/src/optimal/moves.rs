@@ -5,7 +5,7 @@ use godtable_puzzle::cube3::{CORNERS, Cube3, EDGES};
 
 use crate::optimal::axis::{self, MOVES};
 use crate::optimal::kernel::{Action, Image, Relabel};
-use crate::optimal::packed::{LANE, Packed};
+use crate::optimal::packed_position::{LANE, PackedPosition};
 
 /// The action of each axis move, by axis.
 pub(crate) fn actions() -> [[Action; MOVES]; 3] {
@@ -13,7 +13,7 @@ pub(crate) fn actions() -> [[Action; MOVES]; 3] {
         std::array::from_fn(|quarters| {
             let turns = axis::turns(axis, quarters as u8);
             let cube = turns.fold(Cube3::SOLVED, |cube, turn| cube.turned(turn));
-            Packed::new(&cube).action()
+            PackedPosition::new(&cube).action()
         })
     })
 }

@@ -8,22 +8,22 @@ use godtable_system::instructions::Portable;
 use crate::optimal::axis::{self, Metric, NO_AXIS};
 use crate::optimal::kernel::Kernel;
 use crate::optimal::moves;
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 
 /// The largest distance. In half turns there are 46,741 such positions.
 const REACH: u8 = 4;
 
 /// The distances of the positions near solved.
 #[derive(Debug)]
-pub(crate) struct Near {
-    distances: HashMap<Packed, u8>,
+pub(crate) struct NearDistances {
+    distances: HashMap<PackedPosition, u8>,
 }
 
-impl Near {
-    pub(crate) fn new(metric: Metric) -> Near {
+impl NearDistances {
+    pub(crate) fn new(metric: Metric) -> NearDistances {
         let (actions, costs) = (moves::actions(), metric.costs());
-        let mut distances = HashMap::from([(Packed::SOLVED, 0)]);
-        let mut levels = vec![vec![Packed::SOLVED]];
+        let mut distances = HashMap::from([(PackedPosition::SOLVED, 0)]);
+        let mut levels = vec![vec![PackedPosition::SOLVED]];
         for distance in 1..=REACH {
             let mut level = vec![];
             for (axis, quarters) in axis::following(NO_AXIS) {
@@ -41,7 +41,7 @@ impl Near {
             }
             levels.push(level);
         }
-        Near { distances }
+        NearDistances { distances }
     }
 
     /// The largest distance that is known.
@@ -50,7 +50,7 @@ impl Near {
     }
 
     /// Returns the distance of a position, or `None` if it is larger than the reach.
-    pub(crate) fn distance(&self, cube: &Packed) -> Option<u8> {
+    pub(crate) fn distance(&self, cube: &PackedPosition) -> Option<u8> {
         self.distances.get(cube).copied()
     }
 }

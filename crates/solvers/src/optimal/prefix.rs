@@ -8,7 +8,7 @@ use godtable_system::instructions::Portable;
 
 use crate::optimal::axis::{self, Code, MOVES, Metric, NO_AXIS};
 use crate::optimal::kernel::Kernel;
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 use crate::optimal::tables::Tables;
 
 /// The most moves of a word: no position is farther from solved in quarter turns.
@@ -36,7 +36,7 @@ impl Mark {
 /// A position after some moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prefix {
-    pub(crate) cube: Packed,
+    pub(crate) cube: PackedPosition,
     pub(crate) mark: Mark,
     pub(crate) word: Word,
 }
@@ -86,7 +86,7 @@ impl Word {
 
 impl Prefix {
     /// A position before the first move.
-    pub(crate) fn start(cube: Packed, left: u8) -> Prefix {
+    pub(crate) fn start(cube: PackedPosition, left: u8) -> Prefix {
         Prefix { cube, mark: Mark { left, axis: NO_AXIS, task: 0 }, word: Word::EMPTY }
     }
 
@@ -120,7 +120,7 @@ impl Prefix {
 
 /// The words from solved: the short ones, and one first part of each class of the others.
 pub(crate) fn of_classes(metric: Metric, reach: u8, tables: &Tables) -> [Vec<Prefix>; 2] {
-    let [inner, mut outer] = Prefix::start(Packed::SOLVED, reach).split(4, metric, tables);
+    let [inner, mut outer] = Prefix::start(PackedPosition::SOLVED, reach).split(4, metric, tables);
     outer.retain(|prefix| Symmetry::ALL.iter().all(|&symmetry| prefix.word.image(symmetry) >= prefix.word));
     [inner, outer]
 }

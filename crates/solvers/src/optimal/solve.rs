@@ -17,12 +17,12 @@ use godtable_system::parallel::prelude::*;
 use crate::kernels;
 use crate::optimal::axis::{self, Metric};
 use crate::optimal::error::OptimalError;
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 use crate::optimal::prefix::Prefix;
 use crate::optimal::search::{Search, SearchResult, Space, Tasks};
 use crate::optimal::solutions::{self, Moves, Orders};
 use crate::optimal::solver::OptimalSolver;
-use crate::watched::{Watch, threads, watched};
+use crate::watch::{Watch, threads, watched};
 
 /// The least time of a length from which the time of the next one is estimated.
 const MEASURABLE: Duration = Duration::from_millis(1);
@@ -144,7 +144,7 @@ impl OptimalSolver {
         if options.known.is_some_and(|turns| !turns.iter().fold(*cube, |cube, &turn| cube.turned(turn)).is_solved()) {
             return Err(OptimalError::NotASolution);
         }
-        let packed = Packed::new(cube);
+        let packed = PackedPosition::new(cube);
         let step = if metric.alternates() { 2 } else { 1 };
         let mut length = self.shortest(cube, &packed);
         let mut last = Duration::ZERO;
@@ -174,7 +174,7 @@ impl OptimalSolver {
     }
 
     /// The first length that may have solutions.
-    fn shortest(&self, cube: &Cube3, packed: &Packed) -> u8 {
+    fn shortest(&self, cube: &Cube3, packed: &PackedPosition) -> u8 {
         let nearest = self.near.distance(packed).unwrap_or(self.near.reach() + 1);
         let is_odd = cube.upright().corners().is_odd();
         let is_other = self.shape.metric.alternates() && (nearest % 2 == 1) != is_odd;
@@ -184,7 +184,7 @@ impl OptimalSolver {
     /// Searches one length, while a thread watches.
     fn search(
         &self,
-        cube: Packed,
+        cube: PackedPosition,
         length: u8,
         first_only: bool,
         expected: Option<Duration>,
@@ -197,7 +197,7 @@ impl OptimalSolver {
     }
 
     /// Finds the words of exactly this length that solve a position, sorted. Returns the number of lines as well.
-    fn words(&self, cube: Packed, length: u8, first_only: bool, stop: &AtomicBool) -> (Vec<Moves>, u64) {
+    fn words(&self, cube: PackedPosition, length: u8, first_only: bool, stop: &AtomicBool) -> (Vec<Moves>, u64) {
         let space = Space {
             shape: &self.shape,
             tables: &self.tables,

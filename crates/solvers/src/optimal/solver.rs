@@ -10,7 +10,7 @@ use crate::lines::Line;
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
 use crate::optimal::fill;
-use crate::optimal::near::Near;
+use crate::optimal::near::NearDistances;
 use crate::optimal::pruning::Shape;
 use crate::optimal::tables::Tables;
 
@@ -19,7 +19,7 @@ pub struct OptimalSolver {
     pub(crate) shape: Shape,
     pub(crate) tables: Tables,
     pub(crate) lines: Buffer<Line>,
-    pub(crate) near: Near,
+    pub(crate) near: NearDistances,
     pub(crate) instructions: InstructionSet,
 }
 
@@ -117,7 +117,7 @@ impl OptimalSolver {
 
     /// Returns a solver with a pruning table.
     pub(crate) fn with_lines(shape: Shape, lines: Buffer<Line>, instructions: InstructionSet) -> OptimalSolver {
-        OptimalSolver { shape, tables: Tables::new(), lines, near: Near::new(shape.metric), instructions }
+        OptimalSolver { shape, tables: Tables::new(), lines, near: NearDistances::new(shape.metric), instructions }
     }
 
     /// Describes the pruning table.

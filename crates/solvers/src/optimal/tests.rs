@@ -11,7 +11,7 @@ use godtable_testing::is_exhaustive;
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
 use crate::optimal::instruction_sets;
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 use crate::optimal::prefix::Prefix;
 use crate::optimal::pruning::Shape;
 use crate::optimal::solve::SolveOptions;
@@ -62,7 +62,7 @@ fn all_filters_and_instructions_find_the_same_solutions() {
 fn the_tasks_of_a_long_search_have_numbers_of_16_bits() {
     let tables = Tables::new();
     for metric in METRICS {
-        let [_, prefixes] = Prefix::start(Packed::SOLVED, 20).split(3, metric, &tables);
+        let [_, prefixes] = Prefix::start(PackedPosition::SOLVED, 20).split(3, metric, &tables);
         assert!((1_000..1 << u16::BITS).contains(&prefixes.len()), "{}", prefixes.len());
     }
 }

@@ -1,9 +1,9 @@
 //! Looks up positions in the pruning table, in batches: those of a batch wait for their lines while the next batch is
 //! collected.
 
-use crate::search::hunt::{Asked, Hunt};
+use crate::search::hunt::{Hunt, Query};
 use crate::search::kernel::Kernel;
-use crate::search::layout::Packed;
+use crate::search::layout::PackedPosition;
 use crate::search::plan::Sets;
 use crate::search::pruning::PruningTable;
 use crate::search::views::Viewer;
@@ -98,7 +98,7 @@ impl<'a, const N: usize> Asker<'a, N> {
 
     /// Asks for the position after a word, which is the last node or one move from it.
     #[inline(always)]
-    fn ask(&mut self, kernel: impl Kernel, at: Packed<N>, next: u16, last: u16, blocked: u64, length: usize) {
+    fn ask(&mut self, kernel: impl Kernel, at: PackedPosition<N>, next: u16, last: u16, blocked: u64, length: usize) {
         let (rules, sets) = (&self.hunt.engine.rules, self.sets);
         let left = self.hunt.length - self.hunt.back - length;
         let batch = &mut self.batches[0];
@@ -134,7 +134,7 @@ impl<'a, const N: usize> Asker<'a, N> {
         for &Question { node, next, set, choices } in &*questions {
             if self.pruning.contains(choices) {
                 let families = self.sets.all[usize::from(set)].families;
-                let asked = Asked { families, pruning: self.pruning, sets: self.sets };
+                let asked = Query { families, pruning: self.pruning, sets: self.sets };
                 self.hunt.hit(&nodes[node as usize], next, asked, &mut self.viewer);
             }
         }

@@ -3,9 +3,9 @@
 use godtable_puzzle::random::Random;
 use godtable_system::instructions::Portable;
 
-use crate::search::engine::{Engine, Kept};
+use crate::search::engine::{Engine, GoalTables};
 use crate::search::found::{CheckedWords, SearchError};
-use crate::search::store::Ready;
+use crate::search::store::FilledPruningTable;
 use crate::search::views::Viewer;
 use crate::search::walk::Node;
 
@@ -17,8 +17,8 @@ const TRIES: u64 = 16;
 /// not from the code that fills pruning tables.
 pub(super) fn check<const N: usize>(
     engine: &Engine<N>,
-    own: &Kept<N>,
-    ready: &Ready,
+    own: &GoalTables<N>,
+    ready: &FilledPruningTable,
 ) -> Result<CheckedWords, SearchError> {
     let inverted = engine.definition.inverted();
     let (mut random, mut words) = (Random::new(1), 0);
@@ -42,7 +42,7 @@ pub(super) fn check<const N: usize>(
 /// Draws a word of `length` moves back from a goal, and returns it with the number of the goal; or `None` if it ends too soon.
 fn word<const N: usize>(
     engine: &Engine<N>,
-    own: &Kept<N>,
+    own: &GoalTables<N>,
     length: usize,
     random: &mut Random,
 ) -> Option<(usize, Vec<usize>)> {

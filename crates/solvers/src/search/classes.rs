@@ -22,7 +22,7 @@ use godtable_system::instructions::Portable;
 
 use crate::search::engine::Engine;
 use crate::search::images::Images;
-use crate::search::layout::Packed;
+use crate::search::layout::PackedPosition;
 use crate::search::views::Viewer;
 use crate::search::walk::{Node, Rules};
 use crate::search::words::NONE;
@@ -35,7 +35,7 @@ pub(super) fn one_of_each_class<const N: usize>(
 ) -> Vec<Node<N>> {
     let Rules { layout, words, .. } = &engine.rules;
     let (mut viewer, view, mut known) = (Viewer::new(layout, images), images.whole_view(), HashSet::new());
-    let mut rank = |at: &Packed<N>, families| {
+    let mut rank = |at: &PackedPosition<N>, families| {
         viewer.take(at);
         viewer.least_hash(Portable, &view, families)
     };

@@ -12,11 +12,11 @@ use godtable_system::instructions::{InstructionSet, Portable};
 use crate::kernels::{Kernel, Task};
 use crate::search::images::images;
 use crate::search::layout::{Layout, VALUES};
-use crate::search::merged;
-use crate::search::near::{self, Near, key};
+use crate::search::near::{self, NearPositions, key};
 use crate::search::parity::Parity;
 use crate::search::plan::{Counts, MOST_FREE, Plan, Planner};
-use crate::search::store::{Ready, StoredPruningTable};
+use crate::search::short_words;
+use crate::search::store::{FilledPruningTable, StoredPruningTable};
 use crate::search::walk::{LONGEST, Limits, Node, Rules, Visitor, Way};
 use crate::search::words::{Transitions, Words};
 
@@ -27,13 +27,13 @@ const MEASURED_GOALS: usize = 8;
 /// Limits that only tests change.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tuning {
-    /// The most positions in [`Near`].
+    /// The most positions in [`NearPositions`].
     pub(super) near: usize,
     /// The plan for each length that is long enough.
     pub(super) plan: Option<Plan>,
     /// A factor of the positions that a plan may follow after hits: with 0, its first hit ends it.
     pub(super) patience: f64,
-    /// The fewest moves of a walk after the words of [`Merged`].
+    /// The fewest moves of a walk after the words of [`ShortWords`].
     pub(super) below: usize,
 }
 
@@ -52,21 +52,21 @@ pub(super) struct Engine<const N: usize> {
     pub(super) tuned: Tuning,
     pub(super) instructions: InstructionSet,
     /// The pruning table and the rest of the last search: the next one uses them if its goals are the same.
-    pub(super) kept: Mutex<Option<Kept<N>>>,
+    pub(super) kept: Mutex<Option<GoalTables<N>>>,
     /// A pruning table in a file, of all goals.
     pub(super) stored: Mutex<Option<StoredPruningTable>>,
 }
 
 /// What a search makes for some goals.
 #[derive(Debug)]
-pub(super) struct Kept<const N: usize> {
+pub(super) struct GoalTables<const N: usize> {
     /// The numbers of the goals.
     pub(super) goals: Vec<usize>,
     pub(super) starts: Vec<Node<N>>,
-    pub(super) near: Near,
+    pub(super) near: NearPositions,
     pub(super) planner: Planner<N>,
     /// Pruning tables that fit into memory together, in the order of their last use.
-    pub(super) ready: Vec<Ready>,
+    pub(super) ready: Vec<FilledPruningTable>,
     /// Whether the planner has the symmetries. A search without pruning tables does not find them.
     pub(super) has_images: bool,
     /// The most free families of plans for the length and the position now searched.
@@ -118,7 +118,7 @@ impl<const N: usize> Engine<N> {
             parity: Parity::of(definition),
             goals,
             memory,
-            tuned: Tuning { near: near::MOST, plan: None, patience: 1.0, below: merged::BELOW },
+            tuned: Tuning { near: near::MOST, plan: None, patience: 1.0, below: short_words::BELOW },
             instructions: InstructionSet::best(),
             kept: Mutex::new(None),
             stored: Mutex::new(None),
@@ -187,10 +187,10 @@ impl<const N: usize> Engine<N> {
     /// Returns the most bytes of memory for merged words.
     pub(super) const fn word_bytes(&self) -> u64 {
         match self.has_limits() {
-            true if self.memory >= merged::LEAST => self.memory / merged::PART,
+            true if self.memory >= short_words::LEAST => self.memory / short_words::PART,
             true => 0,
             // Few words are left out, so a level or two are kept.
-            false => self.memory / merged::PART / 8,
+            false => self.memory / short_words::PART / 8,
         }
     }
 
@@ -199,7 +199,7 @@ impl<const N: usize> Engine<N> {
         if self.has_limits() { self.memory - self.word_bytes() } else { self.memory }
     }
 
-    pub(super) fn kept_for(&self, goals: Vec<usize>) -> Kept<N> {
+    pub(super) fn kept_for(&self, goals: Vec<usize>) -> GoalTables<N> {
         let planes = 0..self.forth.planes.len() as u16;
         let at = |number: &usize| self.rules.layout.pack(&self.goals[*number]);
         let starts: Vec<Node<N>> =
@@ -207,8 +207,8 @@ impl<const N: usize> Engine<N> {
         let counts = self.legal_counts(&starts);
         let planner =
             Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.pruning_table_bytes());
-        Kept {
-            near: Near::new(&self.rules, &self.back, &starts, self.tuned.near),
+        GoalTables {
+            near: NearPositions::new(&self.rules, &self.back, &starts, self.tuned.near),
             planner,
             goals,
             starts,
@@ -219,7 +219,7 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Finds the symmetries, if they are not there yet.
-    pub(super) fn find_images(&self, own: &mut Kept<N>) {
+    pub(super) fn find_images(&self, own: &mut GoalTables<N>) {
         if !IS_PAGE && !own.has_images {
             let goals: Vec<&Arrangement> = own.goals.iter().map(|&number| &self.goals[number]).collect();
             own.planner.set_images(images(&self.definition, &self.rules, &self.forth, &goals));
@@ -230,7 +230,7 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Returns what the last search has kept, if its goals are the same.
-    pub(super) fn kept_or_new(&self, kept: &mut Option<Kept<N>>, goals: Vec<usize>) -> Kept<N> {
+    pub(super) fn kept_or_new(&self, kept: &mut Option<GoalTables<N>>, goals: Vec<usize>) -> GoalTables<N> {
         match kept.take().filter(|kept| kept.goals == goals) {
             Some(own) => own,
             None => self.kept_for(goals),

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
-use crate::search::engine::{Engine, Kept};
-use crate::search::layout::Packed;
-use crate::search::near::{Near, key};
+use crate::search::engine::{Engine, GoalTables};
+use crate::search::layout::PackedPosition;
+use crate::search::near::{NearPositions, key};
 use crate::search::plan::{Set, Sets, contains};
 use crate::search::pruning::PruningTable;
 use crate::search::views::Viewer;
@@ -23,9 +23,9 @@ const SHARED: usize = 5;
 /// The part of a search behind the pruning table: from each hit to the goal.
 pub(super) struct Hunt<'a, const N: usize> {
     pub(super) engine: &'a Engine<N>,
-    near: &'a Near,
+    near: &'a NearPositions,
     /// In reduced form.
-    goals: Vec<Packed<N>>,
+    goals: Vec<PackedPosition<N>>,
     /// The length of all words, and of their parts back.
     pub(super) length: usize,
     pub(super) back: usize,
@@ -41,8 +41,8 @@ pub(super) struct Hunt<'a, const N: usize> {
 impl<'a, const N: usize> Hunt<'a, N> {
     pub(super) fn new(
         engine: &'a Engine<N>,
-        own: &'a Kept<N>,
-        goals: Vec<Packed<N>>,
+        own: &'a GoalTables<N>,
+        goals: Vec<PackedPosition<N>>,
         length: usize,
         enough: usize,
         stop: &'a AtomicBool,
@@ -67,7 +67,7 @@ impl<'a, const N: usize> Hunt<'a, N> {
 
     /// Follows a hit: the position after a node and a move, or the node itself if there is no move.
     #[inline(never)]
-    pub(super) fn hit(&self, node: &Node<N>, next: u16, asked: Asked<'_, N>, viewer: &mut Viewer<'_, N>) {
+    pub(super) fn hit(&self, node: &Node<N>, next: u16, asked: Query<'_, N>, viewer: &mut Viewer<'_, N>) {
         if next == NONE {
             return self.between(node, asked, viewer);
         }
@@ -79,7 +79,7 @@ impl<'a, const N: usize> Hunt<'a, N> {
     }
 
     /// Makes the moves that are left before the backward sequence, all of some families. Then it makes the moves back.
-    fn between(&self, node: &Node<N>, asked: Asked<'_, N>, viewer: &mut Viewer<'_, N>) {
+    fn between(&self, node: &Node<N>, asked: Query<'_, N>, viewer: &mut Viewer<'_, N>) {
         let (rules, left) = (&self.engine.rules, self.length - self.back - usize::from(node.length));
         self.followed.fetch_add(1, Relaxed);
         viewer.take(&node.at);
@@ -131,18 +131,18 @@ impl<'a, const N: usize> Hunt<'a, N> {
 
 /// What led to a hit.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a, const N: usize> {
+pub(super) struct Query<'a, const N: usize> {
     /// The free families.
     pub(super) families: u64,
     pub(super) pruning: &'a PruningTable,
     pub(super) sets: &'a Sets<'a, N>,
 }
 
-impl<const N: usize> Asked<'_, N> {
+impl<const N: usize> Query<'_, N> {
     /// Returns whether `left` moves of the families may lead to a position before a backward sequence. They belong to some
     /// `left` of the families, and the pruning table has the position with these and any others.
     fn may_lead(&self, left: usize, viewer: &mut Viewer<'_, N>) -> bool {
-        let &Asked { families, pruning, sets } = self;
+        let &Query { families, pruning, sets } = self;
         let mut has = |set: &Set<N>| pruning.contains(viewer.choices(Portable, &set.view));
         if left == 0 {
             // The pruning table contains such a position once for each set, so four sets make a mistake unlikely.

@@ -21,7 +21,7 @@ use godtable_puzzle::orbits::symmetries::Symmetries;
 use godtable_puzzle::orbits::{Arrangement, Definition};
 
 use crate::search::kernel::{Kernel, Substitution};
-use crate::search::layout::{Layout, Packed, Step, VALUES};
+use crate::search::layout::{Layout, PackedPosition, Step, VALUES};
 use crate::search::walk::{Rules, Way};
 use godtable_system::IS_PAGE;
 
@@ -77,8 +77,8 @@ impl<const N: usize> Images<N> {
         kernel: impl Kernel,
         layout: &Layout<N>,
         number: usize,
-        position: &Packed<N>,
-    ) -> Packed<N> {
+        position: &PackedPosition<N>,
+    ) -> PackedPosition<N> {
         let Image { substitution, step, .. } = &self.others[number - 1];
         layout.reduced(&step.after(kernel, &kernel.substitute(position, substitution)))
     }
@@ -107,7 +107,7 @@ impl<const N: usize> Images<N> {
 
     /// Returns the function from the bytes of a position in reduced form to the classes of the stickers there.
     #[inline(always)]
-    pub(super) fn classes_of<'a>(&'a self, position: &'a Packed<N>) -> impl Fn(u8) -> u16 + use<'a, N> {
+    pub(super) fn classes_of<'a>(&'a self, position: &'a PackedPosition<N>) -> impl Fn(u8) -> u16 + use<'a, N> {
         let classes = self.classes.first_chunk::<N>().expect("a table for each byte");
         move |byte| classes[usize::from(byte) % N][usize::from(position.0[usize::from(byte) % N])]
     }
@@ -141,7 +141,7 @@ pub(super) fn images<const N: usize>(
         (made, to)
     };
     let generators: Vec<(usize, [u8; N])> = symmetries.generators().map(goes).collect();
-    let found = Found { rules, forth, symmetries: &symmetries, goals: &goals, generators };
+    let found = KnownSymmetries { rules, forth, symmetries: &symmetries, goals: &goals, generators };
     let mut known = HashSet::from([found.effect(None)]);
     let new = (0..symmetries.count()).filter(|&number| known.insert(found.effect(Some(number))));
     let images: Option<Vec<(Image<N>, Vec<usize>, Stickers)>> =
@@ -153,7 +153,7 @@ pub(super) fn images<const N: usize>(
 }
 
 /// What is known of the symmetries.
-struct Found<'a, const N: usize> {
+struct KnownSymmetries<'a, const N: usize> {
     rules: &'a Rules<N>,
     forth: &'a Way<N>,
     symmetries: &'a Symmetries,
@@ -165,7 +165,7 @@ struct Found<'a, const N: usize> {
 /// By byte, and then by value: the value at the image of the byte.
 type Stickers = Vec<[Option<u8>; VALUES]>;
 
-impl<const N: usize> Found<'_, N> {
+impl<const N: usize> KnownSymmetries<'_, N> {
     /// Returns what tells symmetries apart, of a symmetry or of the identity: the images of the moves and of the goals.
     fn effect(&self, number: Option<usize>) -> (Vec<usize>, Vec<Option<Arrangement>>) {
         let turn = |made: usize| number.map_or(made, |number| self.symmetries.turn(number, made));
@@ -211,7 +211,7 @@ impl<const N: usize> Found<'_, N> {
     fn with_classes(&self, images: Vec<(Image<N>, Vec<usize>, Stickers)>) -> Images<N> {
         let layout = &self.rules.layout;
         let mut classes = vec![[0; VALUES]; layout.len()];
-        let goals: Vec<Packed<N>> = self.goals.iter().map(|goal| layout.reduced(&layout.pack(goal))).collect();
+        let goals: Vec<PackedPosition<N>> = self.goals.iter().map(|goal| layout.reduced(&layout.pack(goal))).collect();
         let stickers = &images[0].2;
         let mut next = 0;
         for byte in 0..layout.len() {

@@ -34,7 +34,7 @@ pub(crate) const VALUES: usize = 256;
 /// A position: `N` is a power of two. Bytes beyond the places are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(32))]
-pub(crate) struct Packed<const N: usize>(pub(crate) [u8; N]);
+pub(crate) struct PackedPosition<const N: usize>(pub(crate) [u8; N]);
 
 /// The effect of a move on a position.
 #[derive(Clone, Debug)]
@@ -54,9 +54,9 @@ pub(crate) struct Step<const N: usize> {
 
 impl<const N: usize> Step<N> {
     #[inline(always)]
-    pub(super) fn after(&self, kernel: impl Kernel, position: &Packed<N>) -> Packed<N> {
+    pub(super) fn after(&self, kernel: impl Kernel, position: &PackedPosition<N>) -> PackedPosition<N> {
         let gathered = kernel.gather(position, self);
-        Packed(std::array::from_fn(|byte| self.value_at(byte, gathered.0[byte])))
+        PackedPosition(std::array::from_fn(|byte| self.value_at(byte, gathered.0[byte])))
     }
 
     /// Returns the value at a byte, if this value comes there.
@@ -123,16 +123,20 @@ impl<const N: usize> Substitution<N> {
 /// A kind of processor.
 pub(crate) trait Kernel: Copy {
     /// Returns the new values of a position.
-    fn substitute<const N: usize>(self, position: &Packed<N>, substitution: &Substitution<N>) -> Packed<N>;
+    fn substitute<const N: usize>(
+        self,
+        position: &PackedPosition<N>,
+        substitution: &Substitution<N>,
+    ) -> PackedPosition<N>;
 
     /// Returns the bytes of a position at their places after a step.
-    fn gather<const N: usize>(self, position: &Packed<N>, step: &Step<N>) -> Packed<N>;
+    fn gather<const N: usize>(self, position: &PackedPosition<N>, step: &Step<N>) -> PackedPosition<N>;
 }
 
 impl Kernel for Portable {
     #[inline(always)]
-    fn substitute<const N: usize>(self, position: &Packed<N>, own: &Substitution<N>) -> Packed<N> {
-        let mut after = Packed([0; N]);
+    fn substitute<const N: usize>(self, position: &PackedPosition<N>, own: &Substitution<N>) -> PackedPosition<N> {
+        let mut after = PackedPosition([0; N]);
         for (byte, &table) in own.table.iter().enumerate() {
             after.0[byte] = own.tables[table][usize::from(position.0[byte])];
         }
@@ -140,16 +144,16 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn gather<const N: usize>(self, position: &Packed<N>, step: &Step<N>) -> Packed<N> {
-        Packed(std::array::from_fn(|byte| position.0[usize::from(step.from[byte]) % N]))
+    fn gather<const N: usize>(self, position: &PackedPosition<N>, step: &Step<N>) -> PackedPosition<N> {
+        PackedPosition(std::array::from_fn(|byte| position.0[usize::from(step.from[byte]) % N]))
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 impl Kernel for Avx2 {
     #[inline(always)]
-    fn substitute<const N: usize>(self, position: &Packed<N>, own: &Substitution<N>) -> Packed<N> {
-        let mut after = Packed([0; N]);
+    fn substitute<const N: usize>(self, position: &PackedPosition<N>, own: &Substitution<N>) -> PackedPosition<N> {
+        let mut after = PackedPosition([0; N]);
         let registers = position.0.as_chunks::<REGISTER>().0.iter().zip(after.0.as_chunks_mut::<REGISTER>().0);
         for ((own, target), lookups) in registers.zip(&own.lookups) {
             // SAFETY: the value of the kernel proves that the processor has the features. All reads and the write are of
@@ -171,8 +175,8 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn gather<const N: usize>(self, position: &Packed<N>, step: &Step<N>) -> Packed<N> {
-        let mut gathered = Packed([0; N]);
+    fn gather<const N: usize>(self, position: &PackedPosition<N>, step: &Step<N>) -> PackedPosition<N> {
+        let mut gathered = PackedPosition([0; N]);
         let (registers, groups) = (gathered.0.as_chunks_mut::<REGISTER>().0, position.0.as_chunks::<GROUP>().0);
         if N > SHORT {
             let mut rest = &step.shuffles[..];

@@ -7,7 +7,7 @@
 use godtable_puzzle::orbits::{Action, Arrangement, Definition};
 
 use crate::search::kernel::{GROUP, REGISTER, Register, SHORT};
-pub(crate) use crate::search::kernel::{Packed, Step, VALUES};
+pub(crate) use crate::search::kernel::{PackedPosition, Step, VALUES};
 
 /// The most values of a byte in an orbit that turns pieces: a sum of two has to fit into a byte.
 const MOST_VALUES: usize = 128;
@@ -17,7 +17,7 @@ const KEY: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Returns a hash of the places where the mask has ones.
 #[inline(always)]
-pub(crate) fn hash<const N: usize>(position: &Packed<N>, mask: &Packed<N>, seed: u64) -> u64 {
+pub(crate) fn hash<const N: usize>(position: &PackedPosition<N>, mask: &PackedPosition<N>, seed: u64) -> u64 {
     let (mut sums, mut key) = ([seed, 0], KEY);
     for (number, (bytes, mask)) in position.0.as_chunks::<8>().0.iter().zip(mask.0.as_chunks::<8>().0).enumerate() {
         let word = (u64::from_le_bytes(*bytes) & u64::from_le_bytes(*mask)) ^ key;
@@ -77,13 +77,13 @@ impl<const N: usize> Layout<N> {
         self.places.len()
     }
 
-    pub(crate) fn pack(&self, arrangement: &Arrangement) -> Packed<N> {
+    pub(crate) fn pack(&self, arrangement: &Arrangement) -> PackedPosition<N> {
         let mut bytes = [0; N];
         for (byte, &(orbit, place)) in bytes.iter_mut().zip(&self.places) {
             let own = &arrangement.orbits[orbit];
             *byte = (usize::from(own.kinds[place]) + self.orbits[orbit].0 * usize::from(own.orientations[place])) as u8;
         }
-        Packed(bytes)
+        PackedPosition(bytes)
     }
 
     /// Returns the kind of a value at a byte.
@@ -119,7 +119,7 @@ impl<const N: usize> Layout<N> {
 
     /// Returns a position in which equal pieces are equal bytes.
     #[inline(always)]
-    pub(crate) fn reduced(&self, position: &Packed<N>) -> Packed<N> {
+    pub(crate) fn reduced(&self, position: &PackedPosition<N>) -> PackedPosition<N> {
         if self.tables.is_empty() {
             return *position;
         }
@@ -127,7 +127,7 @@ impl<const N: usize> Layout<N> {
         for (byte, &(orbit, _)) in self.places.iter().enumerate() {
             bytes[byte] = self.tables[orbit][usize::from(position.0[byte])];
         }
-        Packed(bytes)
+        PackedPosition(bytes)
     }
 
     pub(crate) fn step(&self, actions: &[Action]) -> Step<N> {

@@ -15,9 +15,9 @@ use godtable_system::instructions::Portable;
 
 use crate::search::engine::Engine;
 use crate::search::found::{Bounds, Event, Levels, LevelsEnd, Observer};
-use crate::search::layout::Packed;
+use crate::search::layout::PackedPosition;
 use crate::search::walk::Node;
-use crate::watched::watched;
+use crate::watch::watched;
 
 /// The states of a block.
 const BLOCK: usize = 1 << 12;
@@ -40,7 +40,7 @@ struct States {
 }
 
 /// The bounds allow no more states.
-struct Full;
+struct LimitReached;
 
 impl States {
     fn new(width: usize, bounds: Bounds) -> States {
@@ -63,7 +63,7 @@ impl States {
     }
 
     /// Adds a state, and returns whether it is new.
-    fn insert(&mut self, state: &[u8]) -> Result<bool, Full> {
+    fn insert(&mut self, state: &[u8]) -> Result<bool, LimitReached> {
         if self.len >= self.slots.len() / 4 * 3 {
             self.grow()?;
         }
@@ -72,12 +72,12 @@ impl States {
             return Ok(false);
         }
         if self.len as u64 >= self.bounds.states.min(u64::from(u32::MAX) - 1) {
-            return Err(Full);
+            return Err(LimitReached);
         }
         if self.len.is_multiple_of(BLOCK) {
             let mut block = Vec::new();
             self.fits(self.slots.len())?;
-            block.try_reserve_exact(BLOCK * self.width).map_err(|_| Full)?;
+            block.try_reserve_exact(BLOCK * self.width).map_err(|_| LimitReached)?;
             self.blocks.push(block);
         }
         self.blocks[self.len / BLOCK].extend_from_slice(state);
@@ -87,16 +87,16 @@ impl States {
     }
 
     /// Checks that one more block fits into the memory, next to this number of slots.
-    fn fits(&self, slots: usize) -> Result<(), Full> {
+    fn fits(&self, slots: usize) -> Result<(), LimitReached> {
         let bytes = (self.blocks.len() + 1) * BLOCK * self.width + slots * size_of::<u32>();
-        if bytes as u64 <= self.bounds.bytes { Ok(()) } else { Err(Full) }
+        if bytes as u64 <= self.bounds.bytes { Ok(()) } else { Err(LimitReached) }
     }
 
-    fn grow(&mut self) -> Result<(), Full> {
+    fn grow(&mut self) -> Result<(), LimitReached> {
         let count = (self.slots.len() * 2).max(BLOCK);
         self.fits(count)?;
         self.slots = Vec::new();
-        self.slots.try_reserve_exact(count).map_err(|_| Full)?;
+        self.slots.try_reserve_exact(count).map_err(|_| LimitReached)?;
         self.slots.resize(count, 0);
         for number in 0..self.len {
             let slot = self.slot(self.get(number));
@@ -130,7 +130,7 @@ impl<const N: usize> Search<'_, N> {
         self.engine.rules.layout.len()
     }
 
-    fn add(&mut self, at: &Packed<N>, group: u32, plane: u16) -> Result<(), Full> {
+    fn add(&mut self, at: &PackedPosition<N>, group: u32, plane: u16) -> Result<(), LimitReached> {
         let reduced = self.engine.rules.layout.reduced(at);
         let planes = self.engine.back.planes.len() as u32;
         let len = self.len();
@@ -144,10 +144,10 @@ impl<const N: usize> Search<'_, N> {
     }
 
     /// Adds the states from which one move leads to a state.
-    fn expand(&mut self, number: usize) -> Result<(), Full> {
+    fn expand(&mut self, number: usize) -> Result<(), LimitReached> {
         let (len, engine, planes) = (self.len(), self.engine, self.engine.back.planes.len() as u32);
         let state = self.states.get(number);
-        let mut at = Packed([0; N]);
+        let mut at = PackedPosition([0; N]);
         at.0[..len].copy_from_slice(&state[..len]);
         let tag = state[len..].first_chunk().map_or(0, |bytes: &[u8; TAG]| u32::from_le_bytes(*bytes));
         let node = Node::new(at, (tag % planes) as u16);

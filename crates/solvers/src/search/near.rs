@@ -5,7 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use godtable_system::instructions::Portable;
 
-use crate::search::layout::{Packed, hash};
+use crate::search::layout::{PackedPosition, hash};
 use crate::search::walk::{Node, Rules, Way};
 use crate::search::words::NONE;
 
@@ -34,7 +34,7 @@ type Distances = HashMap<u64, u8, BuildHasherDefault<Key>>;
 
 /// Positions by their hashes. Two positions may have one hash; then the smaller distance is kept.
 #[derive(Debug)]
-pub(super) struct Near {
+pub(super) struct NearPositions {
     distances: Distances,
     /// All positions up to this distance are there.
     pub(super) reach: usize,
@@ -44,13 +44,18 @@ pub(super) struct Near {
 
 /// Returns the hash of a position in a lock state.
 pub(super) fn key<const N: usize>(rules: &Rules<N>, node: &Node<N>) -> u64 {
-    hash(&rules.layout.reduced(&node.at), &Packed([255; N]), u64::from(node.plane) << 40)
+    hash(&rules.layout.reduced(&node.at), &PackedPosition([255; N]), u64::from(node.plane) << 40)
 }
 
-impl Near {
+impl NearPositions {
     /// Finds the positions breadth first. Each is expanded once, with all moves: the normal word that leads on may be another
     /// word than the one by which the position was found.
-    pub(super) fn new<const N: usize>(rules: &Rules<N>, back: &Way<N>, goals: &[Node<N>], most: usize) -> Near {
+    pub(super) fn new<const N: usize>(
+        rules: &Rules<N>,
+        back: &Way<N>,
+        goals: &[Node<N>],
+        most: usize,
+    ) -> NearPositions {
         let (mut distances, mut level): (Distances, Vec<Node<N>>) = (Distances::default(), Vec::new());
         for goal in goals {
             if distances.insert(key(rules, goal), 0).is_none() {
@@ -69,11 +74,11 @@ impl Near {
                     });
                 });
                 if distances.len() > most {
-                    return Near { distances, reach, is_all: false };
+                    return NearPositions { distances, reach, is_all: false };
                 }
             }
             if next.is_empty() {
-                return Near { distances, reach, is_all: true };
+                return NearPositions { distances, reach, is_all: true };
             }
             level = next;
             reach += 1;

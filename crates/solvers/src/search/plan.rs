@@ -32,7 +32,7 @@ use godtable_puzzle::orbits::Definition;
 
 use crate::search::found::SearchError;
 use crate::search::images::{Images, SAME};
-use crate::search::layout::Packed;
+use crate::search::layout::PackedPosition;
 use crate::search::pruning::PruningTable;
 use crate::search::views::View;
 use crate::search::walk::{LONGEST, Rules, Way};
@@ -180,7 +180,7 @@ pub(super) struct Planner<const N: usize> {
     /// By set: the information of the places that it does not change, in bits.
     digits: HashMap<u64, f64>,
     /// By family: ones at the bytes that it changes.
-    touched: Vec<Packed<N>>,
+    touched: Vec<PackedPosition<N>>,
     places: usize,
     means: HashMap<Plan, Means>,
     /// By length: how often it was searched by a plan, and about the nanoseconds.
@@ -201,13 +201,13 @@ impl<const N: usize> Planner<N> {
     ) -> Planner<N> {
         // By family: the bytes that its moves change.
         let (words, layout) = (&rules.words, &rules.layout);
-        let mut touched = vec![Packed([0; N]); words.families];
+        let mut touched = vec![PackedPosition([0; N]); words.families];
         for (step, &family) in forth.steps.iter().zip(&words.family) {
             (0..layout.len()).filter(|&byte| step.is_moved[byte]).for_each(|byte| touched[family].0[byte] = 255);
         }
         let information = layout.information(definition);
         // All sets of up to `most` families, by size, with the information of the places outside them.
-        let (mut known, mut digits, mut level) = (Vec::new(), HashMap::new(), vec![(0_u64, 0, Packed([0; N]))]);
+        let (mut known, mut digits, mut level) = (Vec::new(), HashMap::new(), vec![(0_u64, 0, PackedPosition([0; N]))]);
         let most = if words.families > u64::BITS as usize { 0 } else { MOST_FREE };
         for size in 0..=most {
             for (families, _, union) in &level {
@@ -223,7 +223,7 @@ impl<const N: usize> Planner<N> {
             let longer = level.iter().flat_map(|&(families, first, ref union)| {
                 let touched = &touched;
                 (first..words.families).map(move |family| {
-                    let union = Packed(std::array::from_fn(|byte| union.0[byte] | touched[family].0[byte]));
+                    let union = PackedPosition(std::array::from_fn(|byte| union.0[byte] | touched[family].0[byte]));
                     (families | 1 << family, family + 1, union)
                 })
             });
@@ -322,7 +322,7 @@ impl<const N: usize> Planner<N> {
         let (first, images) = self.asked_by(plan, families);
         let own = || (0..self.touched.len()).filter(|&family| contains(first, family));
         let is_alone = |byte: usize| byte < self.places && own().all(|family| self.touched[family].0[byte] == 0);
-        let mask = Packed(std::array::from_fn(|byte| if is_alone(byte) { 255 } else { 0 }));
+        let mask = PackedPosition(std::array::from_fn(|byte| if is_alone(byte) { 255 } else { 0 }));
         let seed = (first + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         Set { families, view: self.images.view(images, mask, seed) }
     }

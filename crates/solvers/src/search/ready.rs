@@ -10,17 +10,17 @@ use crate::kernels;
 use crate::pruning_file::FileError;
 use crate::regions::Entries;
 use crate::search::classes::one_of_each_class;
-use crate::search::engine::{Engine, Kept, Walks};
+use crate::search::engine::{Engine, GoalTables, Walks};
 use crate::search::found::SearchError;
 use crate::search::kernel::Kernel;
-use crate::search::layout::Packed;
+use crate::search::layout::PackedPosition;
 use crate::search::plan::{Plan, Sets};
 use crate::search::pruning::{self, PruningTable};
-use crate::search::store::{Ready, StoredPruningTable};
+use crate::search::store::{FilledPruningTable, StoredPruningTable};
 use crate::search::views::Viewer;
 use crate::search::walk::{Leaf, Node, PARTS, Rules, Visitor};
 use crate::search::words::NONE;
-use crate::watched::threads;
+use crate::watch::threads;
 
 /// In nanoseconds: a search to the positions near the goal that takes less is not compared with pruning tables.
 const SHORT: f64 = 10e6;
@@ -41,7 +41,7 @@ impl<const N: usize> Engine<N> {
         if stored.fingerprint == self.fingerprint() { Ok(()) } else { Err(FileError::OfAnother) }
     }
 
-    fn stored_for(&self, own: &Kept<N>) -> Option<StoredPruningTable> {
+    fn stored_for(&self, own: &GoalTables<N>) -> Option<StoredPruningTable> {
         self.stored().clone().filter(|_| own.goals.len() == self.goals.len())
     }
 
@@ -49,7 +49,7 @@ impl<const N: usize> Engine<N> {
     /// search to the positions near the goal takes less time than any pruning table.
     pub(super) fn plan(
         &self,
-        own: &mut Kept<N>,
+        own: &mut GoalTables<N>,
         length: usize,
         most_free: usize,
     ) -> Result<Option<(f64, Plan)>, SearchError> {
@@ -73,7 +73,12 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Makes the pruning table of a plan the last one. Returns whether it is: not if the work is stopped.
-    pub(super) fn make_ready(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<bool, SearchError> {
+    pub(super) fn make_ready(
+        &self,
+        own: &mut GoalTables<N>,
+        plan: Plan,
+        stop: &AtomicBool,
+    ) -> Result<bool, SearchError> {
         let known = own.ready.iter().position(|ready| ready.plan == plan).map(|place| own.ready.remove(place));
         let made = match known {
             Some(ready) => Some(ready),
@@ -81,7 +86,7 @@ impl<const N: usize> Engine<N> {
                 let bytes = PruningTable::bytes(own.planner.bits(plan));
                 self.make_room(own, bytes);
                 match self.stored_for(own).filter(|stored| stored.plan == plan) {
-                    Some(stored) => Some(Ready::read(&own.planner, &stored)?),
+                    Some(stored) => Some(FilledPruningTable::read(&own.planner, &stored)?),
                     None => self.filled(own, plan, stop)?,
                 }
             }
@@ -92,8 +97,8 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Drops the least recently used pruning tables until `bytes` more bytes fit into memory.
-    fn make_room(&self, own: &mut Kept<N>, bytes: f64) {
-        let taken = |ready: &Ready| size_of_val(ready.pruning.lines()) as f64;
+    fn make_room(&self, own: &mut GoalTables<N>, bytes: f64) {
+        let taken = |ready: &FilledPruningTable| size_of_val(ready.pruning.lines()) as f64;
         while !own.ready.is_empty()
             && own.ready.iter().map(taken).sum::<f64>() + bytes > self.pruning_table_bytes() as f64
         {
@@ -102,7 +107,12 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Returns the pruning table of a plan, or `None` if the work is stopped.
-    fn filled(&self, own: &mut Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Ready>, SearchError> {
+    fn filled(
+        &self,
+        own: &mut GoalTables<N>,
+        plan: Plan,
+        stop: &AtomicBool,
+    ) -> Result<Option<FilledPruningTable>, SearchError> {
         let mut pruning = PruningTable::new(own.planner.bits(plan)).ok_or(SearchError::OutOfMemory)?;
         let sets = &own.planner.sets(plan);
         let is_reduced = plan.is_reduced && sets.images.are_several();
@@ -129,7 +139,7 @@ impl<const N: usize> Engine<N> {
             kernels::run(self.instructions, walks);
             filler.entries.finish(pruning::insert);
         });
-        Ok((!stop.load(Relaxed)).then_some(Ready { plan, pruning, has_file: false }))
+        Ok((!stop.load(Relaxed)).then_some(FilledPruningTable { plan, pruning, has_file: false }))
     }
 }
 
@@ -168,7 +178,7 @@ impl<const N: usize> Visitor<N> for Filler<'_, N> {
 
 impl<const N: usize> Filler<'_, N> {
     #[inline(always)]
-    fn add(&mut self, kernel: impl Kernel, at: &Packed<N>, sets: &[u16]) {
+    fn add(&mut self, kernel: impl Kernel, at: &PackedPosition<N>, sets: &[u16]) {
         self.viewer.take(at);
         for &number in sets {
             let choices = self.viewer.choices(kernel, &self.sets.all[usize::from(number)].view);

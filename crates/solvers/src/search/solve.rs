@@ -19,17 +19,17 @@ use crate::kernels;
 use crate::pruning_file::FileError;
 use crate::search::ask::Asker;
 use crate::search::check;
-use crate::search::engine::{Engine, Kept, Walks};
+use crate::search::engine::{Engine, GoalTables, Walks};
 use crate::search::found::{Bounds, CheckedWords, Event, Found, Levels, Observer, SearchError, Wish};
 use crate::search::hunt::Hunt;
 use crate::search::levels;
-use crate::search::merged::Merged;
 use crate::search::near::key;
 use crate::search::plan::{MOST_FREE, Sets};
 use crate::search::pruning::PruningTable;
-use crate::search::store::{Ready, StoredPruningTable};
+use crate::search::short_words::ShortWords;
+use crate::search::store::{FilledPruningTable, StoredPruningTable};
 use crate::search::walk::{LONGEST, Node, PARTS, Visitor as _};
-use crate::watched::{Watch, threads, watched};
+use crate::watch::{Watch, threads, watched};
 
 /// The least time of a length from which the time of the next one is estimated.
 const MEASURABLE: Duration = Duration::from_millis(10);
@@ -129,10 +129,10 @@ impl<const N: usize> Search for Engine<N> {
         let limit = if is_first_enough { 1 } else { wish.limit.unwrap_or(usize::MAX) };
         // A caller who begins with longer words does not say that no shorter ones are solutions.
         let mut merged = (!IS_PAGE && is_first_enough && wish.shortest == 0)
-            .then(|| Merged::new(&self.rules, &start, self.word_bytes(), self.tuned.below));
+            .then(|| ShortWords::new(&self.rules, &start, self.word_bytes(), self.tuned.below));
         while !found.is_out_of_reach && longest.is_none_or(|longest| length <= longest) {
             let expected = self.expected(&own, last, length);
-            let forth = Forth { start, merged: merged.as_mut(), enough: limit - found.words.len() };
+            let forth = ForwardStarts { start, merged: merged.as_mut(), enough: limit - found.words.len() };
             let searched = self.search(&mut own, forth, length, expected, observe);
             let Length { words, elapsed, is_stopped } = match searched {
                 Ok(searched) => searched,
@@ -185,7 +185,7 @@ impl<const N: usize> Search for Engine<N> {
         let mut kept = self.kept.lock().expect("no thread panics");
         let mut own = self.kept_or_new(&mut kept, (0..self.goals.len()).collect());
         self.find_images(&mut own);
-        own.ready = vec![Ready::read(&own.planner, stored)?];
+        own.ready = vec![FilledPruningTable::read(&own.planner, stored)?];
         *kept = Some(own);
         Ok(())
     }
@@ -196,7 +196,7 @@ impl<const N: usize> Search for Engine<N> {
 
     fn new_pruning_table(&self) -> Option<u64> {
         let kept = self.kept.lock().expect("no thread panics");
-        let is_of_all = |kept: &&Kept<N>| kept.goals.len() == self.goals.len() && kept.has_images;
+        let is_of_all = |kept: &&GoalTables<N>| kept.goals.len() == self.goals.len() && kept.has_images;
         let ready = kept.as_ref().filter(is_of_all)?.ready.last()?;
         (!ready.has_file).then_some(size_of_val(ready.pruning.lines()) as u64)
     }
@@ -217,15 +217,15 @@ impl<const N: usize> Search for Engine<N> {
 }
 
 /// Where the forward sequences begin.
-struct Forth<'a, const N: usize> {
+struct ForwardStarts<'a, const N: usize> {
     start: Node<N>,
     /// The short words, if one solution is enough and all shorter ones are excluded.
-    merged: Option<&'a mut Merged<N>>,
+    merged: Option<&'a mut ShortWords<N>>,
     /// The number of words that end the search.
     enough: usize,
 }
 
-impl<const N: usize> Forth<'_, N> {
+impl<const N: usize> ForwardStarts<'_, N> {
     /// Returns the words with which a walk of a given length begins, and calls a function with all shorter ones.
     fn parts(
         &mut self,
@@ -272,15 +272,15 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Returns about the time of a length, given the last one and its time.
-    fn expected(&self, own: &Kept<N>, (last, time): (usize, Duration), length: usize) -> Option<Duration> {
+    fn expected(&self, own: &GoalTables<N>, (last, time): (usize, Duration), length: usize) -> Option<Duration> {
         (time >= MEASURABLE).then(|| time.mul_f64(own.planner.growth(last, length)))
     }
 
     /// Searches one length, while a thread watches.
     fn search(
         &self,
-        own: &mut Kept<N>,
-        mut forth: Forth<'_, N>,
+        own: &mut GoalTables<N>,
+        mut forth: ForwardStarts<'_, N>,
         length: usize,
         expected: Option<Duration>,
         observe: &mut Observer<'_>,
@@ -293,8 +293,8 @@ impl<const N: usize> Engine<N> {
     /// Finds the words of exactly this length.
     fn words(
         &self,
-        own: &mut Kept<N>,
-        forth: &mut Forth<'_, N>,
+        own: &mut GoalTables<N>,
+        forth: &mut ForwardStarts<'_, N>,
         length: usize,
         stop: &AtomicBool,
     ) -> Result<BTreeSet<Vec<u16>>, SearchError> {
@@ -313,7 +313,7 @@ impl<const N: usize> Engine<N> {
                 return Ok(BTreeSet::new());
             }
             let next = plan.free.checked_sub(1).map(|most_free| self.plan(own, length, most_free)).transpose()?;
-            let Some(Ready { pruning, .. }) = own.ready.last() else { return Ok(BTreeSet::new()) };
+            let Some(FilledPruningTable { pruning, .. }) = own.ready.last() else { return Ok(BTreeSet::new()) };
             let mut hunt = Hunt::new(self, own, goals, length, enough, stop);
             hunt.back = plan.back;
             if let Some(next) = next {
@@ -332,7 +332,13 @@ impl<const N: usize> Engine<N> {
     }
 
     /// Makes all forward sequences, and asks the pruning table after each.
-    fn walk_forth(&self, hunt: &Hunt<'_, N>, pruning: &PruningTable, sets: &Sets<'_, N>, from: &mut Forth<'_, N>) {
+    fn walk_forth(
+        &self,
+        hunt: &Hunt<'_, N>,
+        pruning: &PruningTable,
+        sets: &Sets<'_, N>,
+        from: &mut ForwardStarts<'_, N>,
+    ) {
         let forth = (hunt.length - hunt.back).saturating_sub(sets.least());
         let start = from.start;
         let asker = || Asker::new(hunt, pruning, sets, forth, &start);

@@ -39,7 +39,7 @@ pub struct StoredPruningTable {
 
 /// A pruning table that is filled.
 #[derive(Debug)]
-pub(super) struct Ready {
+pub(super) struct FilledPruningTable {
     pub(super) plan: Plan,
     pub(super) pruning: PruningTable,
     /// Whether a file has it.
@@ -88,15 +88,18 @@ impl StoredPruningTable {
     }
 }
 
-impl Ready {
+impl FilledPruningTable {
     /// Reads the pruning table in a file, and checks all of the file.
-    pub(super) fn read<const N: usize>(planner: &Planner<N>, stored: &StoredPruningTable) -> Result<Ready, FileError> {
+    pub(super) fn read<const N: usize>(
+        planner: &Planner<N>,
+        stored: &StoredPruningTable,
+    ) -> Result<FilledPruningTable, FileError> {
         let (opened, plan) = open(&stored.path)?;
         // It may have been replaced. A puzzle has no sets for more free moves than its planner knows.
         if (plan, opened.header.fingerprint) != (stored.plan, stored.fingerprint) || !planner.knows(plan) {
             return Err(FileError::OfAnother);
         }
-        Ok(Ready { plan, pruning: PruningTable::with(opened.lines()?), has_file: true })
+        Ok(FilledPruningTable { plan, pruning: PruningTable::with(opened.lines()?), has_file: true })
     }
 
     pub(super) fn write(

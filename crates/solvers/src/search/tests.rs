@@ -14,8 +14,8 @@ use godtable_testing::{PiecesDistances, PiecesInSpace, Stickers3};
 
 use crate::search::engine::{Engine, Tuning};
 use crate::search::layout::{Layout, moved_places};
-use crate::search::merged::Merged;
 use crate::search::plan::Plan;
+use crate::search::short_words::ShortWords;
 use crate::search::solve::Search as _;
 use crate::search::walk::Node;
 use crate::search::words::Words;
@@ -164,7 +164,7 @@ fn merged_words_reach_all_positions_once_at_their_distance() {
         let places = moved_places(&definition).expect("few kinds");
         let engine = Engine::<32>::new(&definition, places, lock.clone(), vec![definition.solved()], 1 << 30);
         let start = Node::new(engine.rules.layout.pack(&definition.solved()), 0);
-        let mut merged = Merged::new(&engine.rules, &start, 1 << 30, 0);
+        let mut merged = ShortWords::new(&engine.rules, &start, 1 << 30, 0);
         let normal = engine.rules.parts(&engine.forth, vec![start], levels, usize::MAX, &mut |_| ());
         let plain = Plain { definition: &definition, lock, distances: HashMap::new(), states: Vec::new() };
         let (mut known, mut level) = (BTreeSet::new(), vec![definition.solved()]);

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use crate::lines;
 use crate::search::images::{Images, MOST, SAME};
 use crate::search::kernel::Kernel;
-use crate::search::layout::{Layout, Packed, hash};
+use crate::search::layout::{Layout, PackedPosition, hash};
 use godtable_system::IS_PAGE;
 
 /// The bytes of a key: the first one, and four, whose classes of 16 bits fill a word of the machine.
@@ -37,7 +37,7 @@ pub(super) struct View<const N: usize> {
     /// Ways with the same first byte of the key: this byte, and the end of the group in `ways`.
     groups: Vec<(u8, usize)>,
     /// Of an image: ones at the bytes that count.
-    mask: Packed<N>,
+    mask: PackedPosition<N>,
     seed: u64,
 }
 
@@ -57,7 +57,7 @@ impl<const N: usize> View<N> {
 
 impl<const N: usize> Images<N> {
     /// Returns a view of the bytes where the mask has ones.
-    pub(super) fn view(&self, images: &[u16], mask: Packed<N>, seed: u64) -> View<N> {
+    pub(super) fn view(&self, images: &[u16], mask: PackedPosition<N>, seed: u64) -> View<N> {
         if !self.are_several() {
             return View { ways: vec![Way { image: SAME, key: [0; KEY] }], groups: Vec::new(), mask, seed };
         }
@@ -75,7 +75,7 @@ impl<const N: usize> Images<N> {
 
     /// Chooses the bytes of the keys among those where the mask has ones: first the one for which fewest bytes are compared, and then
     /// those that tell most images apart. Byte 0 stands where there are no more.
-    fn key_bytes(&self, images: &[u16], mask: &Packed<N>) -> [usize; KEY] {
+    fn key_bytes(&self, images: &[u16], mask: &PackedPosition<N>) -> [usize; KEY] {
         let mut chosen: Vec<usize> = Vec::new();
         if let [_] = images {
             return [0; KEY];
@@ -101,7 +101,7 @@ impl<const N: usize> Images<N> {
 
     /// Returns a view of the whole position through all symmetries.
     pub(super) fn whole_view(&self) -> View<N> {
-        self.view(&self.numbers().collect::<Vec<u16>>(), Packed([255; N]), 0)
+        self.view(&self.numbers().collect::<Vec<u16>>(), PackedPosition([255; N]), 0)
     }
 }
 
@@ -110,7 +110,7 @@ pub(super) struct Viewer<'a, const N: usize> {
     layout: &'a Layout<N>,
     images: &'a Images<N>,
     /// By symmetry: the image, and when it was made.
-    made: Vec<(u64, Packed<N>)>,
+    made: Vec<(u64, PackedPosition<N>)>,
     now: u64,
     scratch: Scratch,
 }
@@ -128,14 +128,14 @@ struct Scratch {
 
 impl<'a, const N: usize> Viewer<'a, N> {
     pub(super) fn new(layout: &'a Layout<N>, images: &'a Images<N>) -> Viewer<'a, N> {
-        let made = vec![(0, Packed([0; N])); images.numbers().len()];
+        let made = vec![(0, PackedPosition([0; N])); images.numbers().len()];
         let scratch = Scratch { classes: [0; MOST], chosen: [SAME; MOST], among: [SAME; MOST], keys: [0; MOST] };
         Viewer { layout, images, made, now: 0, scratch }
     }
 
     /// Takes another position.
     #[inline(always)]
-    pub(super) fn take(&mut self, at: &Packed<N>) {
+    pub(super) fn take(&mut self, at: &PackedPosition<N>) {
         self.now += 1;
         self.made[usize::from(SAME)] = (self.now, self.layout.reduced(at));
     }

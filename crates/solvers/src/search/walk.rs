@@ -3,7 +3,7 @@
 use godtable_system::instructions::Portable;
 
 use crate::search::kernel::Kernel;
-use crate::search::layout::{Layout, Packed, Step, VALUES};
+use crate::search::layout::{Layout, PackedPosition, Step, VALUES};
 use crate::search::words::{NONE, Words};
 
 /// The most moves of a word.
@@ -12,7 +12,7 @@ pub(super) const LONGEST: usize = 64;
 /// A position after a word.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<const N: usize> {
-    pub(super) at: Packed<N>,
+    pub(super) at: PackedPosition<N>,
     /// The families that may not follow.
     pub(super) blocked: u64,
     pub(super) last: u16,
@@ -24,7 +24,7 @@ pub(super) struct Node<const N: usize> {
 }
 
 impl<const N: usize> Node<N> {
-    pub(super) const fn new(at: Packed<N>, plane: u16) -> Node<N> {
+    pub(super) const fn new(at: PackedPosition<N>, plane: u16) -> Node<N> {
         Node { at, blocked: 0, last: NONE, plane, length: 0, word: [0; LONGEST] }
     }
 
@@ -44,7 +44,7 @@ impl<const N: usize> Node<N> {
 /// A position after one more move than a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf<const N: usize> {
-    pub(super) at: Packed<N>,
+    pub(super) at: PackedPosition<N>,
     pub(super) blocked: u64,
     /// The move, or none if the position is the node's.
     pub(super) next: u16,
@@ -144,7 +144,7 @@ impl<const N: usize> Rules<N> {
     }
 
     #[inline]
-    fn is_illegal(&self, at: &Packed<N>) -> bool {
+    fn is_illegal(&self, at: &PackedPosition<N>) -> bool {
         let mut illegal = 0;
         for (byte, values) in &self.limits.illegal {
             let value = usize::from(at.0[*byte]);
@@ -154,7 +154,7 @@ impl<const N: usize> Rules<N> {
     }
 
     /// Returns the bytes at which bandaged pieces are, bandage by bandage; `N` for a piece that no move changes.
-    fn bound(&self, at: &Packed<N>) -> Vec<usize> {
+    fn bound(&self, at: &PackedPosition<N>) -> Vec<usize> {
         let byte = |(bytes, kind): &(Vec<usize>, usize)| {
             let is_there = |&&byte: &&usize| self.layout.kind(byte, at.0[byte]) == *kind;
             bytes.iter().find(is_there).map_or(N, |&byte| byte)

@@ -7,9 +7,9 @@ use godtable_system::checksum::hash_by_two;
 
 use crate::twophase::coordinates::{EIGHTS, FLIPS, FOURS, ORDERS, TWISTS};
 use crate::twophase::moves::{CoordinateMoves, SECOND};
-use crate::twophase::near::Near;
+use crate::twophase::near::NearGraph;
 use crate::twophase::symmetries::SYMMETRIES;
-use crate::twophase::tables::{FLIP_SETS, Small, Tables};
+use crate::twophase::tables::{FLIP_SETS, SmallTables, Tables};
 
 /// The first bytes of a file. The last digit is the version.
 const HEADER: &[u8; 32] = b"godtable, 3x3x3 in two phases 1\n";
@@ -89,7 +89,7 @@ fn push(numbers: &[impl Number], bytes: &mut Vec<u8>) {
 pub(crate) fn write(tables: &Tables) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(length());
     bytes.extend(HEADER);
-    let Small { moves, flip_sets, steps, corner_classes, twist_images, outer_images, corners_orders, near } =
+    let SmallTables { moves, flip_sets, steps, corner_classes, twist_images, outer_images, corners_orders, near } =
         &tables.small;
     push(moves.twist.as_flattened(), &mut bytes);
     push(moves.flip.as_flattened(), &mut bytes);
@@ -136,7 +136,7 @@ fn length() -> usize {
 }
 
 /// Checks the bytes and reads the small tables.
-pub(crate) fn read(bytes: &[u8]) -> Result<Small, TablesError> {
+pub(crate) fn read(bytes: &[u8]) -> Result<SmallTables, TablesError> {
     if !bytes.starts_with(HEADER) {
         return Err(TablesError::Header);
     }
@@ -155,7 +155,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Small, TablesError> {
         corners: reader.rows(EIGHTS),
         outer: reader.rows(EIGHTS),
     };
-    Ok(Small {
+    Ok(SmallTables {
         moves,
         flip_sets: reader.list(FLIP_SETS),
         steps: reader.rows(CLASSES[0]),
@@ -163,7 +163,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Small, TablesError> {
         twist_images: reader.rows(TWISTS),
         outer_images: reader.rows(EIGHTS),
         corners_orders: reader.list(EIGHTS * ORDERS),
-        near: Near {
+        near: NearGraph {
             pairs_before: reader.list(CLASSES[0] + 1),
             columns: reader.list(PAIRS),
             nodes: reader.list(PAIRS),

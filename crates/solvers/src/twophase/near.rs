@@ -10,7 +10,7 @@ pub(crate) const NEAR: u8 = 7;
 
 /// The graph. The number of a node is the number of its first edge.
 #[derive(Default, PartialEq, Eq, Debug)]
-pub(crate) struct Near {
+pub(crate) struct NearGraph {
     /// For each class the number of pairs in the classes before it, and the number of all pairs.
     pub(crate) pairs_before: Vec<u32>,
     /// The column of each pair, class by class.
@@ -51,10 +51,10 @@ impl Edge {
     }
 }
 
-impl Near {
+impl NearGraph {
     /// `distances` are the distances of the first phase.
-    pub(crate) fn new(phase: &Phase<'_>, distances: &[u8]) -> Near {
-        let mut near = Near { pairs_before: vec![0], ..Near::default() };
+    pub(crate) fn new(phase: &Phase<'_>, distances: &[u8]) -> NearGraph {
+        let mut near = NearGraph { pairs_before: vec![0], ..NearGraph::default() };
         let mut all = Vec::new();
         let mut edges = 0;
         for (class, row) in distances.chunks(phase.columns).enumerate() {

@@ -19,7 +19,7 @@ use crate::twophase::phases::{FirstPhases, LONGEST, Phases};
 use crate::twophase::report::{NO_LIMIT, Report};
 use crate::twophase::second::FIRST_LIMIT;
 use crate::twophase::side::{Side, Start};
-use crate::twophase::tables::{Making, Small, Tables};
+use crate::twophase::tables::{Making, SmallTables, Tables};
 use crate::twophase::view::{Frames, View};
 
 /// The time between two looks at the other threads, when the calling thread has no more work.
@@ -40,7 +40,7 @@ pub fn make_tables(threads: NonZero<usize>, observe: &Making<'_>) -> Result<Vec<
 /// A solver of the 3x3x3, with its tables in memory or in a map.
 pub struct Solver<B = Vec<u8>> {
     bytes: B,
-    small: Small,
+    small: SmallTables,
     frames: Frames,
 }
 
@@ -118,7 +118,7 @@ pub(crate) fn search(
     let shortest = sides.iter().map(|side| phases.first_bound(&side.start(&[]))).min();
     let jobs = Jobs::new(shortest.map_or(0, usize::from));
     let starts = (0..sides.len() * jobs.suffixes().len()).map(|_| OnceLock::new()).collect();
-    let shared = Shared {
+    let shared = SharedState {
         phases,
         sides,
         jobs,
@@ -153,7 +153,7 @@ pub(crate) fn search(
 }
 
 /// The state of a search, which its threads share.
-struct Shared<P> {
+struct SharedState<P> {
     phases: P,
     sides: Vec<Side>,
     jobs: Jobs,
@@ -178,7 +178,7 @@ struct Observer<'a, 'b> {
 
 impl Observer<'_, '_> {
     /// Shows the best solution, if there is one.
-    fn look(&mut self, shared: &Shared<impl Phases>) -> ControlFlow<()> {
+    fn look(&mut self, shared: &SharedState<impl Phases>) -> ControlFlow<()> {
         let limit = shared.limit.load(Relaxed);
         if limit == NO_LIMIT {
             return Continue(());
@@ -194,7 +194,7 @@ impl Observer<'_, '_> {
     }
 }
 
-impl<P: Phases> Shared<P> {
+impl<P: Phases> SharedState<P> {
     fn best(&self) -> MutexGuard<'_, Option<Vec<Turn>>> {
         self.best.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -224,7 +224,7 @@ impl<P: Phases> Shared<P> {
 
 /// A thread with a job.
 struct Thread<'a, 'b, 'c, P> {
-    shared: &'a Shared<P>,
+    shared: &'a SharedState<P>,
     side: &'a Side,
     /// The observer, in the calling thread.
     observer: &'a mut Option<Observer<'b, 'c>>,

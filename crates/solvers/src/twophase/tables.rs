@@ -14,7 +14,7 @@ use std::ops::ControlFlow::{self, Continue};
 use crate::twophase::coordinates::{EIGHTS, FLIPS, ORDERS, SETS};
 use crate::twophase::distances::Phase;
 use crate::twophase::moves::{CoordinateMoves, SECOND, SECOND_TURNS, distances, second_moves};
-use crate::twophase::near::Near;
+use crate::twophase::near::NearGraph;
 use crate::twophase::symmetries::{Classes, SYMMETRIES, Symmetries};
 
 /// Sees how many parts of the tables are done, and the number of all parts, and stops the work by
@@ -32,7 +32,7 @@ const SECOND_LARGEST: u8 = 11;
 pub(crate) const FLIP_SETS: usize = FLIPS * SETS;
 
 /// The tables that the search reads all the time.
-pub(crate) struct Small {
+pub(crate) struct SmallTables {
     pub(crate) moves: CoordinateMoves,
     /// The class of each flip and set, as in [`Classes`].
     pub(crate) flip_sets: Vec<u32>,
@@ -46,12 +46,12 @@ pub(crate) struct Small {
     pub(crate) outer_images: Vec<[u16; SYMMETRIES]>,
     /// The distance in the second phase of the corners and the order of the middle edges.
     pub(crate) corners_orders: Vec<u8>,
-    pub(crate) near: Near,
+    pub(crate) near: NearGraph,
 }
 
 /// All tables.
 pub(crate) struct Tables {
-    pub(crate) small: Small,
+    pub(crate) small: SmallTables,
     /// The distance modulo 3 in the first phase, four classes of flip and set with a twist in a byte.
     pub(crate) first: Vec<u8>,
     /// The distance in the second phase, two classes of corners with outer edges in a byte.
@@ -76,7 +76,8 @@ impl Tables {
         let (first, near, flip_sets, steps, twist_images) = first_phase(&symmetries, &moves, threads, before(0))?;
         let (second, corner_classes, outer_images) = second_phase(&symmetries, &moves, threads, before(FIRST_LARGEST))?;
         let corners_orders = corners_orders(&moves);
-        let small = Small { moves, flip_sets, steps, corner_classes, twist_images, outer_images, corners_orders, near };
+        let small =
+            SmallTables { moves, flip_sets, steps, corner_classes, twist_images, outer_images, corners_orders, near };
         observe(levels, levels)?;
         Continue(Tables { small, first, second })
     }
@@ -87,7 +88,7 @@ fn by_value(images: &[Vec<u32>]) -> Vec<[u16; SYMMETRIES]> {
     (0..images[0].len()).map(|value| std::array::from_fn(|symmetry| images[symmetry][value] as u16)).collect()
 }
 
-type FirstPhase = (Vec<u8>, Near, Vec<u32>, Vec<[u32; 18]>, Vec<[u16; SYMMETRIES]>);
+type FirstPhase = (Vec<u8>, NearGraph, Vec<u32>, Vec<[u32; 18]>, Vec<[u16; SYMMETRIES]>);
 
 fn first_phase(
     symmetries: &Symmetries,
@@ -97,7 +98,7 @@ fn first_phase(
 ) -> ControlFlow<(), FirstPhase> {
     with_first_phase(symmetries, moves, |phase, classes, twists| {
         let distances = phase.distances(FIRST_LARGEST, threads, before_level)?;
-        let near = Near::new(phase, &distances);
+        let near = NearGraph::new(phase, &distances);
         // The least distance in a row is a lower bound for its flips and set, whatever the twist.
         let least: Vec<u8> =
             distances.chunks(phase.columns).map(|row| row.iter().copied().min().unwrap_or(0)).collect();

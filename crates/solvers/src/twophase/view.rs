@@ -6,13 +6,13 @@
 use crate::twophase::coordinates::{EIGHTS, ORDERS, TWISTS};
 use crate::twophase::side::Start;
 use crate::twophase::symmetries::{SYMMETRIES, Symmetries};
-use crate::twophase::tables::{Small, flip_set};
+use crate::twophase::tables::{SmallTables, flip_set};
 use crate::twophase::turns::{FOLLOWING, Turns, numbers};
 
 /// All tables, as the search reads them.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
-    pub(crate) small: &'a Small,
+    pub(crate) small: &'a SmallTables,
     pub(crate) frames: &'a Frames,
     pub(crate) first: &'a [u8],
     pub(crate) second: &'a [u8],

@@ -86,7 +86,7 @@ macro_rules! vector_kernel {
 
             #[inline]
             fn pull(self, target: &mut [FlipSet; STRIP], rows: Rows, pull: &Pull<'_, FlipSet>) -> Rows {
-                use crate::edges::last_step::After::{Permute, Transpose};
+                use crate::edges::last_step::LastStep::{Permute, Transpose};
                 // SAFETY: the value of the kernel proves that the processor has the features.
                 unsafe {
                     match (pull.conjugation.is_transposed_before, pull.conjugation.after) {

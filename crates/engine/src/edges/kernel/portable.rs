@@ -5,7 +5,7 @@ use godtable_system::instructions::Portable;
 use crate::edges::conjugation::Conjugation;
 use crate::edges::flips::{BITS, FlipSet, WORDS};
 use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
-use crate::edges::last_step::After;
+use crate::edges::last_step::LastStep;
 use crate::squares::{permuted, turned};
 
 impl Kernel for Portable {
@@ -48,8 +48,8 @@ fn pulled(source: &FlipSet, conjugation: &Conjugation, vector: usize) -> [u64; W
     for ((pulled, sources), &selector) in pulled.iter_mut().zip(sources).zip(selectors) {
         let word = u64::from_le_bytes(sources.map(|source| bytes[usize::from(source) ^ vector >> 3]));
         *pulled = match conjugation.after {
-            After::Permute => permuted(word, selector),
-            After::Transpose => rows_of(turned(word), selector),
+            LastStep::Permute => permuted(word, selector),
+            LastStep::Transpose => rows_of(turned(word), selector),
         };
     }
     pulled

@@ -159,7 +159,7 @@ pub(crate) fn pulled_block<K: Kernel, const BLOCKS: usize>(
 ) -> K::Words {
     let block = &set[(number + usize::from(pull.high)) % BLOCKS];
     let mut words = kernel.permuted(block, &WORDS[usize::from(pull.regrips)][usize::from(pull.middle)]);
-    for Turning { right, left, wrapped } in TURNINGS[usize::from(pull.low)] {
+    for DigitRotation { right, left, wrapped } in TURNINGS[usize::from(pull.low)] {
         words = kernel.select(wrapped, kernel.shifted_left(words, left), kernel.shifted_right(words, right));
     }
     match pull.regrips {
@@ -178,7 +178,7 @@ fn swapped<K: Kernel>(kernel: K, words: K::Words, swap: &Swap) -> K::Words {
 
 /// A rotation of one digit of the bits' numbers: bits that wrap around go left, all others go right.
 #[derive(Clone, Copy)]
-struct Turning {
+struct DigitRotation {
     right: u32,
     left: u32,
     wrapped: u32,
@@ -205,17 +205,19 @@ const DIGIT_IS: [[u32; 3]; 3] = {
 };
 
 /// The rotation of each of the lowest three digits, by their part of a translation.
-static TURNINGS: [[Turning; 3]; GROUP] = {
-    let mut turnings = [[Turning { right: 0, left: 0, wrapped: 0 }; 3]; GROUP];
+static TURNINGS: [[DigitRotation; 3]; GROUP] = {
+    let mut turnings = [[DigitRotation { right: 0, left: 0, wrapped: 0 }; 3]; GROUP];
     let mut number = 0;
     while number < GROUP {
         let mut digit = 0;
         while digit < 3 {
             let weight = [1, 3, 9][digit] as u32;
             turnings[number][digit] = match [number % 3, number / 3 % 3, number / 9][digit] {
-                0 => Turning { right: 0, left: 0, wrapped: 0 },
-                1 => Turning { right: weight, left: 2 * weight, wrapped: DIGIT_IS[digit][2] },
-                _ => Turning { right: 2 * weight, left: weight, wrapped: DIGIT_IS[digit][1] | DIGIT_IS[digit][2] },
+                0 => DigitRotation { right: 0, left: 0, wrapped: 0 },
+                1 => DigitRotation { right: weight, left: 2 * weight, wrapped: DIGIT_IS[digit][2] },
+                _ => {
+                    DigitRotation { right: 2 * weight, left: weight, wrapped: DIGIT_IS[digit][1] | DIGIT_IS[digit][2] }
+                }
             };
             digit += 1;
         }

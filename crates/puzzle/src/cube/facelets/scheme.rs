@@ -5,7 +5,7 @@ use super::places::FACELETS;
 use crate::cube::{Corner, Face, Placement, Position, Twist};
 
 /// A place and the letters on its faces, clockwise from its reference face.
-pub(super) type Lettered = (Corner, [char; 3]);
+pub(super) type PlaceLetters = (Corner, [char; 3]);
 
 /// Returns the different letters in their order, each with the number of its facelets.
 pub(crate) fn counts(letters: &[char]) -> Vec<(char, usize)> {
@@ -30,7 +30,7 @@ pub(super) fn six_letters(letters: &[char; FACELETS]) -> Result<[char; 6], Facel
 
 /// Returns the letters of the faces, in the order of [`Face::ALL`], if the corner at DBL is at home. Two letters are
 /// opposite if no corner has both.
-pub(super) fn deduced_scheme(letters: &[char; 6], corners: &[Lettered; 8]) -> Result<[char; 6], FaceletsError> {
+pub(super) fn deduced_scheme(letters: &[char; 6], corners: &[PlaceLetters; 8]) -> Result<[char; 6], FaceletsError> {
     let mut scheme = [' '; 6];
     let (home, own) = corners[Corner::DBL.index()];
     let others: Vec<char> = letters.iter().copied().filter(|letter| !own.contains(letter)).collect();
@@ -57,7 +57,7 @@ pub(super) fn deduced_scheme(letters: &[char; 6], corners: &[Lettered; 8]) -> Re
 }
 
 /// The places of the corners with both letters.
-fn meeting_places(corners: &[Lettered; 8], one: char, other: char) -> Vec<Corner> {
+fn meeting_places(corners: &[PlaceLetters; 8], one: char, other: char) -> Vec<Corner> {
     let meet = corners.iter().filter(|(_, letters)| letters.contains(&one) && letters.contains(&other));
     meet.map(|&(place, _)| place).collect()
 }
@@ -74,7 +74,11 @@ fn corner_of(scheme: &[char; 6], letters: [char; 3]) -> Option<(Corner, Twist)> 
 }
 
 /// Checks that the cube has a corner with the letters of each place.
-pub(super) fn check_corners(scheme: &[char; 6], corners: &[Lettered; 8], is_named: bool) -> Result<(), FaceletsError> {
+pub(super) fn check_corners(
+    scheme: &[char; 6],
+    corners: &[PlaceLetters; 8],
+    is_named: bool,
+) -> Result<(), FaceletsError> {
     for &(place, letters) in corners {
         let [a, b, c] = letters;
         let are_opposite =
@@ -83,7 +87,7 @@ pub(super) fn check_corners(scheme: &[char; 6], corners: &[Lettered; 8], is_name
             return Err(FaceletsError::OppositeOnOneCorner { place, letters, opposite: [one, other] });
         }
     }
-    let (right, wrong): (Vec<Lettered>, Vec<Lettered>) =
+    let (right, wrong): (Vec<PlaceLetters>, Vec<PlaceLetters>) =
         corners.iter().partition(|(_, letters)| corner_of(scheme, *letters).is_some());
     // A deduced scheme has the orientation of the corner at DBL. If most corners disagree, that corner is wrong.
     let suspects = if !is_named && wrong.len() > right.len() { right } else { wrong };
@@ -94,9 +98,9 @@ pub(super) fn check_corners(scheme: &[char; 6], corners: &[Lettered; 8], is_name
 }
 
 /// Assembles a position of corners that the cube has.
-pub(super) fn assembled(scheme: &[char; 6], corners: &[Lettered; 8]) -> Result<Position, FaceletsError> {
+pub(super) fn assembled(scheme: &[char; 6], corners: &[PlaceLetters; 8]) -> Result<Position, FaceletsError> {
     let mut cubies = *Position::SOLVED.cubies();
-    let mut places: [Option<Lettered>; 8] = [None; 8];
+    let mut places: [Option<PlaceLetters>; 8] = [None; 8];
     for &(place, letters) in corners {
         let Some((corner, first)) = corner_of(scheme, letters) else {
             return Err(FaceletsError::Mirrored { place, letters });

@@ -11,7 +11,7 @@
 use crate::optimal::canon::parts::{First, Parts, Second};
 use crate::optimal::canon::way::{Group, Way};
 use crate::optimal::corners::{self, PERMUTATIONS};
-use crate::optimal::packed::{LANE, PLACES, Packed};
+use crate::optimal::packed_position::{LANE, PLACES, PackedPosition};
 
 /// The number of orientations of seven corners.
 pub(super) const ORIENTATIONS: usize = 2_187;
@@ -51,15 +51,15 @@ fn permutation(corners: &Corners) -> usize {
 }
 
 /// A position with these corners, and its inverse.
-fn cubes(corners: &Corners) -> [Packed; 2] {
+fn cubes(corners: &Corners) -> [PackedPosition; 2] {
     let mut cube = PLACES;
     cube.0[LANE..LANE + 8].copy_from_slice(corners);
-    [Packed(cube), Packed(cube).inverse()]
+    [PackedPosition(cube), PackedPosition(cube).inverse()]
 }
 
 /// The image of corners.
-fn image(parts: &Parts, way: Way, cubes: &[Packed; 2]) -> Corners {
-    let Packed(bytes) = &cubes[way.inverses()];
+fn image(parts: &Parts, way: Way, cubes: &[PackedPosition; 2]) -> Corners {
+    let PackedPosition(bytes) = &cubes[way.inverses()];
     let (places, pieces) = parts.of(way);
     let modulo = |sum: u8| sum.min(sum.wrapping_sub(0x30));
     std::array::from_fn(|place| {

@@ -4,10 +4,10 @@ use bytemuck::Zeroable;
 use godtable_system::instructions::Portable;
 
 use crate::optimal::axis::MOVES;
-use crate::optimal::canon::way::{LINEAR, Linear, PIECES, PLACES, SYMMETRIES, Way};
+use crate::optimal::canon::way::{LINEAR, PIECES, PLACES, PairAction, SYMMETRIES, Way};
 use crate::optimal::kernel::{Action, Image, Kernel, Relabel};
 use crate::optimal::moves;
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 
 /// The axes of a double coset, by kind: the one before the position, and the one after it.
 pub(crate) const AXES: [[usize; 2]; 2] = [[0, 0], [0, 1]];
@@ -31,7 +31,7 @@ pub(crate) struct Second {
 }
 
 impl Second {
-    pub(crate) fn new(way: Way, linear: Linear, list: usize) -> Second {
+    pub(crate) fn new(way: Way, linear: PairAction, list: usize) -> Second {
         assert!(list < 1 << 12, "a list has 12 bits");
         Second { way, rest: u16::from(linear.0) | (list as u16) << 4 }
     }
@@ -78,7 +78,7 @@ impl Parts {
         let pieces = |number: usize| {
             let Image { pieces, .. } = image(number / MOVES);
             let before = Relabel::before(&actions[0][number % MOVES]);
-            let relabeled = Portable.image(&Packed(pieces.pieces), &Action::NONE, &before);
+            let relabeled = Portable.image(&PackedPosition(pieces.pieces), &Action::NONE, &before);
             Relabel { pieces: relabeled.0, orientations: pieces.orientations }
         };
         Parts { places: Box::new(std::array::from_fn(places)), pieces: Box::new(std::array::from_fn(pieces)) }

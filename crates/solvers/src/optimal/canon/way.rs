@@ -12,7 +12,7 @@
 //!
 //! The symmetry s' keeps the axes, so `a^s'` is a move of the axis of a'. If the next way inverts, a becomes a⁻¹ and
 //! changes places with b⁻¹. A move is the quarters of two faces, so two moves are four numbers modulo 4, and products
-//! of moves are sums. The next way acts on these numbers by a [`Linear`] map: it may exchange the faces of either axis,
+//! of moves are sums. The next way acts on these numbers by a [`PairAction`] map: it may exchange the faces of either axis,
 //! negate all numbers (a reflection or the inverse, but not both), and exchange the two moves. There are 16 such maps.
 //!
 //! **What it costs.** A composition is two look-ups, of `s s'` and of the image of the moves, and one addition of four
@@ -125,14 +125,14 @@ fn minus(moves: u8) -> u8 {
 /// The action of a way on pairs of axis moves. Bits 0 and 1: the faces of the axis before, or after, are exchanged. Bit
 /// 2: clockwise becomes counterclockwise. Bit 3: the two moves change places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Linear(pub(crate) u8);
+pub(crate) struct PairAction(pub(crate) u8);
 
 /// The number of such maps.
 pub(crate) const LINEAR: usize = 16;
 
-impl Linear {
+impl PairAction {
     /// The map of a way. `axes` are the axis before a position and the one after it.
-    fn new(way: Way, mut axes: [usize; 2]) -> Linear {
+    fn new(way: Way, mut axes: [usize; 2]) -> PairAction {
         let symmetry = Symmetry::ALL[way.symmetry()];
         if way.is_inverse() {
             axes.reverse();
@@ -140,7 +140,9 @@ impl Linear {
         let is_exchanged = |axis: usize| FACES.iter().all(|faces| faces[0] != symmetry.image(FACES[axis][0]));
         let [before, after] = axes.map(is_exchanged);
         let is_negative = symmetry.is_reflection() != way.is_inverse();
-        Linear(u8::from(before) | u8::from(after) << 1 | u8::from(is_negative) << 2 | u8::from(way.is_inverse()) << 3)
+        PairAction(
+            u8::from(before) | u8::from(after) << 1 | u8::from(is_negative) << 2 | u8::from(way.is_inverse()) << 3,
+        )
     }
 
     /// The image of a pair of moves.
@@ -199,8 +201,8 @@ impl Group {
         ways
     }
 
-    pub(crate) fn linear(&self, way: Way) -> Linear {
-        Linear::new(way, self.axes)
+    pub(crate) fn linear(&self, way: Way) -> PairAction {
+        PairAction::new(way, self.axes)
     }
 
     /// The inverse of a way.

@@ -10,7 +10,7 @@ use std::arch::x86_64::*;
 use godtable_system::instructions::Avx2;
 
 use crate::optimal::kernel::{Action, Kernel, Relabel};
-use crate::optimal::packed::{Bytes, KEYS, LANE, MODULI, Packed};
+use crate::optimal::packed_position::{Bytes, KEYS, LANE, MODULI, PackedPosition};
 
 #[inline(always)]
 fn load(bytes: &Bytes) -> __m256i {
@@ -26,8 +26,8 @@ fn corners(bytes: &Bytes) -> __m128i {
 }
 
 #[inline(always)]
-fn packed(register: __m256i) -> Packed {
-    let mut packed = Packed::SOLVED;
+fn packed(register: __m256i) -> PackedPosition {
+    let mut packed = PackedPosition::SOLVED;
     // SAFETY: `Bytes` are 32 aligned bytes, and only a detected kernel calls this.
     unsafe { _mm256_store_si256(packed.0.0.as_mut_ptr().cast(), register) };
     packed
@@ -59,14 +59,14 @@ fn added(bytes: __m256i, add: __m256i) -> __m256i {
 
 impl Kernel for Avx2 {
     #[inline(always)]
-    fn after(self, cube: &Packed, action: &Action) -> Packed {
+    fn after(self, cube: &PackedPosition, action: &Action) -> PackedPosition {
         // SAFETY: the value of the kernel proves that the processor has the features.
         let moved = unsafe { _mm256_shuffle_epi8(load(&cube.0), load(&action.from)) };
         packed(added(moved, load(&action.add)))
     }
 
     #[inline(always)]
-    fn image(self, cube: &Packed, places: &Action, pieces: &Relabel) -> Packed {
+    fn image(self, cube: &PackedPosition, places: &Action, pieces: &Relabel) -> PackedPosition {
         // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe {
             let moved = _mm256_shuffle_epi8(load(&cube.0), load(&places.from));
@@ -80,7 +80,7 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn rank(self, cube: &Packed) -> u16 {
+    fn rank(self, cube: &PackedPosition) -> u16 {
         // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe {
             let corners = _mm_and_si128(_mm256_extracti128_si256::<1>(load(&cube.0)), _mm_set1_epi8(15));
@@ -105,7 +105,7 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn orientations(self, cube: &Packed, places: &Action, pieces: &Relabel) -> u16 {
+    fn orientations(self, cube: &PackedPosition, places: &Action, pieces: &Relabel) -> u16 {
         // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe {
             let moved = _mm_shuffle_epi8(corners(&cube.0), corners(&places.from));
@@ -124,7 +124,7 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn hash(self, cube: &Packed) -> u64 {
+    fn hash(self, cube: &PackedPosition) -> u64 {
         // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe {
             let keyed = _mm256_xor_si256(load(&cube.0), load(&KEYS));

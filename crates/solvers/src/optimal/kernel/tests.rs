@@ -13,9 +13,9 @@ use crate::optimal::instruction_sets;
 use crate::optimal::moves;
 
 /// The image of a cube under a symmetry: the images of the turns that lead to it.
-fn image(turns: &[Turn], symmetry: Symmetry) -> Packed {
+fn image(turns: &[Turn], symmetry: Symmetry) -> PackedPosition {
     let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(symmetry.image_of_turn(turn)));
-    Packed::new(&cube)
+    PackedPosition::new(&cube)
 }
 
 fn kernel_agrees_with_cube3(kernel: impl Kernel) {
@@ -23,14 +23,14 @@ fn kernel_agrees_with_cube3(kernel: impl Kernel) {
     for _ in 0..50 {
         let turns = random.turns(30);
         let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
-        let packed = Packed::new(&cube);
-        assert_eq!(packed.inverse(), Packed::new(&cube.inverse()));
+        let packed = PackedPosition::new(&cube);
+        assert_eq!(packed.inverse(), PackedPosition::new(&cube.inverse()));
         assert_eq!(kernel.rank(&packed), corners::rank(cube.corners().pieces()));
         assert_eq!(kernel.hash(&packed), packed.hash());
         for (axis, actions) in actions.iter().enumerate() {
             for (quarters, action) in (0..).zip(actions) {
                 let moved = axis::turns(axis, quarters).fold(cube, |cube, turn| cube.turned(turn));
-                assert_eq!(kernel.after(&packed, action), Packed::new(&moved));
+                assert_eq!(kernel.after(&packed, action), PackedPosition::new(&moved));
             }
         }
         for (table, symmetry) in images.iter().zip(Symmetry::ALL) {
@@ -65,12 +65,13 @@ fn each_permutation_has_its_rank() {
 
 #[test]
 fn hashes_of_near_positions_differ() {
-    let (actions, mut level) = (moves::actions(), HashSet::from([Packed::SOLVED]));
+    let (actions, mut level) = (moves::actions(), HashSet::from([PackedPosition::SOLVED]));
     for _ in 0..3 {
-        let after = |cube: &Packed| actions.as_flattened().iter().map(|action| Portable.after(cube, action)).collect();
-        level = level.iter().flat_map(|cube: &Packed| -> Vec<Packed> { after(cube) }).collect();
+        let after =
+            |cube: &PackedPosition| actions.as_flattened().iter().map(|action| Portable.after(cube, action)).collect();
+        level = level.iter().flat_map(|cube: &PackedPosition| -> Vec<PackedPosition> { after(cube) }).collect();
     }
-    let hashes: HashSet<u64> = level.iter().map(Packed::hash).collect();
+    let hashes: HashSet<u64> = level.iter().map(PackedPosition::hash).collect();
     // All positions three axis moves from solved, or fewer.
     assert!(level.len() > 30_000 && hashes.len() == level.len(), "{} of {}", hashes.len(), level.len());
 }

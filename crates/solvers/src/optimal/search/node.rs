@@ -4,7 +4,7 @@
 
 use crate::optimal::axis::MOVES;
 use crate::optimal::kernel::{Action, Kernel};
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 use crate::optimal::prefix::Mark;
 use crate::optimal::tables::Tables;
 
@@ -15,7 +15,7 @@ pub(super) const OTHERS: [[usize; 2]; 4] = [[1, 2], [0, 2], [0, 1], [0, 1]];
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     /// The position and its inverse.
-    pub(super) cubes: [Packed; 2],
+    pub(super) cubes: [PackedPosition; 2],
     /// The rank of the corners of the position.
     pub(super) corners: u16,
     pub(super) tag: Tag,
@@ -73,7 +73,7 @@ impl Tag {
 
 impl Node {
     #[inline(always)]
-    pub(super) fn new(kernel: impl Kernel, cube: &Packed, tag: Tag) -> Node {
+    pub(super) fn new(kernel: impl Kernel, cube: &PackedPosition, tag: Tag) -> Node {
         Node { cubes: [*cube, cube.inverse()], corners: kernel.rank(cube), tag }
     }
 

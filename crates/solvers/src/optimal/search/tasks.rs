@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use crate::lines::Line;
-use crate::optimal::near::Near;
+use crate::optimal::near::NearDistances;
 use crate::optimal::prefix::{Prefix, Word};
 use crate::optimal::pruning::Shape;
 use crate::optimal::tables::Tables;
@@ -13,7 +13,7 @@ pub(crate) struct Space<'a> {
     pub(crate) shape: &'a Shape,
     pub(crate) tables: &'a Tables,
     pub(crate) lines: &'a [Line],
-    pub(crate) near: &'a Near,
+    pub(crate) near: &'a NearDistances,
     /// Whether one solution is enough.
     pub(crate) first_only: bool,
     pub(crate) stop: &'a AtomicBool,

@@ -24,7 +24,7 @@ use crate::optimal::axis::{self, MOVES, NO_AXIS};
 use crate::optimal::canon::Sides;
 use crate::optimal::forms::{CUBES, Cubes, Forms, Source};
 use crate::optimal::kernel::Kernel;
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 use crate::optimal::prefix::Mark;
 use crate::optimal::search::node::{Node, OTHERS, Tag};
 use crate::optimal::search::tasks::{Space, Tasks};
@@ -71,7 +71,7 @@ pub(super) fn walk<K: Kernel>(kernel: K, space: &Space<'_>, tasks: &Tasks<'_>, f
         costs,
         tasks,
         stack: vec![],
-        cubes: Box::new([[Packed::SOLVED; 2]; CUBES]),
+        cubes: Box::new([[PackedPosition::SOLVED; 2]; CUBES]),
         tags: [Tag::default(); CUBES],
         node: 0,
         forms: Forms::new(),
@@ -127,7 +127,7 @@ impl<K: Kernel> Walk<'_, K> {
 
     /// Continues with a position of any distance.
     #[inline(never)]
-    fn start(&mut self, cube: &Packed, mark: Mark) {
+    fn start(&mut self, cube: &PackedPosition, mark: Mark) {
         let node = Node::new(Portable, cube, Tag::new(mark));
         if mark.axis != NO_AXIS || mark.left <= self.space.near.reach() {
             self.continue_with(node);
@@ -143,7 +143,7 @@ impl<K: Kernel> Walk<'_, K> {
 
     /// Looks at a position a few turns from solved, whose distance is known.
     #[inline(never)]
-    fn finish(&mut self, cube: &Packed, mark: Mark) {
+    fn finish(&mut self, cube: &PackedPosition, mark: Mark) {
         let mut stack = vec![(*cube, mark)];
         while let Some((cube, mark)) = stack.pop() {
             if self.space.near.distance(&cube).is_none_or(|distance| distance > mark.left) {

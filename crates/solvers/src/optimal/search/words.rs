@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::optimal::kernel::Kernel;
-use crate::optimal::packed::Packed;
+use crate::optimal::packed_position::PackedPosition;
 use crate::optimal::prefix::Prefix;
 use crate::optimal::search::tasks::{SearchResult, Space, Tasks};
 use crate::optimal::search::walk;
@@ -17,7 +17,7 @@ pub(super) fn find<K: Kernel>(kernel: K, space: &Space<'_>, prefix: &Prefix, fou
     let mut stack = vec![*prefix];
     while let Some(prefix) = stack.pop() {
         if prefix.mark.left == 0 {
-            if prefix.cube == Packed::SOLVED {
+            if prefix.cube == PackedPosition::SOLVED {
                 found.words.push(prefix.word);
                 if space.first_only {
                     return;

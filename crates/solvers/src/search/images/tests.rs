@@ -13,7 +13,7 @@ use crate::kernels::{self, Kernel, Task};
 use crate::search::classes::one_of_each_class;
 use crate::search::engine::Engine;
 use crate::search::images::{Images, images};
-use crate::search::layout::{Packed, moved_places};
+use crate::search::layout::{PackedPosition, moved_places};
 use crate::search::views::Viewer;
 use crate::search::walk::Node;
 
@@ -39,8 +39,8 @@ struct Make<'a> {
     engine: &'a Engine<N>,
     images: &'a Images<N>,
     number: u16,
-    at: Packed<N>,
-    image: &'a mut Packed<N>,
+    at: PackedPosition<N>,
+    image: &'a mut PackedPosition<N>,
 }
 
 impl Task for Make<'_> {

@@ -93,7 +93,7 @@ impl Symmetry {
         };
         let places =
             |(orbit, own): (usize, &OrbitDefinition)| (0..own.kinds.len() as u8).map(move |place| (orbit, place));
-        Filling {
+        PartialArrangement {
             symmetry: self,
             orbits,
             places: orbits.iter().enumerate().flat_map(places).collect(),
@@ -108,7 +108,7 @@ impl Symmetry {
 const NONE: u8 = u8::MAX;
 
 /// An arrangement that is filled with pieces. With each piece it has the images of the piece.
-struct Filling<'a> {
+struct PartialArrangement<'a> {
     symmetry: &'a Symmetry,
     orbits: &'a [OrbitDefinition],
     places: Vec<(usize, u8)>,
@@ -117,7 +117,7 @@ struct Filling<'a> {
     arrangement: Arrangement,
 }
 
-impl Filling<'_> {
+impl PartialArrangement<'_> {
     /// Fills the places from a number on in all possible ways.
     fn fill(&mut self, number: usize, visit: &mut dyn FnMut(&Arrangement) -> ControlFlow<()>) -> ControlFlow<()> {
         let Some(&(orbit, place)) = self.places.get(number) else { return visit(&self.arrangement) };

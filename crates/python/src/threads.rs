@@ -37,7 +37,7 @@ impl<E> Link<E> {
 
 /// What happens to work that is asked to stop.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stopped {
+pub(crate) enum StopMode {
     /// It ends on its own, and its result is lost.
     Left,
     /// It is awaited: it keeps what it has, in files.
@@ -51,7 +51,7 @@ pub(crate) enum Stopped {
 /// Returns the exception of `hear` or of a handler of signals. The work is then asked to stop.
 pub(crate) fn wait<E: Send + 'static, R: Send + 'static>(
     py: Python<'_>,
-    stopped: Stopped,
+    stopped: StopMode,
     mut hear: impl FnMut(Python<'_>, E) -> PyResult<()> + Send,
     work: impl FnOnce(&Link<E>) -> R + Send + 'static,
 ) -> PyResult<R> {
@@ -64,7 +64,7 @@ pub(crate) fn wait<E: Send + 'static, R: Send + 'static>(
         let listened = listen(&heard, &mut hear);
         if listened.is_err() {
             stop.store(true, Ordering::Relaxed);
-            if stopped == Stopped::Awaited {
+            if stopped == StopMode::Awaited {
                 heard.iter().for_each(drop);
             }
         }

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use godtable::{About, Form, NamedRules, Puzzle, RulesChoice};
 use pyo3::prelude::*;
 
-use crate::asking::ask;
+use crate::questions::ask;
 
 /// A puzzle with its allowed turns, a lock that forbids some turns after others, and a goal.
 #[pyclass(frozen, eq, module = "godtable")]
 #[derive(Clone, Debug)]
-pub(crate) struct Rules(Arc<Known>);
+pub(crate) struct Rules(Arc<RulesData>);
 
 /// A puzzle under rules.
 #[derive(Debug)]
-struct Known {
+struct RulesData {
     puzzle: Puzzle,
     choice: RulesChoice,
     about: About,
@@ -24,7 +24,7 @@ impl Rules {
     pub(crate) fn of(py: Python<'_>, puzzle: Puzzle, choice: RulesChoice) -> PyResult<Rules> {
         ask(py, None, move |_| {
             let puzzle = puzzle.with(choice.clone())?;
-            Ok(Rules(Arc::new(Known { about: puzzle.about()?, puzzle, choice })))
+            Ok(Rules(Arc::new(RulesData { about: puzzle.about()?, puzzle, choice })))
         })
     }
 

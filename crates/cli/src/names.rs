@@ -42,14 +42,14 @@ pub(crate) const COMMANDS: [&str; 23] = [
 
 /// A parser of values, with the names that shells offer.
 #[derive(Clone)]
-pub(crate) struct Named<T> {
+pub(crate) struct NameParser<T> {
     names: Vec<&'static str>,
     read: fn(String) -> Result<T, String>,
 }
 
-impl Named<String> {
+impl NameParser<String> {
     /// Reads the name of a puzzle or the path of a definition, and offers all names.
-    pub(crate) fn puzzles() -> Named<String> {
+    pub(crate) fn puzzles() -> NameParser<String> {
         let read = |text: String| match Puzzle::names().iter().any(|(name, _)| *name == text) || Puzzle::is_path(&text)
         {
             true => Ok(text),
@@ -58,60 +58,60 @@ impl Named<String> {
                 error => error.to_string(),
             }),
         };
-        Named { names: Puzzle::names().into_iter().map(|(name, _)| name).collect(), read }
+        NameParser { names: Puzzle::names().into_iter().map(|(name, _)| name).collect(), read }
     }
 
     /// Reads chosen pieces of the 3x3x3.
-    pub(crate) fn pieces() -> Named<String> {
+    pub(crate) fn pieces() -> NameParser<String> {
         // The puzzle reads them.
-        Named { names: NamedPieces::ALL.map(|named| named.name).to_vec(), read: Ok }
+        NameParser { names: NamedPieces::ALL.map(|named| named.name).to_vec(), read: Ok }
     }
 
     /// Reads the name of a lock.
-    pub(crate) fn locks() -> Named<String> {
+    pub(crate) fn locks() -> NameParser<String> {
         let read = |text: String| match text == MOVE {
             true => Ok(text),
             false => text.parse::<NamedLock>().map(|_| text).map_err(|error| error.to_string()),
         };
-        Named { names: NamedLock::ALL.map(NamedLock::name).into_iter().chain([MOVE]).collect(), read }
+        NameParser { names: NamedLock::ALL.map(NamedLock::name).into_iter().chain([MOVE]).collect(), read }
     }
 
     /// Reads the name of a goal.
-    pub(crate) fn goals() -> Named<String> {
+    pub(crate) fn goals() -> NameParser<String> {
         let read = |text: String| {
             let mut names = text.split(',').map(str::trim).filter(|name| *name != ROTATED);
             let found = names.try_for_each(|name| name.parse::<Goal>().map(|_| ()));
             found.map(|()| text.clone()).map_err(|error: GoalError| error.to_string())
         };
-        Named { names: [&Goal::NAMED.map(|goal| goal.name())[..], &[ROTATED]].concat(), read }
+        NameParser { names: [&Goal::NAMED.map(|goal| goal.name())[..], &[ROTATED]].concat(), read }
     }
 
     /// Reads the name of rules, or any path of a rules file.
-    pub(crate) fn rules() -> Named<String> {
-        Named { names: rules(), read: Ok }
+    pub(crate) fn rules() -> NameParser<String> {
+        NameParser { names: rules(), read: Ok }
     }
 
     /// Reads the name of a method, or any path of a method file.
-    pub(crate) fn methods() -> Named<String> {
-        Named { names: Method::names().collect(), read: Ok }
+    pub(crate) fn methods() -> NameParser<String> {
+        NameParser { names: Method::names().collect(), read: Ok }
     }
 
     /// Reads the name of a packing puzzle, or any path of a puzzle file.
-    pub(crate) fn packings() -> Named<String> {
-        Named { names: godtable_packing::shipped::FILES.iter().map(|(name, _)| *name).collect(), read: Ok }
+    pub(crate) fn packings() -> NameParser<String> {
+        NameParser { names: godtable_packing::shipped::FILES.iter().map(|(name, _)| *name).collect(), read: Ok }
     }
 
     /// Reads the letter of a face, or any name of a custom lock's state.
-    pub(crate) fn faces() -> Named<String> {
-        Named { names: vec!["U", "R", "F", "D", "L", "B"], read: Ok }
+    pub(crate) fn faces() -> NameParser<String> {
+        NameParser { names: vec!["U", "R", "F", "D", "L", "B"], read: Ok }
     }
 
-    pub(crate) fn commands() -> Named<String> {
+    pub(crate) fn commands() -> NameParser<String> {
         let read = |text: String| match COMMANDS.contains(&text.as_str()) {
             true => Ok(text),
             false => Err(format!("there is no command '{text}'; known: {}", COMMANDS.join(", "))),
         };
-        Named { names: COMMANDS.to_vec(), read }
+        NameParser { names: COMMANDS.to_vec(), read }
     }
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn rules() -> Vec<&'static str> {
         .collect()
 }
 
-impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {

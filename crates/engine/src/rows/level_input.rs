@@ -5,7 +5,7 @@ use crate::rows::word::Bits;
 
 /// What a level reads.
 #[derive(Clone, Copy)]
-pub(crate) struct Known<'a, W> {
+pub(crate) struct LevelInput<'a, W> {
     /// The number of the first row of this process.
     pub(crate) first: usize,
     /// The rows of this process that a level reads; none if they are in files.
@@ -27,7 +27,7 @@ pub(crate) struct FetchedRow<W> {
     pub(crate) changed: Vec<u8>,
 }
 
-impl<'a, W: Bits> Known<'a, W> {
+impl<'a, W: Bits> LevelInput<'a, W> {
     /// Returns a row.
     pub(crate) fn row(&self, row: usize) -> RowView<'a, W> {
         let own = row.wrapping_sub(self.own.first);

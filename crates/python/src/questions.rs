@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::errors;
 use crate::means::Means;
-use crate::waiting::{Stopped, wait};
+use crate::threads::{StopMode, wait};
 
 /// What happens during long work.
 enum News {
@@ -44,7 +44,7 @@ pub(crate) fn ask_with<R: Send + 'static>(
         (News::Level(..), None) => Ok(()),
         (News::Warning(text), _) => PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &CString::new(text)?, 2),
     };
-    let stopped = if means.keeps() { Stopped::Awaited } else { Stopped::Left };
+    let stopped = if means.keeps() { StopMode::Awaited } else { StopMode::Left };
     let means = means.clone();
     let answer = wait(py, stopped, hear, move |link| {
         let observe = |event: Event<'_>| match event {

@@ -5,7 +5,7 @@
 //! one, and [`OpenPattern::arrangements`] lists them.
 
 use crate::orbits::{Arrangement, OrbitArrangement};
-use crate::puzzlefile::puzzle::{Alike, Orbit, Puzzle};
+use crate::puzzlefile::puzzle::{IdenticalKind, Orbit, Puzzle};
 
 /// By place and kind: a bit for each orientation that a piece of the kind may have there.
 type OrbitMasks = Vec<Vec<u128>>;
@@ -91,7 +91,7 @@ impl OpenPattern {
 }
 
 /// Lets a kind that counts as another one be where that one is.
-fn merge(place: &mut [u128], alike: &[Alike], moduli: &[u8]) {
+fn merge(place: &mut [u128], alike: &[IdenticalKind], moduli: &[u8]) {
     for (kind, own) in alike.iter().enumerate().filter(|(kind, own)| usize::from(own.kind) != *kind) {
         let (mask, modulus) = (std::mem::take(&mut place[kind]), moduli[usize::from(own.kind)]);
         let turned = |orientation: u8| (u16::from(orientation) + u16::from(own.shift)) % u16::from(modulus);

@@ -16,7 +16,7 @@ pub(crate) struct Bytes(pub(crate) [u8; 2 * LANE]);
 /// the 12 edges and 8 corners always contain their own numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(transparent)]
-pub(crate) struct Packed(pub(crate) Bytes);
+pub(crate) struct PackedPosition(pub(crate) Bytes);
 
 /// The number that each byte of a lane counts modulo: 16 times the number of orientations.
 pub(crate) const MODULI: Bytes = {
@@ -52,21 +52,21 @@ fn lane<const PIECES: usize, const ORIENTATIONS: u8>(orbit: &Orbit<PIECES, ORIEN
     }
 }
 
-impl Packed {
-    pub(crate) const SOLVED: Packed = Packed(PLACES);
+impl PackedPosition {
+    pub(crate) const SOLVED: PackedPosition = PackedPosition(PLACES);
 
     /// Packs a cube, in the hold with U on top and F in front.
-    pub(crate) fn new(cube: &Cube3) -> Packed {
+    pub(crate) fn new(cube: &Cube3) -> PackedPosition {
         let upright = cube.upright();
         let mut bytes = PLACES;
         lane(upright.edges(), &mut bytes.0[..LANE]);
         lane(upright.corners(), &mut bytes.0[LANE..]);
-        Packed(bytes)
+        PackedPosition(bytes)
     }
 
     /// Returns the position that undoes this one.
     #[inline]
-    pub(crate) fn inverse(&self) -> Packed {
+    pub(crate) fn inverse(&self) -> PackedPosition {
         let mut inverse = PLACES;
         let [edges, corners] = bytemuck::cast_ref::<_, [[u8; LANE]; 2]>(&self.0.0);
         for (place, byte) in (0..12).zip(edges) {
@@ -77,7 +77,7 @@ impl Packed {
             let orientation = (byte & 0x10) << 1 | (byte & 0x20) >> 1;
             inverse.0[LANE + usize::from(byte & 15)] = place | orientation;
         }
-        Packed(inverse)
+        PackedPosition(inverse)
     }
 
     /// Returns a hash of the position: a sum of products of its words.

@@ -12,19 +12,19 @@ use crate::terminal::{Net, Palette};
 
 /// A state as text.
 #[derive(Clone, Copy)]
-pub(crate) struct Written<'a> {
+pub(crate) struct StateText<'a> {
     pub(crate) text: &'a str,
     pub(crate) form: Form,
     pub(crate) locked: Option<&'a str>,
 }
 
 /// A puzzle that a command draws.
-pub(crate) trait Shown: Drawable {
+pub(crate) trait PuzzlePicture: Drawable {
     /// Returns the puzzle in a state.
-    fn of(puzzle: &Puzzle, written: Written<'_>) -> Result<Self, Error>;
+    fn of(puzzle: &Puzzle, written: StateText<'_>) -> Result<Self, Error>;
 
     /// Returns the puzzle in the state that a table has read.
-    fn of_table(puzzle: &Puzzle, table: &dyn Answers, state: &State, written: Written<'_>) -> Result<Self, Error>;
+    fn of_table(puzzle: &Puzzle, table: &dyn Answers, state: &State, written: StateText<'_>) -> Result<Self, Error>;
 
     /// Reads turns after a state: any turns, or legal ones if the rules are given.
     fn turns_after(puzzle: &Puzzle, state: &State, text: &str, has_rules: bool) -> Result<Vec<Self::Turn>, Error>;
@@ -39,12 +39,12 @@ pub(crate) trait Shown: Drawable {
     fn lines(&self, style: Style, palette: Palette) -> String;
 }
 
-impl Shown for Cube {
-    fn of(puzzle: &Puzzle, Written { text, form, locked }: Written<'_>) -> Result<Cube, Error> {
+impl PuzzlePicture for Cube {
+    fn of(puzzle: &Puzzle, StateText { text, form, locked }: StateText<'_>) -> Result<Cube, Error> {
         Ok(painted(puzzle.picture(&puzzle.state(text, form, locked)?)?, text, form))
     }
 
-    fn of_table(_: &Puzzle, table: &dyn Answers, state: &State, written: Written<'_>) -> Result<Cube, Error> {
+    fn of_table(_: &Puzzle, table: &dyn Answers, state: &State, written: StateText<'_>) -> Result<Cube, Error> {
         Ok(painted(table.picture(state)?, written.text, written.form))
     }
 
@@ -66,13 +66,13 @@ impl Shown for Cube {
     }
 }
 
-impl Shown for Polyhedron {
-    fn of(puzzle: &Puzzle, Written { text, form, locked }: Written<'_>) -> Result<Polyhedron, Error> {
+impl PuzzlePicture for Polyhedron {
+    fn of(puzzle: &Puzzle, StateText { text, form, locked }: StateText<'_>) -> Result<Polyhedron, Error> {
         puzzle.polyhedron_of(text, form, locked)
     }
 
-    fn of_table(puzzle: &Puzzle, _: &dyn Answers, _: &State, written: Written<'_>) -> Result<Polyhedron, Error> {
-        <Polyhedron as Shown>::of(puzzle, written)
+    fn of_table(puzzle: &Puzzle, _: &dyn Answers, _: &State, written: StateText<'_>) -> Result<Polyhedron, Error> {
+        <Polyhedron as PuzzlePicture>::of(puzzle, written)
     }
 
     fn turns_after(puzzle: &Puzzle, state: &State, text: &str, has_rules: bool) -> Result<Vec<Spin>, Error> {

@@ -69,7 +69,7 @@ fn base(byte: u8) -> &'static Memory {
 }
 
 /// A forged file and the states to query.
-pub(crate) struct Forged {
+pub(crate) struct Forgery {
     pub(crate) file: Vec<u8>,
     /// The numbers of some states whose cells were changed.
     pub(crate) states: Vec<usize>,
@@ -90,7 +90,7 @@ impl Recipe<'_> {
 }
 
 /// Makes the forged table of a recipe.
-pub(crate) fn forged(recipe: &[u8]) -> Forged {
+pub(crate) fn forged(recipe: &[u8]) -> Forgery {
     let mut recipe = Recipe(recipe);
     let base = base(recipe.byte());
     let mut file = base.table().as_bytes().to_vec();
@@ -141,7 +141,7 @@ pub(crate) fn forged(recipe: &[u8]) -> Forged {
     }
     mend(&mut file);
     states.truncate(MAXIMUM_ASKED);
-    Forged { file, states }
+    Forgery { file, states }
 }
 
 /// Corrects both checksums of a file with a whole header.

@@ -38,7 +38,7 @@ pub(super) const BELOW: usize = 3;
 
 /// The words from a position, by length.
 #[derive(Debug)]
-pub(super) struct Merged<const N: usize> {
+pub(super) struct ShortWords<const N: usize> {
     nodes: Vec<Node<N>>,
     /// By length: the number of the first word.
     starts: Vec<usize>,
@@ -51,14 +51,14 @@ pub(super) struct Merged<const N: usize> {
     is_done: bool,
 }
 
-impl<const N: usize> Merged<N> {
+impl<const N: usize> ShortWords<N> {
     /// Begins at a position. The words take at most `bytes` of memory. `below` is [`BELOW`], or less in tests.
-    pub(super) fn new(rules: &Rules<N>, start: &Node<N>, bytes: u64, below: usize) -> Merged<N> {
+    pub(super) fn new(rules: &Rules<N>, start: &Node<N>, bytes: u64, below: usize) -> ShortWords<N> {
         let found = [(key(rules, start), 0)].into_iter().collect();
         // A node, its link, and its entry in the map.
         let of_word = size_of::<Node<N>>() + size_of::<u32>() + 32;
         let most = (bytes / of_word as u64).min(MOST as u64) as usize;
-        Merged { nodes: vec![*start], starts: vec![0], found, earlier: vec![0], most, below, is_done: false }
+        ShortWords { nodes: vec![*start], starts: vec![0], found, earlier: vec![0], most, below, is_done: false }
     }
 
     /// Returns the words with which a walk of a given length begins, and calls a function with all shorter ones. Returns

@@ -9,9 +9,9 @@ use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::asking::{ask, ask_with};
 use crate::errors::{self, TableError, in_python, wrong};
 use crate::means::{Cache, Count, Means, Memory};
+use crate::questions::{ask, ask_with};
 use crate::rules::Rules;
 use crate::table::{self, Table};
 

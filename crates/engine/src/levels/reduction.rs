@@ -33,12 +33,12 @@ pub(crate) struct ReducedOrbit {
     /// The pieces that its places may not hold.
     pub(crate) illegal: Vec<IllegalPiece>,
     /// The kinds of the orbit as defined, and of its solved arrangement.
-    whole: Whole,
+    whole: Remainder,
 }
 
 /// What the division left out.
 #[derive(Clone, Debug)]
-struct Whole {
+struct Remainder {
     kinds: Vec<u8>,
     moduli: Vec<u8>,
     /// What the sum of the orientations equals, if anything.
@@ -83,7 +83,7 @@ pub(crate) fn reduced(definition: &Definition) -> Vec<ReducedOrbit> {
         }
         let are_identical = kinds.iter().all(|&kind| kind == kinds[0]);
         let is_sum_fixed = sum.as_ref().is_some_and(Vec::is_empty) && untold.is_none() && are_identical;
-        let whole = Whole { kinds: orbit.kinds.clone(), moduli: orbit.moduli.clone(), sum, untold, joined };
+        let whole = Remainder { kinds: orbit.kinds.clone(), moduli: orbit.moduli.clone(), sum, untold, joined };
         ReducedOrbit { modulus: orbit.modulus, kinds, moduli, is_sum_fixed, illegal, whole }
     };
     parities.into_iter().enumerate().map(reduce).collect()
