@@ -199,11 +199,16 @@ test("steps of a method have their names", { timeout: 240_000 }, async () => {
                 heads.includes(",") ? `${heads.split(",").length} steps, each in few turns.` : "One step, in few turns.",
                 { timeout: 150_000 },
             );
-            const words = await page.locator("#solution .step").allTextContents();
+            const words = await page.locator("#solution .step b").allTextContents();
             assert.equal(words.map((head) => head.replace(/, \d+ turns?$/, "")).join(), heads);
+            // The tables of the steps are not that of the puzzle.
+            assert.match(await text(page, "god-words"), /There are too many positions/);
+            assert.ok(await $("progress").isHidden());
+            // All steps are in sight on a desk.
+            assert.ok(await $("solution").evaluate((list) => list.scrollHeight <= list.clientHeight));
             if (method === "cross") continue;
             await page.screenshot({ path: join(FOLDER, `steps-${method}.png`) });
-            await page.locator("#solution li:not(.step)").nth(3).click();
+            await page.locator("#solution [data-place]").nth(3).click();
             assert.match(await text(page, "player-words"), /^4 of /);
             await $("last").click();
             assert.ok(await page.evaluate(() => window.godtable.play.cube.isGoal));

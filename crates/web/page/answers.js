@@ -97,7 +97,8 @@ export class Answers {
 
     /** Shows how far the worker is. @param {number} kind @param {number[]} values */
     #report(kind, values) {
-        if (kind === LEVEL) return this.#page.numbers.level(values);
+        // Afterward, the levels are those of the tables of a method.
+        if (kind === LEVEL) return this.figures ? undefined : this.#page.numbers.level(values);
         this.#progress =
             kind === LENGTH
                 ? `no solution with fewer than ${values[0]} turns; looking at ${values[0]} …`

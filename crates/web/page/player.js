@@ -142,18 +142,19 @@ export class Player {
             if (number === at) word.setAttribute("aria-current", "step");
             return word;
         });
-        // The names of steps stand before their turns.
+        // Each step of a method is a line: its name, then its turns.
         let begin = 0;
-        for (const { name, turns } of plan.steps ?? []) {
-            const head = document.createElement("li");
-            head.className = "step";
+        const lines = (plan.steps ?? []).map(({ name, turns }) => {
+            const [line, head, own] = ["li", "b", "ol"].map((tag) => document.createElement(tag));
+            line.className = "step";
             head.textContent = name;
-            if (begin === plan.turns.length) words.push(head);
-            else words.splice(words.findIndex((word) => word.dataset.place === String(begin + 1)), 0, head);
-            begin += turns.length;
-        }
+            own.className = "words";
+            own.append(...words.slice(begin, (begin += turns.length)));
+            line.append(head, own);
+            return line;
+        });
         const list = get("solution");
-        list.replaceChildren(...words);
+        list.replaceChildren(...lines, ...words.slice(begin));
         // The next turn stays in sight, with the name of its step.
         list.scrollTop = (words.find((word) => word.className === "next")?.offsetTop ?? 0) - list.offsetTop - 30;
     }

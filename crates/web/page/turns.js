@@ -49,6 +49,11 @@ export class Turns {
         // The turns of few layers lie beside each other, not below.
         const isFlat = groups.length < 4 && words.length > 6;
         this.#group.classList.toggle("flat", isFlat);
+        // A layer with more turns than columns begins a line.
+        for (const group of groups) {
+            const first = /** @type {HTMLElement} */ (group.firstChild);
+            if (isFlat && group.children.length > 6) first.style.gridColumn = "1";
+        }
         const most = words.every((word) => word.length <= SHORT) ? 6 : 4;
         this.#group.style.setProperty("--columns", String(isFlat ? 6 : Math.min(groups.length, most)));
         this.#group.scrollTop = 0;
