@@ -104,6 +104,8 @@ function take(spec, positionOf, setup) {
         answers.start(subject);
         numbers.wait(subject);
     }
+    const { turns: words } = subject.solved;
+    get("typed").placeholder = `${words[0]} ${words.at(-1)}`;
     get("rules").hidden = !subject.rules;
     get("game").hidden = !same(spec, FIRST);
     get("paint").hidden = subject.solid?.places.length === 0;
