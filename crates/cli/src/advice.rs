@@ -1,7 +1,7 @@
 //! The program's advice: it adds options and commands to the library's errors, which name neither.
 
 /// What the library says, and what the program says instead. Earlier rows are first.
-const ADVICE: [(&str, &str); 40] = [
+const ADVICE: [(&str, &str); 39] = [
     ("use the puzzle 2x2x2 under the rules half-turn", "use --puzzle 2x2x2 --rules half-turn"),
     ("for locked states use classes under symmetry", "with --locked use --up-to symmetry"),
     ("use classes under symmetry", "use --up-to symmetry"),
@@ -33,7 +33,6 @@ const ADVICE: [(&str, &str); 40] = [
     ("; it is not replaced", "; --force replaces it"),
     ("a smaller limit of memory", "a smaller --memory"),
     ("; choose some of its pieces", "; for some of its pieces use --pieces"),
-    ("the choice of pieces", "--pieces"),
     ("give positions as its goal", "use --goal-state"),
     ("list the states of the start", "use --start-state"),
     ("or describe the puzzle by cuts", "or describe the puzzle by cuts (--cuts)"),

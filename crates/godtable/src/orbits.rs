@@ -2,7 +2,7 @@
 
 mod algorithms;
 mod cases;
-mod chosen;
+mod choice;
 mod corner_notation;
 mod costs;
 mod cubes;
@@ -16,7 +16,7 @@ mod free;
 mod game;
 mod goals;
 mod limits;
-mod numbered;
+mod numbered_game;
 mod patience;
 mod pieces;
 mod plan;
@@ -30,7 +30,7 @@ mod stored_definition;
 mod stored_puzzle;
 mod subject;
 mod table;
-mod unnumbered;
+mod unnumbered_game;
 mod wca;
 
 use godtable_cuts::{Description, Known};

@@ -13,7 +13,7 @@ use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, is_of_orb
 
 use super::definition::{DefinedPuzzle, Origin};
 use super::limits::found;
-use super::numbered::OrbitsGame;
+use super::numbered_game::OrbitsGame;
 use super::pruning;
 use super::search::SearchGame;
 use super::stored_definition::{NUMBERING, StoredDefinition};

@@ -16,7 +16,7 @@ use super::definition::DefinedPuzzle;
 use super::dialect::Dialect;
 use super::file;
 use super::limits::{DIGITS, found, is_large, observer, reduction_effort, seconds};
-use super::numbered::OrbitsGame;
+use super::numbered_game::OrbitsGame;
 use super::plan::{Costs, Means, Question, SMALL_TABLE, Way, needs_sectors, plan};
 use super::rules::DefinedRules;
 use super::search::{Later, SearchGame};

@@ -18,7 +18,7 @@ use super::dialect::Dialect;
 use super::event::refused;
 use super::goals::led_to;
 use super::limits::effort;
-use super::numbered::{about, goal_arrangements};
+use super::numbered_game::{about, goal_arrangements};
 use super::patience::patience;
 use super::pruning;
 use super::stored_definition::StoredGoal;

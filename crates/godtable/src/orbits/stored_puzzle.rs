@@ -5,7 +5,7 @@ use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::lock::{Lock, LockState, MAXIMUM_LOCK_STATES};
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
-use super::chosen::rules_named;
+use super::choice::rules_named;
 use super::definition::{DefinedPuzzle, Origin};
 use super::dialect::Dialect;
 use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock};

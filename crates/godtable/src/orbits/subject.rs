@@ -4,7 +4,7 @@ use godtable_puzzle::cube::Puzzle as Cube;
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_system::IS_PAGE;
 
-use super::chosen::chosen;
+use super::choice::chosen;
 use super::definition::{DefinedPuzzle, Origin};
 use super::describe::describe;
 use super::dialect::{Dialect, Turning};
@@ -13,7 +13,7 @@ use super::goals::holds;
 use super::pieces::{CubeNotation, as_definition};
 use super::rules::DefinedRules;
 use super::search::SearchGame;
-use super::unnumbered::UnnumberedGame;
+use super::unnumbered_game::UnnumberedGame;
 use crate::description::Description;
 use crate::page::outside_a_page;
 use crate::room::Game;

@@ -16,7 +16,7 @@ use godtable_table::{Distance, Existing, Histogram, TableError};
 use super::dialect::Dialect;
 use super::event::refused;
 use super::limits::{DIGITS, observer};
-use super::numbered::OrbitsGame;
+use super::numbered_game::OrbitsGame;
 use super::search::SearchGame;
 use super::stored_definition::StoredGoal;
 use crate::ask::{Census, Counts, Diameter, Moves, Scramble, Solutions, Solved, UpTo, Verification, Wish};
