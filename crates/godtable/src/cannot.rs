@@ -19,13 +19,13 @@ impl Traits {
     /// The traits of a definition.
     pub(crate) const DEFINITION: Traits =
         Traits { is_cube: false, is_part: false, is_whole: false, has_distance_cells: true };
-    /// Those of the 2x2x2 and of the corners of the 3x3x3.
+    /// The traits of the 2x2x2 and of the corners of the 3x3x3.
     pub(crate) const CORNERS: Traits = Traits { is_cube: true, ..Traits::DEFINITION };
-    /// Those of chosen pieces of the 3x3x3.
+    /// The traits of chosen pieces of the 3x3x3.
     pub(crate) const PIECES: Traits = Traits { is_part: true, ..Traits::CORNERS };
-    /// Those of all edges.
+    /// The traits of all edges.
     pub(crate) const EDGES: Traits = Traits { has_distance_cells: false, ..Traits::PIECES };
-    /// Those of the whole 3x3x3.
+    /// The traits of the whole 3x3x3.
     pub(crate) const WHOLE: Traits = Traits { is_whole: true, ..Traits::CORNERS };
 
     /// Returns whether puzzles with these traits answer a question.

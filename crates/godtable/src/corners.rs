@@ -10,9 +10,9 @@ use godtable_answers::QueryError;
 use godtable_puzzle::cube::{Preset, Puzzle as Cube, Rules};
 use godtable_puzzle::cube3::ChosenPieces;
 
+use crate::game::{Answers, Game, OpenRequest};
 use crate::orbits::{self, DefinedPuzzle, Engine, Turning};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, OpenRequest};
 use crate::rules::RulesChoice;
 use crate::table_file::{AGAIN, and_not_of, cannot_read, is_table_of};
 use crate::{Error, Work};

@@ -14,8 +14,8 @@ use godtable_puzzle::cube3::ChosenPieces;
 use godtable_solvers::optimal::{MAGIC, OptimalSolver};
 
 use crate::cube3_forms::NAME;
+use crate::game::{Answers, OpenRequest};
 use crate::orbits::{self, DefinedPuzzle, Engine};
-use crate::room::{Answers, OpenRequest};
 use crate::table_file::{begins_with, is_table_of};
 use crate::{Error, Work, cube_rules};
 

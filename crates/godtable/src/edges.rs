@@ -10,8 +10,8 @@ mod table;
 use godtable_engine::edges::FlipChoice;
 use godtable_puzzle::cube3::ChosenPieces;
 
+use crate::game::Game;
 use crate::orbits::{self, DefinedPuzzle, Engine};
-use crate::room::Game;
 use crate::rules::RulesChoice;
 use crate::{Error, cube_rules};
 pub(crate) use table::open;

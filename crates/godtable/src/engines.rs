@@ -6,9 +6,9 @@ use godtable_system::IS_PAGE;
 use godtable_table::is_of_edges;
 
 use crate::cannot::Traits;
+use crate::game::{Answers, Game, OpenRequest};
 use crate::orbits::{DefinedPuzzle, Engine, Turning, turning_pieces};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, OpenRequest};
 use crate::rules::RulesChoice;
 use crate::{Error, Work, corners, cube_rules, cube3, edges, families, orbits};
 

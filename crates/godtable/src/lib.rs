@@ -20,6 +20,7 @@ mod error;
 mod families;
 #[doc(hidden)]
 pub mod folders;
+mod game;
 mod graph;
 mod identity;
 mod link;
@@ -31,7 +32,6 @@ mod page;
 #[cfg(feature = "pictures")]
 pub mod pictures;
 mod puzzle;
-mod room;
 mod rules;
 #[cfg(feature = "pictures")]
 mod sheet;
@@ -58,13 +58,13 @@ pub use ask::{
 };
 pub use cannot::{Cannot, Question};
 pub use error::{Error, Input, IoError};
+pub use game::{Answers, GeneratedTable, Puzzle, Target};
 pub use graph::Graph;
 #[doc(hidden)]
 pub use graph::transversals;
 pub use method::Method;
 pub use orbits::{Algorithm, AlgorithmList, Algorithms, Case};
 pub use puzzle::{open, open_as};
-pub use room::{Answers, GeneratedTable, Puzzle, Target};
 pub use rules::{GoalForm, NamedRules, ROTATED, RulesChoice};
 pub use starts::Starts;
 pub use state::{Form, State, Text, UnknownForm};

@@ -3,7 +3,7 @@
 use godtable_render::{Cube, Drawable, Drawing, Picture, Polyhedron, View, draw, sheet};
 
 use crate::ask::Scramble;
-use crate::room::{Answers, Puzzle};
+use crate::game::{Answers, Puzzle};
 use crate::state::Form;
 
 /// A page of scrambles to print, with a picture of each.

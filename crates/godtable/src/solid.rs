@@ -8,8 +8,8 @@ use godtable_puzzle::puzzlefile::{Power, Puzzle as DefinedPuzzle};
 use godtable_render::{Drawable, Polyhedron, Spin};
 
 use crate::cannot::Question;
+use crate::game::Words;
 use crate::identity::Identity;
-use crate::room::Words;
 use crate::state::{Form, OrbitsState, Place, State, of_another_puzzle};
 use crate::{Cannot, Error, Input, Puzzle};
 

@@ -12,9 +12,9 @@ use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Histogram};
 
 use crate::ask::{Antipodes, Counts, Wish};
+use crate::game::{Answers, Words, named};
 use crate::orbits::DefinedPuzzle;
 use crate::page::outside_a_page;
-use crate::room::{Answers, Words, named};
 use crate::state::{Form, State};
 use crate::words::grouped;
 use crate::{Error, Event, Input, Work};

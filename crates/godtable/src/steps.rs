@@ -29,7 +29,7 @@ use godtable_puzzle::cube3::Cube3;
 use serde::Deserialize;
 
 use crate::ask::{Moves, SolvedStep, Steps, Wish};
-use crate::room::Answers;
+use crate::game::Answers;
 use crate::rules::RulesChoice;
 use crate::state::{Form, OrbitsState, Place, State};
 use crate::{Error, Input, Puzzle, Work, cube3_forms};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use godtable_table::{Existing, TableError, WriteError};
 
-use crate::room::Target;
+use crate::game::Target;
 use crate::words::size;
 use crate::{Error, Input};
 

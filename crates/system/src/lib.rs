@@ -20,6 +20,6 @@ pub mod standard_output;
 #[cfg(windows)]
 mod windows;
 
-/// Whether the build is for a page: WebAssembly. A page has room for a part of the library, so each room asks this where it decides
+/// Whether the build is for a page: WebAssembly. A page has room for a part of the library, so each engine asks this where it decides
 /// what a page does without. The compiler then leaves out what is never reached.
 pub const IS_PAGE: bool = cfg!(target_family = "wasm");

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use godtable_puzzle::cube::{Held, Position, Puzzle as Cube, Rules, facelets, notation};
 
 use crate::ask::{Moves, Scrambles};
+use crate::game::Words;
 use crate::identity::Identity;
 use crate::orbits::{self, Turning};
-use crate::room::Words;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::{Error, Input, corner_forms, cube_rules, link};
 

@@ -10,8 +10,8 @@ use super::pruning_tables;
 use super::solver::{Cube3Solver, about, goals};
 use super::words::WholeWords;
 use crate::ask::Levels;
+use crate::game::{Answers, Game, GeneratedTable, Target, Words};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;
 use crate::{About, Error, Work, cube_rules, orbits, target};
 

@@ -23,7 +23,7 @@ use crate::about::POSITIONS;
 use crate::ask::{Draw, Info, Moves, Scramble, Scrambles, Solutions, Solved, TrainingCase, Verification, Wish};
 use crate::cannot::Traits;
 use crate::cube3_forms::{self as forms, NAME, cube_and_turns, scramble};
-use crate::room::{Answers, Words};
+use crate::game::{Answers, Words};
 use crate::rules::{NamedRules, RulesChoice};
 use crate::state::{Form, State};
 use crate::words::grouped;

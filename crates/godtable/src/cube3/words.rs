@@ -6,7 +6,7 @@ use godtable_puzzle::cube3::random::Random;
 
 use crate::ask::{Moves, Scrambles};
 use crate::cube3_forms::{NAME, cube_and_turns, cube_of, faces, of_cube, played, read_cube, scramble, write};
-use crate::room::Words;
+use crate::game::Words;
 use crate::state::{Form, State, Text};
 use crate::{Error, Input, cube_rules, link};
 

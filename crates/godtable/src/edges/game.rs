@@ -10,7 +10,7 @@ use godtable_system::instructions::InstructionSet;
 use crate::ask::{Counts, Levels, UpTo};
 use crate::cannot::Traits;
 use crate::checkpoint::{self, Checkpoint};
-use crate::room::{Answers, Game, GeneratedTable, Target, Words};
+use crate::game::{Answers, Game, GeneratedTable, Target, Words};
 use crate::state::State;
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Input, Work, cube_rules, memory, table_words, target};

@@ -11,7 +11,7 @@ use super::dialect::{Dialect, Turning};
 use super::game::game_of;
 use super::limits::observer;
 use crate::cannot::Traits;
-use crate::room::Game;
+use crate::game::Game;
 use crate::rules::RulesChoice;
 use crate::state::{OrbitsState, State};
 use crate::{About, Error, Input, Work, checkpoint, cube_rules, table_words};

@@ -25,19 +25,19 @@ pub(crate) enum Origin {
     Pieces,
 }
 
-/// An engine that answers sooner than that of all puzzles of orbits.
+/// An engine that is faster than the general one, which answers about any puzzle of orbits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Engine {
-    /// That of the 2x2x2 and of the corners of the 3x3x3.
+    /// For the 2x2x2 and the corners of the 3x3x3.
     Corners {
         /// The rules that a choice replaces.
         rules: Rules,
         /// Whether these are the default rules of a named puzzle, and not rules from code.
         is_default: bool,
     },
-    /// That of all edges of the 3x3x3, whose tables are files.
+    /// For all edges of the 3x3x3, whose tables are files.
     Edges(FlipChoice),
-    /// That of the whole 3x3x3, which is searched.
+    /// For the whole 3x3x3, which is searched.
     Cube3,
 }
 

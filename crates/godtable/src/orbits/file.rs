@@ -19,8 +19,8 @@ use super::search::SearchGame;
 use super::stored_definition::{NUMBERING, StoredDefinition};
 use super::stored_puzzle::{check_written, stored_puzzle};
 use super::table::{OrbitsTable, write};
+use crate::game::{Answers, OpenRequest};
 use crate::page::outside_a_page;
-use crate::room::{Answers, OpenRequest};
 use crate::table_file::{self, AGAIN, and_not_of, cached, cannot_read, is_table_of, warn_of_unfit, warn_of_unkept};
 use crate::{Bytes, Error, Event, Input, Work};
 

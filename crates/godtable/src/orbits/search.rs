@@ -27,8 +27,8 @@ use crate::ask::{
     Verification, Wish, no_shorter,
 };
 use crate::cannot::Question;
+use crate::game::{Answers, Game, GeneratedTable, Target, Words};
 use crate::page::outside_a_page;
-use crate::room::{Answers, Game, GeneratedTable, Target, Words};
 use crate::rules::RulesChoice;
 use crate::state::{Hold, OrbitsState, State};
 use crate::words::grouped;

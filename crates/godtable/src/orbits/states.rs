@@ -18,8 +18,8 @@ use super::pieces::{self, Sticker, wrong};
 use super::random_turns::RandomTurns;
 use super::rules::CUSTOM;
 use crate::ask::{Moves, Scrambles};
+use crate::game::{Puzzle, Words};
 use crate::page::outside_a_page;
-use crate::room::{Puzzle, Words};
 use crate::state::{Form, Hold, OrbitsState, Place, State, Text, of_another_puzzle};
 use crate::{Error, Input, corner_forms, cube_rules, cube3_forms, link};
 

@@ -11,7 +11,7 @@ use super::dialect::Dialect;
 use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock};
 use super::stored_definition::{StoredDefinition, StoredTurn};
 use crate::Error;
-use crate::room::OpenRequest;
+use crate::game::OpenRequest;
 use crate::rules::{NamedRules, RulesChoice};
 
 /// Returns the puzzle of a file. Its lists are not longer than those of rules.

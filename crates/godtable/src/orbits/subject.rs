@@ -15,8 +15,8 @@ use super::rules::DefinedRules;
 use super::search::SearchGame;
 use super::unnumbered_game::UnnumberedGame;
 use crate::description::Description;
+use crate::game::Game;
 use crate::page::outside_a_page;
-use crate::room::Game;
 use crate::rules::RulesChoice;
 use crate::{Error, Input, cube_rules, cube3_forms};
 

@@ -19,7 +19,7 @@ use super::event::{Event, refused};
 use super::table::OrbitsTable;
 use crate::ask::{Moves, Scramble, Scrambles};
 use crate::distance_table::Draws;
-use crate::room::Words as _;
+use crate::game::Words as _;
 use crate::state::{Form, Hold};
 use crate::{Error, Work};
 
