@@ -256,7 +256,7 @@ impl Answers for Cube3Solver {
         let (cube, given) = cube_and_turns(state)?;
         let given = given.filter(|_| self.about.goal.is_none());
         let work = &work.using(&self.kept);
-        let mut cubes: Vec<Cube3> = self.goals.iter().map(|goal| between(cube, goal)).collect();
+        let mut cubes: Vec<Cube3> = self.goals.iter().map(|goal| between(&cube, goal)).collect();
         let has_tables = self.short.get().is_some() || short::are_kept(work);
         if let ([cube], false, false) = (&cubes[..], has_tables, wish.all)
             && let Some(found) = self.solve_nearby(cube, work)?
@@ -282,7 +282,7 @@ impl Answers for Cube3Solver {
     }
 
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
-        let cube = between(forms::cube_of(from)?, forms::cube_of(to)?);
+        let cube = between(&forms::cube_of(from)?, &forms::cube_of(to)?);
         let found = self.prove(&cube, None, usize::MAX, &Wish::default(), &work.using(&self.kept))?;
         if found.is_stopped { Err(Error::Stopped) } else { Ok(found.solutions.into_iter().next()) }
     }

@@ -494,7 +494,7 @@ impl Answers for OrbitsSearch {
     }
 
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
-        let own = self.game.dialect.found(state)?;
+        let own = &*self.game.dialect.found(state)?;
         if self.game.is_backward {
             return self.backward(own, &self.game.goals, wish, work);
         }
@@ -531,7 +531,7 @@ impl Answers for OrbitsSearch {
 
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
         outside_a_page()?;
-        let (own, to) = (self.game.dialect.found(from)?, self.game.dialect.found(to)?);
+        let (own, to) = (&*self.game.dialect.found(from)?, &*self.game.dialect.found(to)?);
         let target = std::slice::from_ref(&to.arrangement);
         if self.game.is_backward {
             return match self.backward(own, target, &Wish::default(), work) {

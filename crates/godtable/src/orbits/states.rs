@@ -20,7 +20,7 @@ use super::rules::CUSTOM;
 use crate::ask::{Moves, Scrambles};
 use crate::game::{Puzzle, Words};
 use crate::page::outside_a_page;
-use crate::state::{Form, Hold, OrbitsState, Place, State, Text, of_another_puzzle};
+use crate::state::{Form, Hold, OrbitsState, State, Text};
 use crate::{Error, Input, corner_forms, cube_rules, cube3_forms, link};
 
 /// About the most seconds to find whether moves lead to a pattern.
@@ -45,39 +45,39 @@ impl Words for Dialect {
     }
 
     fn locked(&self, state: &State) -> Option<String> {
-        let OrbitsState { plane, hold, .. } = self.found(state).ok()?;
+        let OrbitsState { plane, hold, .. } = self.found(state).ok()?.into_owned();
         if let Some(own) = self.on_cube() {
-            return cube_rules::lock_name(own.rules, CubeLock::new(*plane as u8), hold.cube);
+            return cube_rules::lock_name(own.rules, CubeLock::new(plane as u8), hold.cube);
         }
-        let name = self.plane_name(*plane, hold);
+        let name = self.plane_name(plane, &hold);
         (!name.is_empty()).then_some(name)
     }
 
     fn written(&self, state: &State) -> Text {
         let Ok(found) = self.found(state) else { return Text::Pattern(String::new()) };
-        match (self.on_cube(), self.corners(found)) {
-            (Some(own), _) => Text::Facelets(facelets::write(&own.cube(found))),
+        match (self.on_cube(), self.corners(&found)) {
+            (Some(own), _) => Text::Facelets(facelets::write(&own.cube(&found))),
             (None, Some(corners)) => Text::Facelets(small::write(&corners)),
-            (None, None) => Text::Pattern(self.pattern(found)),
+            (None, None) => Text::Pattern(self.pattern(&found)),
         }
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
         let found = self.found(state)?;
         let turned = match self.on_cube() {
-            Some(own) => own.turned(found, turns)?,
-            None => self.played(turns, found.clone()).map_err(wrong)?,
+            Some(own) => own.turned(&found, turns)?,
+            None => self.played(turns, found.into_owned()).map_err(wrong)?,
         };
         Ok(self.state(turned))
     }
 
     fn show(&self, state: &State, form: Form) -> Result<String, Error> {
         let found = self.found(state)?;
-        if let Some(corners) = self.corners(found) {
+        if let Some(corners) = self.corners(&found) {
             return corner_forms::write(&corners, form);
         }
-        match (form, self.cube(found)) {
-            (Form::Kpattern, _) if self.on_cube().is_none() => Ok(self.pattern(found)),
+        match (form, self.cube(&found)) {
+            (Form::Kpattern, _) if self.on_cube().is_none() => Ok(self.pattern(&found)),
             (_, Some(cube)) => cube3_forms::write(&cube, form),
             _ => {
                 Err(Error::given(Input::Input, format!("the forms of {} are net and kpattern", self.about().subject())))
@@ -89,9 +89,9 @@ impl Words for Dialect {
     fn picture(&self, state: &State) -> Result<Option<godtable_render::Cube>, Error> {
         outside_a_page()?;
         let found = self.found(state)?;
-        let Some((pieces, cube)) = self.defined.cube.as_ref().zip(self.cube(found)) else { return Ok(None) };
+        let Some((pieces, cube)) = self.defined.cube.as_ref().zip(self.cube(&found)) else { return Ok(None) };
         let plain = match self.on_cube() {
-            Some(own) => godtable_render::Cube::of(&own.held(found), own.rules),
+            Some(own) => godtable_render::Cube::of(&own.held(&found), own.rules),
             None => {
                 let unlocked = Preset::ALL[1].rules(Cube::CORNERS3);
                 godtable_render::Cube::of(&Held::solved(Cube::CORNERS3).rotated(cube.hold()), &unlocked)
@@ -148,14 +148,6 @@ impl Dialect {
     /// Returns an unlocked state in the fixed frame.
     pub(super) fn unlocked(&self, arrangement: Arrangement) -> State {
         self.state(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED })
-    }
-
-    /// Returns the parts of a state, if it is one of these.
-    pub(super) fn found<'s>(&self, state: &'s State) -> Result<&'s OrbitsState, Error> {
-        match self.identity().place(state)? {
-            Place::Orbits(found) => Ok(found),
-            _ => Err(of_another_puzzle()),
-        }
     }
 
     /// Reads the parts of a state in a form, with the given lock state, if any.
@@ -225,7 +217,7 @@ impl Dialect {
     }
 
     /// Refuses a hold in which a product of turns of the 2x2x2 has no name.
-    fn checked(&self, hold: Hold) -> Result<Hold, String> {
+    pub(super) fn checked(&self, hold: Hold) -> Result<Hold, String> {
         let corners = self.defined.as_corners().filter(|_| hold.cube != Rotation::IDENTITY);
         let has_name = |turn: Power| corners.is_none_or(|own| own.said(turn, hold.cube).is_some());
         if self.rules.powers.iter().chain(&self.rules.free).all(|&turn| has_name(turn)) {
