@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::ask::{Moves, Scramble};
 use crate::identity::Identity;
-use crate::state::{Form, Hold, OrbitsState, Place, SetUp, State, of_another_puzzle};
+use crate::state::{Form, OrbitsState, Place, SetUp, State, of_another_puzzle};
 use crate::{Error, Input};
 
 /// The name of the puzzle.
@@ -35,8 +35,7 @@ pub(crate) fn scramble(turns: Vec<Turn>) -> Scramble {
 
 /// Returns the state of a cube, with the turns that set it up, if it is given by them.
 pub(crate) fn of_cube(cube: Cube3, given: Option<Vec<Turn>>) -> State {
-    let (arrangement, hold) = (ChosenPieces::ALL.arrangement(&cube), Hold::of_cube(cube.hold()));
-    let state = identity().state(Place::Orbits(OrbitsState { arrangement, plane: 0, hold }));
+    let state = identity().state(Place::Orbits(OrbitsState::on_cube(&ChosenPieces::ALL, &cube)));
     State { set_up: SetUp(given), ..state }
 }
 
@@ -173,5 +172,5 @@ fn numbers<const PLACES: usize>(data: &Value, orbit: &str, field: &str) -> Resul
 /// Returns the cube of a state, and the turns that set it up, if it was given by them.
 pub(crate) fn cube_and_turns(state: &State) -> Result<(Cube3, Option<&[Turn]>), Error> {
     let Place::Orbits(own) = identity().place(state)? else { return Err(of_another_puzzle()) };
-    Ok((ChosenPieces::ALL.cube(&own.arrangement).rotated(own.hold.cube), state.set_up.0.as_deref()))
+    Ok((own.cube(&ChosenPieces::ALL), state.set_up.0.as_deref()))
 }

@@ -28,7 +28,7 @@ use godtable_puzzle::puzzlefile::Power;
 use godtable_system::parallel::prelude::*;
 
 use crate::orbits::{DefinedPuzzle, Identities, OrbitsTable, Origin, open_table};
-use crate::state::{Hold, OrbitsState, Place};
+use crate::state::{OrbitsState, Place};
 use crate::{Answers, Error, Event, Input, State, Wish, Work};
 
 /// The most labels: places are numbered in bytes.
@@ -427,7 +427,7 @@ impl Graph {
     fn state(&self, row: &[u8]) -> State {
         let orbit = OrbitArrangement { kinds: row.to_vec(), orientations: vec![0; row.len()] };
         let arrangement = Arrangement { orbits: vec![orbit] };
-        self.defined.state(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED }, self.identities)
+        self.defined.state(OrbitsState::fixed(arrangement), self.identities)
     }
 }
 

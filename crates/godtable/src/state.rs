@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use godtable_puzzle::cube::{Held, LockState, Rotation, Turn};
+use godtable_puzzle::cube3::{ChosenPieces, Cube3};
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::Power;
 
@@ -172,12 +173,29 @@ pub(crate) struct OrbitsState {
     pub(crate) hold: Hold,
 }
 
+impl OrbitsState {
+    /// Returns an unlocked state in the fixed frame.
+    pub(crate) const fn fixed(arrangement: Arrangement) -> OrbitsState {
+        OrbitsState { arrangement, plane: 0, hold: Hold::FIXED }
+    }
+
+    /// Returns the unlocked state of pieces on a cube.
+    pub(crate) fn on_cube(pieces: &ChosenPieces, cube: &Cube3) -> OrbitsState {
+        OrbitsState { hold: Hold::of_cube(cube.hold()), ..OrbitsState::fixed(pieces.arrangement(cube)) }
+    }
+
+    /// Returns a cube with these pieces of it.
+    pub(crate) fn cube(&self, pieces: &ChosenPieces) -> Cube3 {
+        pieces.cube(&self.arrangement).rotated(self.hold.cube)
+    }
+}
+
 /// A state in the one form of its puzzle, whatever engine answers. An engine that stores it otherwise translates it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Place {
     /// Of the 2x2x2 or the corners.
     Corners(Held),
-    /// Of another puzzle: for pieces of the 3x3x3, as [`ChosenPieces`](godtable_puzzle::cube3::ChosenPieces) arranges them.
+    /// Of another puzzle: for pieces of the 3x3x3, as [`ChosenPieces`] arranges them.
     Orbits(OrbitsState),
 }
 

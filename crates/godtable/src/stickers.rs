@@ -8,7 +8,7 @@ use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDe
 
 use crate::identity::Identity;
 use crate::orbits::{DefinedPuzzle, Identities};
-use crate::state::{Hold, OrbitsState, of_another_puzzle};
+use crate::state::{OrbitsState, of_another_puzzle};
 use crate::{Error, Input, Puzzle, RulesChoice, State};
 
 /// The most labels of a row of bytes.
@@ -94,7 +94,7 @@ impl Stickers {
         }
         let no_pieces = || wrong(&"its labels are not those of the puzzle's pieces");
         let arrangement = self.arrangement(labels).ok_or_else(no_pieces)?;
-        let state = self.puzzle.state(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED }, self.identities);
+        let state = self.puzzle.state(OrbitsState::fixed(arrangement), self.identities);
         match self.identities.common.is_none_or(|common| common.has(&state)) {
             true => Ok(state),
             false => Err(wrong(&"no turns lead to it: the pieces of a cube cannot be so")),

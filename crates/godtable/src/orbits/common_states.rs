@@ -63,7 +63,7 @@ impl DefinedPuzzle {
     }
 
     /// Returns the pieces of the 3x3x3 before some counted as identical.
-    fn distinct_pieces(&self) -> Option<&ChosenPieces> {
+    pub(super) fn distinct_pieces(&self) -> Option<&ChosenPieces> {
         self.cube.as_ref().or(self.told_cube.as_ref()).filter(|_| !IS_PAGE)
     }
 
@@ -93,9 +93,7 @@ impl DefinedPuzzle {
     /// Returns the common form of a state, or `None` if the definition alone has the state.
     fn place(&self, own: &OrbitsState) -> Option<Place> {
         let OrbitsState { arrangement, plane, hold } = own;
-        let names = hold.rotations.iter().map(|&rotation| self.puzzle.name_of(rotation)).collect::<Vec<String>>();
-        let held = Cube3::SOLVED.rotated(hold.cube);
-        let hold = cube3_forms::moved(&held, &names.join(" "), Cube::CORNERS3).ok()?.hold();
+        let hold = self.rotation(hold)?;
         if let Some(corners) = self.distinct_corners() {
             let held = Held::new(corners.cube(), corners.position(arrangement)?).rotated(hold);
             return Some(Place::Corners(held.with_lock(LockState::new(u8::try_from(*plane).ok()?))));
@@ -104,8 +102,15 @@ impl DefinedPuzzle {
         Some(Place::Orbits(OrbitsState { hold: Hold::of_cube(hold), ..own.clone() }))
     }
 
+    /// Returns the rotation of a cube to a hold.
+    pub(super) fn rotation(&self, hold: &Hold) -> Option<Rotation> {
+        let names = hold.rotations.iter().map(|&rotation| self.puzzle.name_of(rotation)).collect::<Vec<String>>();
+        let held = Cube3::SOLVED.rotated(hold.cube);
+        Some(cube3_forms::moved(&held, &names.join(" "), Cube::CORNERS3).ok()?.hold())
+    }
+
     /// Returns the state of the definition that has a common form.
-    fn translated(&self, place: &Place) -> Result<OrbitsState, Error> {
+    pub(super) fn translated(&self, place: &Place) -> Result<OrbitsState, Error> {
         let mut own = match (place, self.distinct_corners()) {
             (Place::Orbits(own), _) => own.clone(),
             (Place::Corners(held), Some(corners)) => OrbitsState {
