@@ -8,7 +8,7 @@
 //! * A puzzle in which pieces count as identical for the sake of its goal: it also takes states of the puzzle in which they are
 //!   distinct. Its own states are none of that puzzle, since they tell less.
 //!
-//! A position that no cube has remains a state of the definition alone.
+//! A position that no cube has remains a state of only the definition.
 
 use std::borrow::Cow;
 
@@ -30,7 +30,7 @@ use crate::{Error, cube3_forms};
 /// The identities of the states of a definition.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Identities {
-    /// Of those that it has alone.
+    /// Of those that only it has.
     pub(super) own: Identity,
     /// Of those that it translates, if there are any.
     pub(crate) common: Option<Identity>,
@@ -90,7 +90,7 @@ impl DefinedPuzzle {
         }
     }
 
-    /// Returns the common form of a state, or `None` if the definition alone has the state.
+    /// Returns the common form of a state, or `None` if only the definition has the state.
     fn place(&self, own: &OrbitsState) -> Option<Place> {
         let OrbitsState { arrangement, plane, hold } = own;
         let hold = self.rotation(hold)?;
@@ -153,8 +153,8 @@ impl DefinedPuzzle {
     }
 }
 
-/// The states of a lock by their numbers: those of a definition and of the common form, which are locked alike. Without any, the
-/// numbers are the same.
+/// The states of a lock by their numbers: those of a definition and of the common form, which allow the same turns. Without any,
+/// the numbers are the same.
 #[derive(Default)]
 pub(super) struct Planes(Vec<(usize, usize)>);
 
