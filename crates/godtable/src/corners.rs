@@ -50,7 +50,6 @@ pub(crate) fn game_of(default: &Rules, choice: &RulesChoice) -> Result<Box<dyn G
 
 /// Reads rules for a search of algorithms.
 pub(crate) fn turning(default: &Rules, choice: &RulesChoice) -> Result<Turning, Error> {
-    outside_a_page()?;
     Ok(orbits::turning_corners(game::rules_with_goal(default.clone(), choice)?))
 }
 

@@ -1,12 +1,14 @@
 //! Reads and writes states of the whole 3x3x3 in each form: turns, facelets, patterns and others.
 
 use godtable_puzzle::cube::{LayerTurn, Layers, Puzzle, Turn, notation};
-use godtable_puzzle::cube3::{Centers, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides};
+use godtable_puzzle::cube3::{
+    Centers, ChosenPieces, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides,
+};
 use serde_json::{Value, json};
 
 use crate::ask::{Moves, Scramble};
 use crate::identity::Identity;
-use crate::state::{Form, Place, SetUp, State, of_another_puzzle};
+use crate::state::{Form, OrbitsState, Place, SetUp, State, of_another_puzzle};
 use crate::{Error, Input};
 
 /// The name of the puzzle.
@@ -17,7 +19,7 @@ const ORBITS: [&str; 3] = ["CORNERS", "EDGES", "CENTERS"];
 
 /// Returns the identity of the whole 3x3x3, of which nothing is locked.
 fn identity() -> Identity {
-    Identity::new(NAME, &())
+    Identity::of_pieces(&ChosenPieces::ALL, 0)
 }
 
 /// Returns the scramble of some turns.
@@ -33,7 +35,8 @@ pub(crate) fn scramble(turns: Vec<Turn>) -> Scramble {
 
 /// Returns the state of a cube, with the turns that set it up, if it is given by them.
 pub(crate) fn of_cube(cube: Cube3, given: Option<Vec<Turn>>) -> State {
-    identity().state(Place::Cube(cube, SetUp(given)))
+    let state = identity().state(Place::Orbits(OrbitsState::on_cube(&ChosenPieces::ALL, &cube)));
+    State { set_up: SetUp(given), ..state }
 }
 
 /// Reads a cube, and the turns that set it up, if it is given by them.
@@ -94,7 +97,7 @@ pub(crate) fn faces(steps: &[notation::Step<LayerTurn>]) -> Option<Vec<Turn>> {
 ///
 /// # Errors
 /// Returns an error for a state of another puzzle.
-pub(crate) fn cube_of(state: &State) -> Result<&Cube3, Error> {
+pub(crate) fn cube_of(state: &State) -> Result<Cube3, Error> {
     Ok(cube_and_turns(state)?.0)
 }
 
@@ -167,9 +170,7 @@ fn numbers<const PLACES: usize>(data: &Value, orbit: &str, field: &str) -> Resul
 }
 
 /// Returns the cube of a state, and the turns that set it up, if it was given by them.
-pub(crate) fn cube_and_turns(state: &State) -> Result<(&Cube3, Option<&[Turn]>), Error> {
-    match identity().place(state)? {
-        Place::Cube(cube, SetUp(given)) => Ok((cube, given.as_deref())),
-        _ => Err(of_another_puzzle()),
-    }
+pub(crate) fn cube_and_turns(state: &State) -> Result<(Cube3, Option<&[Turn]>), Error> {
+    let Place::Orbits(own) = identity().place(state)? else { return Err(of_another_puzzle()) };
+    Ok((own.cube(&ChosenPieces::ALL), state.set_up.0.as_deref()))
 }

@@ -188,11 +188,23 @@ pub trait Answers: Send + Sync {
         self.words().turned(state, turns)
     }
 
+    /// Returns an optimal answer of a search, which no observer stops. A table has its own distances and solutions instead.
+    #[doc(hidden)]
+    fn optimal(&self, state: &State, all: bool) -> Result<Solved, Error> {
+        self.solve(state, &Wish { all, proof: true, ..Wish::default() }, &Work::default())
+    }
+
     /// Returns the fewest turns from a state to the goal, or `None` if no turns lead there.
     ///
     /// # Errors
     /// Returns an error for a state of another puzzle, and if the table is damaged.
-    fn distance(&self, state: &State) -> Result<Option<Distance>, Error>;
+    fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
+        match self.optimal(state, false) {
+            Ok(solved) => Ok(Distance::new(solved.at_least)),
+            Err(Error::NoTurns(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
 
     /// Returns the distance of each state, in order.
     ///
@@ -243,13 +255,17 @@ pub trait Answers: Send + Sync {
     ///
     /// # Errors
     /// Returns an error as [`Answers::distance`] does.
-    fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error>;
+    fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
+        Ok(Box::new(self.optimal(state, true)?.solutions.into_iter().map(Ok)))
+    }
 
     /// Returns the number of optimal solutions.
     ///
     /// # Errors
     /// Returns an error as [`Answers::distance`] does, and if there are 2^128 or more.
-    fn solution_count(&self, state: &State) -> Result<u128, Error>;
+    fn solution_count(&self, state: &State) -> Result<u128, Error> {
+        Ok(self.optimal(state, true)?.count)
+    }
 
     /// Looks for solutions, as long and as well as wished.
     ///

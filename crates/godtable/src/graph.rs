@@ -27,9 +27,8 @@ use godtable_puzzle::orbits::symmetries::Symmetries;
 use godtable_puzzle::puzzlefile::Power;
 use godtable_system::parallel::prelude::*;
 
-use crate::identity::Identity;
-use crate::orbits::{DefinedPuzzle, OrbitsTable, Origin, open_table};
-use crate::state::{Hold, OrbitsState, Place};
+use crate::orbits::{DefinedPuzzle, Identities, OrbitsTable, Origin, open_table};
+use crate::state::{OrbitsState, Place};
 use crate::{Answers, Error, Event, Input, State, Wish, Work};
 
 /// The most labels: places are numbered in bytes.
@@ -56,7 +55,7 @@ pub struct Graph {
     /// Permutations of the generators that generate the symmetries of the growth; without any, symmetries are searched.
     symmetries: Vec<Vec<usize>>,
     defined: DefinedPuzzle,
-    identity: Identity,
+    identities: Identities,
     table: OnceLock<OrbitsTable>,
     /// What finds paths without a table.
     search: OnceLock<Box<dyn Answers>>,
@@ -111,9 +110,9 @@ impl Graph {
     }
 
     fn of(defined: DefinedPuzzle, generators: Vec<Vec<usize>>, start: Vec<u8>, note: String) -> Graph {
-        let identity = Identity::new(&defined.puzzle, &());
+        let identities = defined.identities(0);
         let (symmetries, table, search) = (Vec::new(), OnceLock::new(), OnceLock::new());
-        Graph { start, generators, note, symmetries, defined, identity, table, search }
+        Graph { start, generators, note, symmetries, defined, identities, table, search }
     }
 
     /// Returns the same graph with symmetries, under which its growth is counted: permutations of the numbers of the generators
@@ -428,8 +427,7 @@ impl Graph {
     fn state(&self, row: &[u8]) -> State {
         let orbit = OrbitArrangement { kinds: row.to_vec(), orientations: vec![0; row.len()] };
         let arrangement = Arrangement { orbits: vec![orbit] };
-        let place = Place::Orbits(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED });
-        self.identity.state(place)
+        self.defined.state(OrbitsState::fixed(arrangement), self.identities)
     }
 }
 

@@ -3,6 +3,7 @@
 mod algorithms;
 mod cases;
 mod choice;
+mod common_states;
 mod corner_notation;
 mod costs;
 mod cubes;
@@ -42,6 +43,7 @@ use godtable_puzzle::puzzlefile::{self, SHIPPED};
 use crate::{Error, Input};
 
 pub use algorithms::{Algorithm, AlgorithmList, Algorithms, Case};
+pub(crate) use common_states::Identities;
 pub(crate) use cubes::{EdgeStates, corners_from_solved, edges, moving_corners, turning_corners, turning_pieces};
 pub(crate) use definition::{DefinedPuzzle, Engine, Origin};
 pub(crate) use dialect::Turning;

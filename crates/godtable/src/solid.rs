@@ -10,7 +10,7 @@ use godtable_render::{Drawable, Polyhedron, Spin};
 use crate::cannot::Question;
 use crate::game::Words;
 use crate::identity::Identity;
-use crate::state::{Form, OrbitsState, Place, State, of_another_puzzle};
+use crate::state::{Form, OrbitsState, State};
 use crate::{Cannot, Error, Input, Puzzle};
 
 /// The shape of a puzzle: it is made from cuts, or data.
@@ -125,12 +125,11 @@ impl Puzzle {
 
     /// Returns the numbers of the turns that only the lock state forbids.
     fn locked_turns(&self, words: &dyn Words, locked: &State) -> Result<Vec<usize>, Error> {
-        let (puzzle, own) = (self.shape()?.puzzle(), self.arranged(locked)?);
-        if own.plane == 0 {
+        let puzzle = self.shape()?.puzzle();
+        if locked.lock.is_none() {
             return Ok(Vec::new());
         }
-        let place = Place::Orbits(OrbitsState { plane: 0, ..own.clone() });
-        let unlocked = State { place, lock: None, ..locked.clone() };
+        let unlocked = locked.clone().unlocked();
         let turns = |state: &State, number: usize| {
             let mut powers = puzzle.powers().into_iter().filter(|power| power.number == number);
             powers.any(|power| words.turned(state, &puzzle.name_of(power)).is_ok())
@@ -140,11 +139,8 @@ impl Puzzle {
     }
 
     /// Returns the arrangement of a state of the puzzle.
-    fn arranged<'s>(&self, state: &'s State) -> Result<&'s OrbitsState, Error> {
-        match Identity::new(self.shape()?.puzzle(), &()).position(state)? {
-            Place::Orbits(own) => Ok(own),
-            _ => Err(of_another_puzzle()),
-        }
+    fn arranged(&self, state: &State) -> Result<OrbitsState, Error> {
+        Ok(self.subject.parts(state, self.subject.identities(0), Identity::position)?.into_owned())
     }
 
     fn shape(&self) -> Result<Shape<'_>, Error> {

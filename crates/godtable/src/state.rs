@@ -4,8 +4,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use godtable_puzzle::cube::{Held, Rotation, Turn};
-use godtable_puzzle::cube3::Cube3;
+use godtable_puzzle::cube::{Held, LockState, Rotation, Turn};
+use godtable_puzzle::cube3::{ChosenPieces, Cube3};
 use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::Power;
 
@@ -112,6 +112,7 @@ pub struct State {
     pub(crate) puzzle: u64,
     /// The fingerprint of the lock. `None` if nothing is locked, and for a cube from code, whose lock is not known.
     pub(crate) lock: Option<u64>,
+    pub(crate) set_up: SetUp,
 }
 
 impl State {
@@ -130,7 +131,16 @@ impl State {
         let place = match self.place {
             Place::Corners(held) => Place::Corners(Held::new(held.state().puzzle(), *held.state().position())),
             Place::Orbits(own) => Place::Orbits(OrbitsState { plane: 0, hold: Hold::FIXED, ..own }),
-            Place::Cube(cube, _) => Place::Cube(cube.upright(), SetUp(None)),
+        };
+        State { place, lock: None, ..self }
+    }
+
+    /// Returns the same position in the same hold, with nothing locked.
+    #[cfg(feature = "pictures")]
+    pub(crate) fn unlocked(self) -> State {
+        let place = match self.place {
+            Place::Corners(held) => Place::Corners(held.with_lock(LockState::START)),
+            Place::Orbits(own) => Place::Orbits(OrbitsState { plane: 0, ..own }),
         };
         State { place, lock: None, ..self }
     }
@@ -163,18 +173,33 @@ pub(crate) struct OrbitsState {
     pub(crate) hold: Hold,
 }
 
-/// A state, as each kind of puzzle stores it.
+impl OrbitsState {
+    /// Returns an unlocked state in the fixed frame.
+    pub(crate) const fn fixed(arrangement: Arrangement) -> OrbitsState {
+        OrbitsState { arrangement, plane: 0, hold: Hold::FIXED }
+    }
+
+    /// Returns the unlocked state of pieces on a cube.
+    pub(crate) fn on_cube(pieces: &ChosenPieces, cube: &Cube3) -> OrbitsState {
+        OrbitsState { hold: Hold::of_cube(cube.hold()), ..OrbitsState::fixed(pieces.arrangement(cube)) }
+    }
+
+    /// Returns a cube with these pieces of it.
+    pub(crate) fn cube(&self, pieces: &ChosenPieces) -> Cube3 {
+        pieces.cube(&self.arrangement).rotated(self.hold.cube)
+    }
+}
+
+/// A state in the one form of its puzzle, whatever engine answers. An engine that stores it otherwise translates it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Place {
     /// Of the 2x2x2 or the corners.
     Corners(Held),
-    /// Of a puzzle of orbits.
+    /// Of another puzzle: for pieces of the 3x3x3, as [`ChosenPieces`] arranges them.
     Orbits(OrbitsState),
-    /// Of the whole 3x3x3: the cube, and how it was set up.
-    Cube(Cube3, SetUp),
 }
 
-/// The face turns that set up a cube, if it was given so. They bound its solutions, and are no part of the state: all
+/// The face turns that set up a 3x3x3, if it was given so. They bound its solutions, and are no part of the state: all
 /// are equal.
 #[derive(Clone, Debug)]
 pub(crate) struct SetUp(pub(crate) Option<Vec<Turn>>);
@@ -191,9 +216,10 @@ impl Hash for SetUp {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Returns the error for a state of another kind of puzzle, or of a puzzle with other pieces.
+/// Returns the error for a state of another puzzle, or of one with other pieces.
 pub(crate) fn of_another_puzzle() -> Error {
-    Error::given(Input::State, "it is a state of another puzzle")
+    let reason = "it is a state of another puzzle, or of this one with pieces that count as identical";
+    Error::given(Input::State, reason)
 }
 
 /// A written state.

@@ -4,11 +4,11 @@
 //! identical have the same labels; so have stickers that an orientation does not tell apart. So a turn maps rows to rows as a
 //! generator of a [`Graph`](crate::Graph) does. What is locked is not in a row.
 
-use godtable_puzzle::cube::{Held, KPattern, Puzzle as Cube};
 use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
 
 use crate::identity::Identity;
-use crate::state::{Hold, OrbitsState, Place, of_another_puzzle};
+use crate::orbits::{DefinedPuzzle, Identities};
+use crate::state::{OrbitsState, of_another_puzzle};
 use crate::{Error, Input, Puzzle, RulesChoice, State};
 
 /// The most labels of a row of bytes.
@@ -22,13 +22,12 @@ pub struct Stickers {
     firsts: Vec<Vec<usize>>,
     /// By label, the orbit, the kind, and the number of the sticker on the piece.
     known: Vec<(usize, u8, u8)>,
-    /// The 2x2x2 or the corners, whose states are cubes.
-    cube: Option<Cube>,
-    identity: Identity,
+    puzzle: DefinedPuzzle,
+    identities: Identities,
 }
 
 impl Stickers {
-    fn new(definition: &Definition, cube: Option<Cube>, identity: Identity) -> Stickers {
+    fn new(definition: &Definition, puzzle: DefinedPuzzle) -> Stickers {
         let (mut firsts, mut known) = (Vec::new(), Vec::new());
         for (number, orbit) in definition.orbits().iter().enumerate() {
             let mut own = Vec::new();
@@ -40,7 +39,7 @@ impl Stickers {
             }
             firsts.push(own);
         }
-        Stickers { orbits: definition.orbits().to_vec(), firsts, known, cube, identity }
+        Stickers { orbits: definition.orbits().to_vec(), firsts, known, identities: puzzle.identities(0), puzzle }
     }
 
     /// Returns the number of stickers: the length of a row.
@@ -72,16 +71,9 @@ impl Stickers {
     /// # Errors
     /// Returns an error for a state of another puzzle.
     pub fn labels(&self, state: &State) -> Result<Vec<u8>, Error> {
-        let labels = match self.identity.position(state)? {
-            Place::Corners(held) if self.cube.is_some() => {
-                let KPattern { pieces, orientation } = KPattern::of(held.state().position());
-                let orbit = OrbitArrangement { kinds: pieces.to_vec(), orientations: orientation.to_vec() };
-                self.row(&Arrangement { orbits: vec![orbit] })
-            }
-            Place::Orbits(own) if self.cube.is_none() => self.row(&own.arrangement),
-            _ => None,
-        };
-        Ok(labels.ok_or_else(of_another_puzzle)?.into_iter().map(|label| label as u8).collect())
+        let found = self.puzzle.parts(state, self.identities, Identity::position)?;
+        let labels = self.row(&found.arrangement).ok_or_else(of_another_puzzle)?;
+        Ok(labels.into_iter().map(|label| label as u8).collect())
     }
 
     /// Returns the unlocked state of a row of labels.
@@ -102,17 +94,11 @@ impl Stickers {
         }
         let no_pieces = || wrong(&"its labels are not those of the puzzle's pieces");
         let arrangement = self.arrangement(labels).ok_or_else(no_pieces)?;
-        let place = match (self.cube, &arrangement.orbits[..]) {
-            (Some(cube), [OrbitArrangement { kinds, orientations }]) => {
-                let (Ok(pieces), Ok(orientation)) = (kinds[..].try_into(), orientations[..].try_into()) else {
-                    return Err(no_pieces());
-                };
-                let position = KPattern { pieces, orientation }.position().map_err(|error| wrong(&error))?;
-                Place::Corners(Held::new(cube, position))
-            }
-            _ => Place::Orbits(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED }),
-        };
-        Ok(self.identity.state(place))
+        let state = self.puzzle.state(OrbitsState::fixed(arrangement), self.identities);
+        match self.identities.common.is_none_or(|common| common.has(&state)) {
+            true => Ok(state),
+            false => Err(wrong(&"no turns lead to it: the pieces of a cube cannot be so")),
+        }
     }
 
     /// Returns the labels of an arrangement, or `None` if it is one of another puzzle.
@@ -212,7 +198,7 @@ impl Puzzle {
             }
             first += orbit.kinds.len() * modulus;
         }
-        let start = Stickers::new(&definition, None, turning.dialect.identity())
+        let start = Stickers::new(&definition, turning.dialect.defined)
             .row(&definition.solved())
             .ok_or_else(of_another_puzzle)?;
         Ok(Generators { names, generators, start })
@@ -225,9 +211,7 @@ impl Puzzle {
     pub fn stickers(&self) -> Result<Stickers, Error> {
         let RulesChoice { named, turns, lock, .. } = self.choice().clone();
         let turning = self.turning_of(&RulesChoice { named, turns, lock, ..RulesChoice::default() })?;
-        let cube: Option<Cube> = self.name().parse().ok().filter(|_| self.traits().is_cube);
-        let identity = cube.map_or_else(|| turning.dialect.identity(), Identity::of_corners);
-        let stickers = Stickers::new(&turning.dialect.definition, cube, identity);
+        let stickers = Stickers::new(&turning.dialect.definition, turning.dialect.defined);
         match stickers.known.len() {
             0..=MOST => Ok(stickers),
             more => {

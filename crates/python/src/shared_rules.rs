@@ -52,7 +52,7 @@ impl Rules {
         }
     }
 
-    fn has_puzzle_of(&self, others: &Rules) -> bool {
+    pub(crate) fn has_puzzle_of(&self, others: &Rules) -> bool {
         self.about().subject() == others.about().subject() && self.puzzle().definition() == others.puzzle().definition()
     }
 

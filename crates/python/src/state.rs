@@ -150,7 +150,10 @@ impl State {
     /// # Errors
     /// Returns the reason if it is of another puzzle, or locked under another lock.
     pub(crate) fn of(&self, answers: &dyn Answers, rules: &Rules) -> Result<&godtable::State, String> {
-        answers.turned(&self.state, "").map(|_| &self.state).map_err(|_| self.rules.unlike(rules))
+        answers.turned(&self.state, "").map(|_| &self.state).map_err(|error| match self.locked() {
+            Ok(None) if self.rules.has_puzzle_of(rules) => error.to_string(),
+            _ => self.rules.unlike(rules),
+        })
     }
 }
 

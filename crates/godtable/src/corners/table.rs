@@ -48,11 +48,6 @@ impl CornersTable {
         self.oracle.rules()
     }
 
-    /// Returns the cube of a state of these rules.
-    fn held<'s>(&self, state: &'s State) -> Result<&'s Held, Error> {
-        self.words.held(state)
-    }
-
     /// Returns a state of the fixed frame.
     fn fixed(&self, state: FixedState) -> State {
         self.words.state(Held::in_fixed_frame(state))
@@ -102,7 +97,7 @@ impl Answers for CornersTable {
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
-        self.oracle.distance(self.held(state)?).map_err(failed)
+        self.oracle.distance(self.words.held(state)?).map_err(failed)
     }
 
     fn save(&self, path: &Path, replace: bool) -> Result<(), Error> {
@@ -141,7 +136,7 @@ impl Answers for CornersTable {
     fn number(&self, state: &State) -> Result<u64, Error> {
         let index = self.oracle.index();
         let mut cursors =
-            index.cursors(self.held(state)?.state()).map_err(|error| Error::given(Input::State, error))?;
+            index.cursors(self.words.held(state)?.state()).map_err(|error| Error::given(Input::State, error))?;
         match (cursors.next(), cursors.next()) {
             (Some(cursor), None) => Ok(index.number(&cursor).get() as u64),
             _ => {
@@ -152,17 +147,17 @@ impl Answers for CornersTable {
     }
 
     fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
-        let solutions = self.oracle.solutions(self.held(state)?).map_err(failed)?;
-        Ok(Box::new(solutions.map(|turns| Ok(moves(&turns.map_err(failed)?)))))
+        let solutions = self.oracle.solutions(self.words.held(state)?).map_err(failed)?;
+        Ok(Box::new(solutions.map(|turns| Ok(Moves::of_turns(&turns.map_err(failed)?)))))
     }
 
     fn solution_count(&self, state: &State) -> Result<u128, Error> {
-        self.oracle.solution_count(self.held(state)?).map_err(failed)
+        self.oracle.solution_count(self.words.held(state)?).map_err(failed)
     }
 
     fn path(&self, from: &State, to: &State, _work: &Work<'_>) -> Result<Option<Moves>, Error> {
-        let turns = self.oracle.path(self.held(from)?, self.held(to)?).map_err(failed)?;
-        Ok(turns.map(|turns| moves(&turns)))
+        let turns = self.oracle.path(self.words.held(from)?, self.words.held(to)?).map_err(failed)?;
+        Ok(turns.map(|turns| Moves::of_turns(&turns)))
     }
 
     fn verify(&self, work: &Work<'_>) -> Result<Verification, Error> {
@@ -266,10 +261,10 @@ impl CornersTable {
             let Some(scramble) = scrambles.next().transpose().map_err(failed)? else { return Ok(None) };
             let solution = self.oracle.solution(&Held::in_fixed_frame(scramble.state)).map_err(failed)?;
             Ok(Some(Scramble {
-                moves: moves(&scramble.turns),
+                moves: Moves::of_turns(&scramble.turns),
                 distance: Some(scramble.distance),
                 state: self.fixed(scramble.state),
-                solution: moves(&solution.unwrap_or_default()),
+                solution: Moves::of_turns(&solution.unwrap_or_default()),
             }))
         }))
     }
@@ -354,10 +349,6 @@ fn not_theirs(rules: &Rules) -> Error {
         format!("these are the rules {rules}; use the rules half-turn, and leave the goal out")
     };
     Error::given(Input::Number, format!("official scrambles are for the 2x2x2 in half turns, and {reason}"))
-}
-
-fn moves(turns: &[godtable_puzzle::cube::Turn]) -> Moves {
-    Moves::of_turns(turns)
 }
 
 /// Returns the error of a question that a table could not answer.

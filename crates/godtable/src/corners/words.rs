@@ -6,7 +6,7 @@ use godtable_puzzle::cube::{Held, Position, Puzzle as Cube, Rules, facelets, not
 
 use crate::ask::{Moves, Scrambles};
 use crate::game::Words;
-use crate::identity::Identity;
+use crate::identity::{Identity, lock_of_cube};
 use crate::orbits::{self, Turning};
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::{Error, Input, corner_forms, cube_rules, link};
@@ -21,7 +21,7 @@ pub(super) struct CornersWords {
 
 impl CornersWords {
     pub(super) fn new(rules: Rules) -> CornersWords {
-        let identity = Identity::under(rules.puzzle().name(), &rules);
+        let identity = Identity::of_corners(rules.puzzle(), lock_of_cube(&rules));
         CornersWords { identity, rules, turning: OnceLock::new() }
     }
 
@@ -88,6 +88,6 @@ impl Words for CornersWords {
 
     fn random_turns(&self, count: usize, seed: u64) -> Result<Scrambles<'_>, Error> {
         let turning = self.turning.get_or_init(|| orbits::turning_corners(self.rules.clone()));
-        Ok(turning.scrambles(count, seed, |turns| self.read(turns, Form::Turns, None)))
+        Ok(turning.scrambles(count, seed))
     }
 }

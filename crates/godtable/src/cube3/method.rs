@@ -29,7 +29,7 @@ pub(crate) fn solve_by(
     // Tables that cannot be made leave steps without this bound.
     let short = |cube: &_| whole.short(work).map(|short| short::first(short, cube)).unwrap_or_default();
     let options = SolveOptions { time, short: Some(&short) };
-    let solution = solver.solve(method, cube, options).map_err(|error| match error {
+    let solution = solver.solve(method, &cube, options).map_err(|error| match error {
         SolveError::Unreachable { .. } => Error::NoTurns(error.to_string()),
         _ => Error::failed("the method", error),
     })?;

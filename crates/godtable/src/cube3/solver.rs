@@ -20,7 +20,7 @@ use super::pruning_tables::{self, PruningTables, name};
 use super::short;
 use super::words::WholeWords;
 use crate::about::POSITIONS;
-use crate::ask::{Draw, Info, Moves, Scramble, Scrambles, Solutions, Solved, TrainingCase, Verification, Wish};
+use crate::ask::{Draw, Info, Moves, Scramble, Scrambles, Solved, TrainingCase, Verification, Wish};
 use crate::cannot::Traits;
 use crate::cube3_forms::{self as forms, NAME, cube_and_turns, scramble};
 use crate::game::{Answers, Words};
@@ -89,8 +89,7 @@ impl Cube3Solver {
         let named = self.words.rules.name().map(|name| NamedRules::Name(name.to_owned()));
         let search =
             orbits::pieces(&ChosenPieces::ALL).game(&RulesChoice { named, ..RulesChoice::default() })?.table(work)?;
-        let state = search.read(&facelets::write(cube), Form::Facelets, None)?;
-        match search.solve(&state, &Wish { length: Some(NEAR), ..Wish::default() }, work) {
+        match search.solve(&forms::of_cube(*cube, None), &Wish { length: Some(NEAR), ..Wish::default() }, work) {
             Err(Error::NoTurns(_)) => Ok(None),
             found => found.map(Some),
         }
@@ -112,11 +111,7 @@ impl Cube3Solver {
             is_stopped = work.tell(Event::Length { turns: turns.len(), seconds: 0.0, expected: None }).is_break();
             if is_short || is_stopped || Instant::now() >= end { Break(()) } else { Continue(()) }
         });
-        let turns = shorter(found.turns, given);
-        let (length, is_optimal) = (turns.len(), found.is_optimal);
-        let at_least = if is_optimal { length } else { 0 };
-        let solutions = vec![Moves::of_turns(&turns)];
-        Ok(Solved { solutions, length, is_optimal, at_least, count: 0, is_complete: false, is_stopped })
+        Ok(unproved(&shorter(found.turns, given), found.is_optimal, is_stopped))
     }
 
     /// Finds an optimal solution, or all, unless it has more than `most` turns.
@@ -136,17 +131,7 @@ impl Cube3Solver {
             Ok(solver) => solver,
             Err(Error::Stopped) => {
                 let turns = in_metric(self.metric, &known);
-                let (length, is_optimal) = (turns.len(), turns.is_empty());
-                let solutions = vec![Moves::of_turns(&turns)];
-                return Ok(Solved {
-                    solutions,
-                    length,
-                    is_optimal,
-                    at_least: 0,
-                    count: 0,
-                    is_complete: false,
-                    is_stopped: true,
-                });
+                return Ok(unproved(&turns, turns.is_empty(), true));
             }
             Err(error) => return Err(error),
         };
@@ -208,11 +193,13 @@ impl Cube3Solver {
     fn large(&self, work: &Work<'_>) -> Result<Arc<OptimalSolver>, Error> {
         self.tables.large().map_or_else(|| self.tables.solver(self.metric, usize::MAX, work), Ok)
     }
+}
 
-    /// Returns an optimal answer, which no observer stops.
-    fn optimal(&self, state: &State, all: bool) -> Result<Solved, Error> {
-        self.solve(state, &Wish { all, proof: true, ..Wish::default() }, &Work::default())
-    }
+/// Returns an answer of a solution that no search proved to be optimal, although it may be.
+fn unproved(turns: &[Turn], is_optimal: bool, is_stopped: bool) -> Solved {
+    let (length, solutions) = (turns.len(), vec![Moves::of_turns(turns)]);
+    let at_least = if is_optimal { length } else { 0 };
+    Solved { solutions, length, is_optimal, at_least, count: 0, is_complete: false, is_stopped }
 }
 
 /// Returns the way back along the given turns if it is shorter, otherwise the turns.
@@ -240,23 +227,11 @@ impl Answers for Cube3Solver {
         true
     }
 
-    fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
-        Ok(Distance::new(self.optimal(state, false)?.at_least))
-    }
-
-    fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
-        Ok(Box::new(self.optimal(state, true)?.solutions.into_iter().map(Ok)))
-    }
-
-    fn solution_count(&self, state: &State) -> Result<u128, Error> {
-        Ok(self.optimal(state, true)?.count)
-    }
-
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
         let (cube, given) = cube_and_turns(state)?;
         let given = given.filter(|_| self.about.goal.is_none());
         let work = &work.using(&self.kept);
-        let mut cubes: Vec<Cube3> = self.goals.iter().map(|goal| between(cube, goal)).collect();
+        let mut cubes: Vec<Cube3> = self.goals.iter().map(|goal| between(&cube, goal)).collect();
         let has_tables = self.short.get().is_some() || short::are_kept(work);
         if let ([cube], false, false) = (&cubes[..], has_tables, wish.all)
             && let Some(found) = self.solve_nearby(cube, work)?
@@ -282,7 +257,7 @@ impl Answers for Cube3Solver {
     }
 
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
-        let cube = between(forms::cube_of(from)?, forms::cube_of(to)?);
+        let cube = between(&forms::cube_of(from)?, &forms::cube_of(to)?);
         let found = self.prove(&cube, None, usize::MAX, &Wish::default(), &work.using(&self.kept))?;
         if found.is_stopped { Err(Error::Stopped) } else { Ok(found.solutions.into_iter().next()) }
     }

@@ -28,23 +28,23 @@ impl Words for WholeWords {
     }
 
     fn written(&self, state: &State) -> Text {
-        Text::Facelets(cube_of(state).map(facelets::write).unwrap_or_default())
+        Text::Facelets(cube_of(state).map(|cube| facelets::write(&cube)).unwrap_or_default())
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
         let (cube, given) = cube_and_turns(state)?;
         let layers = notation::parse_layers(turns).map_err(|error| Error::given(Input::State, error))?;
         let given = given.zip(faces(&layers)).map(|(given, more)| [given, &more].concat());
-        Ok(of_cube(played(cube, &layers), given))
+        Ok(of_cube(played(&cube, &layers), given))
     }
 
     fn show(&self, state: &State, form: Form) -> Result<String, Error> {
-        write(cube_of(state)?, form)
+        write(&cube_of(state)?, form)
     }
 
     #[cfg(feature = "pictures")]
     fn picture(&self, state: &State) -> Result<Option<godtable_render::Cube>, Error> {
-        Ok(Some(godtable_render::Cube::of_facelets(&facelets::colors(cube_of(state)?))))
+        Ok(Some(godtable_render::Cube::of_facelets(&facelets::colors(&cube_of(state)?))))
     }
 
     fn link(&self, solution: &Moves) -> Option<String> {

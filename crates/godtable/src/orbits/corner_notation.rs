@@ -9,7 +9,7 @@
 use godtable_puzzle::cube::notation::{self, Action};
 use godtable_puzzle::cube::{Face, Goal, GoalError, Held, KPattern, Position, Preset, Puzzle as Cube, Rotation, Turn};
 use godtable_puzzle::cube3::{CORNERS, ChosenPieces, Cube3, facelets};
-use godtable_puzzle::orbits::Arrangement;
+use godtable_puzzle::orbits::{Arrangement, OrbitArrangement};
 use godtable_puzzle::puzzlefile::{OpenPattern, Power, Puzzle};
 use godtable_system::IS_PAGE;
 
@@ -39,10 +39,24 @@ impl DefinedPuzzle {
     }
 }
 
-impl CornerNotation<'_> {
+impl<'a> CornerNotation<'a> {
+    /// Returns the 2x2x2, or the corners of the 3x3x3.
+    pub(super) const fn cube(&self) -> Cube {
+        self.cube
+    }
+
+    /// Returns the notation of the puzzle, or of another one in which no pieces count as identical, or `None` if some do.
+    pub(super) fn if_distinct(self, other: Option<&'a Puzzle>) -> Option<CornerNotation<'a>> {
+        let own = CornerNotation { puzzle: other.unwrap_or(self.puzzle), ..self };
+        let orbit = own.puzzle.orbits().next()?;
+        let is_distinct = |(place, &kind): (usize, &u8)| usize::from(kind) == place && orbit.moduli[place] == 3;
+        orbit.kinds.iter().enumerate().all(is_distinct).then_some(own)
+    }
+
     /// Returns the places of the definition, by their numbers in patterns of cubing.js.
-    const fn places(&self) -> &'static [usize] {
-        if self.is_held() { &PLACES2 } else { &[0, 1, 2, 3, 4, 5, 6, 7] }
+    fn places(&self) -> &'static [usize] {
+        let count = self.puzzle.orbits().next().map_or(0, |orbit| orbit.kinds.len());
+        if count == PLACES2.len() { &PLACES2 } else { &[0, 1, 2, 3, 4, 5, 6, 7] }
     }
 
     /// Returns whether rotations only change the hold, and are no moves of the definition.
@@ -89,13 +103,20 @@ impl CornerNotation<'_> {
         Some(self.puzzle.name_of(turn).parse::<Turn>().ok()?.rotated(hold).to_string())
     }
 
-    /// Returns the pattern of a position, as the definition with all its pieces reads it.
-    fn pattern(&self, position: &Position) -> String {
+    /// Returns the arrangement of a position in the fixed frame, in which all pieces are distinct.
+    pub(super) fn distinct(&self, position: &Position) -> OrbitArrangement {
         let KPattern { pieces, orientation } = KPattern::of(position);
         let places = self.places();
         let kind = |place: &usize| places.iter().position(|&own| own == usize::from(pieces[*place]));
-        let kinds: Vec<usize> = places.iter().filter_map(kind).collect();
-        let orientations: Vec<u8> = places.iter().map(|&place| orientation[place]).collect();
+        OrbitArrangement {
+            kinds: places.iter().filter_map(kind).map(|kind| kind as u8).collect(),
+            orientations: places.iter().map(|&place| orientation[place]).collect(),
+        }
+    }
+
+    /// Returns the pattern of a position, as the definition with all its pieces reads it.
+    fn pattern(&self, position: &Position) -> String {
+        let OrbitArrangement { kinds, orientations } = self.distinct(position);
         serde_json::json!({"CORNERS": {"pieces": kinds, "orientation": orientations}}).to_string()
     }
 
@@ -106,11 +127,7 @@ impl CornerNotation<'_> {
 
     /// Returns the position of an arrangement in the fixed frame, or `None` if some pieces count as identical.
     pub(super) fn position(&self, arrangement: &Arrangement) -> Option<Position> {
-        let (orbit, own) = (self.puzzle.orbits().next()?, arrangement.orbits.first()?);
-        let is_distinct = |(place, &kind): (usize, &u8)| usize::from(kind) == place && orbit.moduli[place] == 3;
-        if !orbit.kinds.iter().enumerate().all(is_distinct) {
-            return None;
-        }
+        let own = self.if_distinct(None).and_then(|_| arrangement.orbits.first())?;
         let (places, mut pattern) = (self.places(), KPattern::of(&Position::SOLVED));
         for (&place, (&kind, &orientation)) in places.iter().zip(own.kinds.iter().zip(&own.orientations)) {
             pattern.pieces[place] = places[usize::from(kind)] as u8;

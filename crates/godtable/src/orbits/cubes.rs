@@ -13,7 +13,7 @@ use super::limits::observer;
 use crate::cannot::Traits;
 use crate::game::Game;
 use crate::rules::RulesChoice;
-use crate::state::{OrbitsState, State};
+use crate::state::State;
 use crate::{About, Error, Input, Work, checkpoint, cube_rules, table_words};
 
 /// Returns the turns of named pieces of the 3x3x3.
@@ -47,7 +47,9 @@ pub(crate) fn edges(are_flips_counted: bool) -> ChosenPieces {
 /// Returns the corners of a cube under rules.
 pub(crate) fn turning_corners(rules: Rules) -> Turning {
     let about = cube_rules::about(&rules, Traits::CORNERS);
-    Turning { about, dialect: Dialect::of_pieces(&ChosenPieces::CORNERS, rules) }
+    let corners = Some(rules.puzzle());
+    let defined = DefinedPuzzle { corners, ..DefinedPuzzle::of_pieces(&ChosenPieces::CORNERS, rules.puzzle()) };
+    Turning { about, dialect: Dialect::of_defined_pieces(defined, &rules) }
 }
 
 /// Counts the states of the corners by the fewest turns that lead to them from solved: the locked states, if the rules lock anything.
@@ -96,7 +98,8 @@ impl EdgeStates {
 
     /// Returns the number of a state after a turn, or of the state itself.
     pub(crate) fn number(&self, state: &State, turn: Option<usize>) -> Result<u64, Error> {
-        let own = &self.dialect.found(state)?.arrangement;
+        let found = self.dialect.found(state)?;
+        let own = &found.arrangement;
         let moved = turn.map(|turn| self.dialect.definition.moved(own, turn));
         let nowhere = || Error::given(Input::State, "no turns lead to this state from solved, so it has no number");
         self.numbers()?.number(moved.as_ref().unwrap_or(own)).ok_or_else(nowhere)
@@ -104,8 +107,8 @@ impl EdgeStates {
 
     /// Returns the edges of a state and its hold. Flips that do not count are 0.
     pub(crate) fn edges(&self, state: &State) -> Result<(Edges, Rotation), Error> {
-        let OrbitsState { arrangement, hold, .. } = self.dialect.found(state)?;
-        Ok((*self.pieces().cube(arrangement).edges(), hold.cube))
+        let found = self.dialect.found(state)?;
+        Ok((*self.pieces().cube(&found.arrangement).edges(), found.hold.cube))
     }
 
     /// Returns the state of some edges, with U on top and F in front.

@@ -52,6 +52,8 @@ pub(crate) struct DefinedPuzzle {
     /// The engine of all its pieces, if it has its own.
     pub(crate) engine: Option<Engine>,
     pub(crate) puzzle: Puzzle,
+    /// The puzzle without the products that are moves too, if there are some.
+    pub(crate) without_products: Option<Arc<Puzzle>>,
     /// The cuts that define it, if there are some.
     pub(crate) cut: Option<Arc<CutPuzzle>>,
     /// The pieces of the 3x3x3 that these are, if they are: their states are read, written and drawn as cubes.
@@ -102,6 +104,7 @@ impl DefinedPuzzle {
             origin,
             engine: None,
             puzzle,
+            without_products: None,
             cut: None,
             cube: None,
             told_cube: None,
@@ -134,7 +137,8 @@ impl DefinedPuzzle {
         let puzzle = self.puzzle.with_products(products).map_err(|error| Error::given(Input::Product, error))?;
         let text = puzzle.tws().ok().filter(|_| self.pieces.is_none());
         let cut = self.cut.and_then(|cut| CutPuzzle::clone(&cut).with_definition(&puzzle).map(Arc::new));
-        Ok(DefinedPuzzle { puzzle, text, cut, ..self })
+        let without_products = Some(self.without_products.unwrap_or_else(|| Arc::new(self.puzzle)));
+        Ok(DefinedPuzzle { puzzle, without_products, text, cut, ..self })
     }
 
     /// Returns the slice turns as products.
@@ -185,10 +189,7 @@ impl DefinedPuzzle {
 
     /// Returns whether a piece that no turn moves fixes how the puzzle is held. Then solved up to rotation is solved.
     pub(crate) fn has_fixed_frame(&self) -> bool {
-        match &self.engine {
-            Some(Engine::Corners { rules, .. }) => rules.puzzle().moving_corners() < Corner::ALL.len(),
-            _ => false,
-        }
+        self.corners.is_some_and(|cube| cube.moving_corners() < Corner::ALL.len())
     }
 
     /// Returns the cuts that define the puzzle, if there are some and all its pieces matter.

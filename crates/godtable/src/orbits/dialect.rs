@@ -1,5 +1,6 @@
 //! A puzzle of orbits under rules, as people write it: definitions, and pieces of the 3x3x3, which are written as cubes.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -12,25 +13,26 @@ use godtable_puzzle::lock::LockState;
 use godtable_puzzle::puzzlefile::Power;
 use godtable_system::IS_PAGE;
 
+use super::common_states::{Identities, Planes};
 use super::definition::{DefinedPuzzle, Origin};
 use super::event::{Event, event};
 use super::free::FreeTurns;
 use super::limits::legal_states;
-use super::pieces::CubeNotation;
+use super::pieces::{CubeNotation, wrong};
 use super::rules::DefinedRules;
 use super::stored_definition::{StoredDefinition, StoredGoal, StoredState};
 use crate::about::{BY_TURNS, POSITIONS};
 use crate::ask::Moves;
 use crate::cannot::Traits;
-use crate::identity::Identity;
+use crate::identity::{Identity, fingerprint, lock_of_cube};
 use crate::page::outside_a_page;
-use crate::state::{Hold, OrbitsState, Place, State};
+use crate::state::{Hold, OrbitsState, State};
 use crate::words::{grouped, size};
 use crate::{About, Error, Input, Work, cube_rules, cube3_forms};
 
 /// A puzzle of orbits under rules.
 pub(crate) struct Dialect {
-    pub(super) defined: DefinedPuzzle,
+    pub(crate) defined: DefinedPuzzle,
     pub(super) rules: DefinedRules,
     pub(super) names: Vec<String>,
     pub(super) arcs: Arcs,
@@ -38,7 +40,8 @@ pub(crate) struct Dialect {
     pub(crate) definition: Definition,
     numbers: HashMap<Power, usize>,
     free: Option<FreeTurns>,
-    identity: Identity,
+    identities: Identities,
+    planes: Planes,
     /// The numbers of the positions, if there are no others: a state without a number is refused.
     pub(super) numbered: Option<Arc<Positions>>,
 }
@@ -46,8 +49,13 @@ pub(crate) struct Dialect {
 impl Dialect {
     /// Returns pieces of the 3x3x3 under rules of cubes.
     pub(super) fn of_pieces(pieces: &ChosenPieces, rules: Rules) -> Dialect {
-        let defined = DefinedPuzzle::of_pieces(pieces, rules.puzzle());
-        let rules = CubeNotation { pieces, rules: &rules }.defined_rules(&defined.puzzle);
+        Dialect::of_defined_pieces(DefinedPuzzle::of_pieces(pieces, rules.puzzle()), &rules)
+    }
+
+    /// Returns a puzzle of pieces of the 3x3x3 under rules of cubes.
+    pub(super) fn of_defined_pieces(defined: DefinedPuzzle, rules: &Rules) -> Dialect {
+        let pieces = defined.cube.as_ref().expect("pieces of a cube");
+        let rules = CubeNotation { pieces, rules }.defined_rules(&defined.puzzle);
         Dialect::new(defined, rules).expect("turns move pieces")
     }
 
@@ -65,11 +73,12 @@ impl Dialect {
         let all = rules.powers.iter().chain(free.iter().flat_map(|free| &free.powers));
         let numbers: HashMap<Power, usize> = all.enumerate().map(|(number, &power)| (power, number)).collect();
         let arcs = if free.is_some() { Arcs::free(numbers.len()) } else { Arcs::of_lock(&rules.lock) };
-        let identity = match CubeNotation::of(&defined, &rules) {
-            Some(CubeNotation { pieces, rules }) => Identity::under(&(pieces, rules.puzzle().name()), rules),
-            None => Identity::new(&defined.puzzle, &(&rules.powers, &rules.lock)),
-        };
-        Ok(Dialect { defined, rules, names, arcs, definition, numbers, free, identity, numbered: None })
+        let same = if rules.of_cube.is_none() { defined.as_cube_rules(&rules) } else { None };
+        let (of_cube, planes) =
+            same.map_or_else(|| (rules.of_cube.clone(), Planes::default()), |(own, planes)| (Some(own), planes));
+        let lock = of_cube.map_or_else(|| fingerprint(&(&rules.powers, &rules.lock)), |own| lock_of_cube(&own));
+        let identities = defined.identities(lock);
+        Ok(Dialect { defined, rules, names, arcs, definition, numbers, free, identities, planes, numbered: None })
     }
 
     /// Returns how turns and states are written, if as those of a cube.
@@ -141,12 +150,26 @@ impl Dialect {
 
     /// Returns the identity of the puzzle under the rules.
     pub(crate) fn identity(&self) -> Identity {
-        self.identity
+        self.identities.own
     }
 
     /// Returns the state of an arrangement.
     pub(super) fn state(&self, own: OrbitsState) -> State {
-        self.identity.state(Place::Orbits(own))
+        let plane = self.planes.common(own.plane);
+        self.defined.state(OrbitsState { plane, ..own }, self.identities)
+    }
+
+    /// Returns the parts of a state, if it is one of these.
+    pub(super) fn found<'s>(&self, state: &'s State) -> Result<Cow<'s, OrbitsState>, Error> {
+        let mut found = self.defined.parts(state, self.identities, Identity::place)?;
+        if matches!(found, Cow::Owned(_)) {
+            self.checked(found.hold.clone()).map_err(wrong)?;
+        }
+        let plane = self.planes.own(found.plane);
+        if plane != found.plane {
+            found.to_mut().plane = plane;
+        }
+        Ok(found)
     }
 
     /// Describes the puzzle and its rules; the goal is solved.

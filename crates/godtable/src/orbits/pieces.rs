@@ -13,7 +13,7 @@ use godtable_system::IS_PAGE;
 use super::definition::{DefinedPuzzle, Origin};
 use super::rules::DefinedRules;
 use crate::ask::Moves;
-use crate::state::{Form, Hold, OrbitsState};
+use crate::state::{Form, OrbitsState};
 use crate::{Error, Input, cube_rules, cube3_forms};
 
 impl DefinedPuzzle {
@@ -141,13 +141,7 @@ impl<'a> CubeNotation<'a> {
 
     /// Returns the state of a cube.
     fn state(self, cube: &Cube3, lock: CubeLock) -> OrbitsState {
-        let (arrangement, hold) = (self.pieces.arrangement(cube), Hold::of_cube(cube.hold()));
-        OrbitsState { arrangement, plane: lock.number(), hold }
-    }
-
-    /// Returns a cube with the pieces of a state.
-    pub(super) fn cube(self, found: &OrbitsState) -> Cube3 {
-        self.pieces.cube(&found.arrangement).rotated(found.hold.cube)
+        OrbitsState { plane: lock.number(), ..OrbitsState::on_cube(self.pieces, cube) }
     }
 
     /// Returns corners in the same hold under the same lock, of which the turns are the same.
@@ -160,7 +154,7 @@ impl<'a> CubeNotation<'a> {
         let puzzle = self.rules.puzzle();
         let steps = notation::parse_of(turns, puzzle).map_err(wrong)?;
         let after = self.held(found).played(&steps, self.rules).map_err(wrong)?;
-        let cube = cube3_forms::moved(&self.cube(found), turns, puzzle)?;
+        let cube = cube3_forms::moved(&found.cube(self.pieces), turns, puzzle)?;
         Ok(self.state(&cube, after.state().lock()))
     }
 

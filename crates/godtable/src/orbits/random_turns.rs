@@ -5,9 +5,8 @@ use godtable_engine::levels::orbits::{Action, Arrangement, Move};
 use godtable_puzzle::random::{Random, may_come_next};
 
 use super::dialect::{Dialect, Turning};
-use crate::Error;
 use crate::ask::{Scramble, Scrambles};
-use crate::state::{Hold, OrbitsState, State};
+use crate::state::{Hold, OrbitsState};
 
 /// The most powers of a move that are compared.
 const MOST_POWERS: usize = 1 << 10;
@@ -25,18 +24,9 @@ pub(super) struct RandomTurns<'a> {
 }
 
 impl Turning {
-    /// Draws sequences of `count` turns of a puzzle of another kind.
-    pub(crate) fn scrambles<'a>(
-        &'a self,
-        count: usize,
-        seed: u64,
-        read: impl Fn(&str) -> Result<State, Error> + Send + 'a,
-    ) -> Scrambles<'a> {
-        let drawn = RandomTurns::of(&self.dialect).scrambles(count, seed);
-        Box::new(drawn.map(move |scramble| {
-            let scramble = scramble?;
-            Ok(Scramble { state: read(scramble.moves.as_str())?, ..scramble })
-        }))
+    /// Draws sequences of `count` turns.
+    pub(crate) fn scrambles(&self, count: usize, seed: u64) -> Scrambles<'_> {
+        RandomTurns::of(&self.dialect).scrambles(count, seed)
     }
 }
 

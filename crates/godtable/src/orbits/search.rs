@@ -23,14 +23,13 @@ use super::patience::patience;
 use super::pruning;
 use super::stored_definition::StoredGoal;
 use crate::ask::{
-    Antipodes, Census, Counts, Diameter, Draw, Info, Levels, LevelsEnd, Moves, Scrambles, Solutions, Solved, UpTo,
-    Verification, Wish, no_shorter,
+    Counts, Draw, Info, Levels, LevelsEnd, Moves, Scrambles, Solved, UpTo, Verification, Wish, no_shorter,
 };
 use crate::cannot::Question;
 use crate::game::{Answers, Game, GeneratedTable, Target, Words};
 use crate::page::outside_a_page;
 use crate::rules::RulesChoice;
-use crate::state::{Hold, OrbitsState, State};
+use crate::state::{OrbitsState, State};
 use crate::words::grouped;
 use crate::{About, Error, Event, Input, Work};
 
@@ -403,7 +402,7 @@ impl OrbitsSearch {
         let first_length = |found: &Found| found.words().next().map(|word| word.len());
         let (mut all, mut length, mut is_stopped) = (Vec::new(), wish.length, false);
         for goal in goals {
-            let goal = OrbitsState { arrangement: goal.clone(), plane: 0, hold: Hold::FIXED };
+            let goal = OrbitsState::fixed(goal.clone());
             match self.ask((&searcher, state), &goal, &Wish { time, length, ..*wish }, work) {
                 Err(Error::NoTurns(_)) => {}
                 found => {
@@ -433,11 +432,6 @@ impl OrbitsSearch {
         let count = all.iter().map(Found::count).sum();
         Ok(Solved { solutions, length, is_optimal, at_least, count, is_complete, is_stopped })
     }
-
-    /// Returns an optimal answer, which no observer stops.
-    fn optimal(&self, state: &State, all: bool) -> Result<Solved, Error> {
-        self.solve(state, &Wish { all, ..Wish::default() }, &self.kept)
-    }
 }
 
 impl Answers for OrbitsSearch {
@@ -462,39 +456,12 @@ impl Answers for OrbitsSearch {
         Err(Error::given(Input::Puzzle(self.about().subject()), reason))
     }
 
-    fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
-        match self.optimal(state, false) {
-            Ok(solved) => Ok(Distance::new(solved.at_least)),
-            Err(Error::NoTurns(_)) => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
-    fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
-        outside_a_page()?;
-        if numbers.is_empty() { Ok(Vec::new()) } else { Err(self.game.refused()) }
-    }
-
-    fn numbered(&self, _number: u64) -> Result<State, Error> {
-        outside_a_page()?;
-        Err(self.game.refused())
-    }
-
-    fn number(&self, _state: &State) -> Result<u64, Error> {
-        outside_a_page()?;
-        Err(self.game.refused())
-    }
-
-    fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
-        Ok(Box::new(self.optimal(state, true)?.solutions.into_iter().map(Ok)))
-    }
-
-    fn solution_count(&self, state: &State) -> Result<u128, Error> {
-        Ok(self.optimal(state, true)?.count)
+    fn optimal(&self, state: &State, all: bool) -> Result<Solved, Error> {
+        self.solve(state, &Wish { all, ..Wish::default() }, &self.kept)
     }
 
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
-        let own = self.game.dialect.found(state)?;
+        let own = &*self.game.dialect.found(state)?;
         if self.game.is_backward {
             return self.backward(own, &self.game.goals, wish, work);
         }
@@ -531,7 +498,7 @@ impl Answers for OrbitsSearch {
 
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
         outside_a_page()?;
-        let (own, to) = (self.game.dialect.found(from)?, self.game.dialect.found(to)?);
+        let (own, to) = (&*self.game.dialect.found(from)?, &*self.game.dialect.found(to)?);
         let target = std::slice::from_ref(&to.arrangement);
         if self.game.is_backward {
             return match self.backward(own, target, &Wish::default(), work) {
@@ -569,20 +536,13 @@ impl Answers for OrbitsSearch {
         self.words().random_turns(count, draw.seed)
     }
 
-    fn counts(&self, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
-        Err(self.game.refused())
-    }
-
-    fn census(&self, _work: &Work<'_>) -> Result<Census, Error> {
-        Err(self.game.needs_a_table())
-    }
-
-    fn diameter(&self, _work: &Work<'_>) -> Result<Diameter, Error> {
-        Err(self.game.needs_a_table())
-    }
-
-    fn antipodes(&self, _locked: bool, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Antipodes, Error> {
-        Err(self.game.needs_a_table())
+    /// Returns why there is no table, for a question that needs one.
+    fn cannot(&self, question: Question) -> Error {
+        match question {
+            Question::Census | Question::Diameter | Question::Antipodes => self.game.needs_a_table(),
+            Question::Numbers | Question::Histogram | Question::Distance => self.game.refused(),
+            _ => self.about().cannot(question).into(),
+        }
     }
 
     fn verify(&self, work: &Work<'_>) -> Result<Verification, Error> {

@@ -20,7 +20,7 @@ use super::rules::CUSTOM;
 use crate::ask::{Moves, Scrambles};
 use crate::game::{Puzzle, Words};
 use crate::page::outside_a_page;
-use crate::state::{Form, Hold, OrbitsState, Place, State, Text, of_another_puzzle};
+use crate::state::{Form, Hold, OrbitsState, Place, State, Text};
 use crate::{Error, Input, corner_forms, cube_rules, cube3_forms, link};
 
 /// About the most seconds to find whether moves lead to a pattern.
@@ -45,39 +45,39 @@ impl Words for Dialect {
     }
 
     fn locked(&self, state: &State) -> Option<String> {
-        let OrbitsState { plane, hold, .. } = self.found(state).ok()?;
+        let OrbitsState { plane, hold, .. } = self.found(state).ok()?.into_owned();
         if let Some(own) = self.on_cube() {
-            return cube_rules::lock_name(own.rules, CubeLock::new(*plane as u8), hold.cube);
+            return cube_rules::lock_name(own.rules, CubeLock::new(plane as u8), hold.cube);
         }
-        let name = self.plane_name(*plane, hold);
+        let name = self.plane_name(plane, &hold);
         (!name.is_empty()).then_some(name)
     }
 
     fn written(&self, state: &State) -> Text {
         let Ok(found) = self.found(state) else { return Text::Pattern(String::new()) };
-        match (self.on_cube(), self.corners(found)) {
-            (Some(own), _) => Text::Facelets(facelets::write(&own.cube(found))),
+        match (self.on_cube(), self.corners(&found)) {
+            (Some(own), _) => Text::Facelets(facelets::write(&found.cube(own.pieces))),
             (None, Some(corners)) => Text::Facelets(small::write(&corners)),
-            (None, None) => Text::Pattern(self.pattern(found)),
+            (None, None) => Text::Pattern(self.pattern(&found)),
         }
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
         let found = self.found(state)?;
         let turned = match self.on_cube() {
-            Some(own) => own.turned(found, turns)?,
-            None => self.played(turns, found.clone()).map_err(wrong)?,
+            Some(own) => own.turned(&found, turns)?,
+            None => self.played(turns, found.into_owned()).map_err(wrong)?,
         };
         Ok(self.state(turned))
     }
 
     fn show(&self, state: &State, form: Form) -> Result<String, Error> {
         let found = self.found(state)?;
-        if let Some(corners) = self.corners(found) {
+        if let Some(corners) = self.corners(&found) {
             return corner_forms::write(&corners, form);
         }
-        match (form, self.cube(found)) {
-            (Form::Kpattern, _) if self.on_cube().is_none() => Ok(self.pattern(found)),
+        match (form, self.cube(&found)) {
+            (Form::Kpattern, _) if self.on_cube().is_none() => Ok(self.pattern(&found)),
             (_, Some(cube)) => cube3_forms::write(&cube, form),
             _ => {
                 Err(Error::given(Input::Input, format!("the forms of {} are net and kpattern", self.about().subject())))
@@ -89,9 +89,9 @@ impl Words for Dialect {
     fn picture(&self, state: &State) -> Result<Option<godtable_render::Cube>, Error> {
         outside_a_page()?;
         let found = self.found(state)?;
-        let Some((pieces, cube)) = self.defined.cube.as_ref().zip(self.cube(found)) else { return Ok(None) };
+        let Some((pieces, cube)) = self.defined.cube.as_ref().zip(self.cube(&found)) else { return Ok(None) };
         let plain = match self.on_cube() {
-            Some(own) => godtable_render::Cube::of(&own.held(found), own.rules),
+            Some(own) => godtable_render::Cube::of(&own.held(&found), own.rules),
             None => {
                 let unlocked = Preset::ALL[1].rules(Cube::CORNERS3);
                 godtable_render::Cube::of(&Held::solved(Cube::CORNERS3).rotated(cube.hold()), &unlocked)
@@ -147,15 +147,7 @@ impl DefinedPuzzle {
 impl Dialect {
     /// Returns an unlocked state in the fixed frame.
     pub(super) fn unlocked(&self, arrangement: Arrangement) -> State {
-        self.state(OrbitsState { arrangement, plane: 0, hold: Hold::FIXED })
-    }
-
-    /// Returns the parts of a state, if it is one of these.
-    pub(super) fn found<'s>(&self, state: &'s State) -> Result<&'s OrbitsState, Error> {
-        match self.identity().place(state)? {
-            Place::Orbits(found) => Ok(found),
-            _ => Err(of_another_puzzle()),
-        }
+        self.state(OrbitsState::fixed(arrangement))
     }
 
     /// Reads the parts of a state in a form, with the given lock state, if any.
@@ -165,8 +157,7 @@ impl Dialect {
         }
         let ((arrangement, hold), plane) = match (form, locked) {
             (Form::Turns, None) => {
-                let solved = OrbitsState { arrangement: self.defined.puzzle.played(&[]), plane: 0, hold: Hold::FIXED };
-                return self.played(text, solved).map_err(wrong);
+                return self.played(text, OrbitsState::fixed(self.defined.puzzle.played(&[]))).map_err(wrong);
             }
             (Form::Turns, Some(name)) => {
                 return Err(wrong(format!(
@@ -225,7 +216,7 @@ impl Dialect {
     }
 
     /// Refuses a hold in which a product of turns of the 2x2x2 has no name.
-    fn checked(&self, hold: Hold) -> Result<Hold, String> {
+    pub(super) fn checked(&self, hold: Hold) -> Result<Hold, String> {
         let corners = self.defined.as_corners().filter(|_| hold.cube != Rotation::IDENTITY);
         let has_name = |turn: Power| corners.is_none_or(|own| own.said(turn, hold.cube).is_some());
         if self.rules.powers.iter().chain(&self.rules.free).all(|&turn| has_name(turn)) {
@@ -239,8 +230,8 @@ impl Dialect {
     fn set_up(&self, text: &str, form: Form) -> Result<(Arrangement, Hold), Error> {
         let puzzle = &self.defined.puzzle;
         if let Some(own) = self.on_cube() {
-            let cube = cube3_forms::read_cube(text, form)?.0;
-            return Ok((own.pieces.arrangement(&cube), Hold::of_cube(cube.hold())));
+            let read = OrbitsState::on_cube(own.pieces, &cube3_forms::read_cube(text, form)?.0);
+            return Ok((read.arrangement, read.hold));
         }
         if let Some(read) = self.set_up_corners(text, form)? {
             return Ok(read);
@@ -261,17 +252,10 @@ impl Dialect {
             }
             _ => {
                 let reason = || format!("the forms of {} are turns, setup and kpattern", self.defined.name());
-                let DefinedPuzzle { cube: own, told_cube, told, .. } = &self.defined;
-                let pieces = own.as_ref().or(told_cube.as_ref()).ok_or_else(|| Error::given(Input::Input, reason()))?;
-                let cube = &cube3_forms::read_cube(text, form)?.0;
-                let rotations = puzzle.read_moves(&cube3_forms::rotations_to(cube)).map_err(wrong)?;
-                let arrangement = match told {
-                    Some(told) if own.is_none() => {
-                        puzzle.read_pattern(&told.pattern(&pieces.arrangement(cube))).map_err(wrong)?
-                    }
-                    _ => pieces.arrangement(cube),
-                };
-                Ok((arrangement, Hold { rotations, ..Hold::FIXED }))
+                let pieces = self.defined.distinct_pieces().ok_or_else(|| Error::given(Input::Input, reason()))?;
+                let read = OrbitsState::on_cube(pieces, &cube3_forms::read_cube(text, form)?.0);
+                let OrbitsState { arrangement, hold, .. } = self.defined.translated(&Place::Orbits(read))?;
+                Ok((arrangement, hold))
             }
         }
     }
@@ -342,10 +326,8 @@ impl Dialect {
 
     /// Returns the cube of a state of pieces of the 3x3x3.
     fn cube(&self, found: &OrbitsState) -> Option<Cube3> {
-        let names = found.hold.rotations.iter().map(|&rotation| self.defined.puzzle.name_of(rotation));
-        let rotations = names.collect::<Vec<String>>().join(" ");
-        let cube = self.defined.cube.as_ref()?.cube(&found.arrangement).rotated(found.hold.cube);
-        cube3_forms::moved(&cube, &rotations, Cube::CORNERS3).ok()
+        let cube = self.defined.cube.as_ref()?.cube_if_any(&found.arrangement)?;
+        Some(cube.rotated(self.defined.rotation(&found.hold)?))
     }
 
     /// Returns the corners of a state, if the puzzle is one of all corners: of the 2x2x2 in its hold.

@@ -1,11 +1,12 @@
 //! The puzzles that files of tables and pruning tables describe: definitions, and pieces of the 3x3x3.
 
-use godtable_puzzle::cube::{Automaton, MAXIMUM_POSITIONS, NamedLock, Preset, Puzzle as Cube, Rules, Turn, TurnSet};
+use godtable_puzzle::cube::{MAXIMUM_POSITIONS, NamedLock, Preset, Puzzle as Cube, Rules, Turn, TurnSet};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::lock::{Lock, LockState, MAXIMUM_LOCK_STATES};
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::choice::rules_named;
+use super::common_states::rules_of_cube;
 use super::definition::{DefinedPuzzle, Origin};
 use super::dialect::Dialect;
 use super::rules::{CUSTOM, DefinedRules, NONE, checked_turns, named_lock};
@@ -110,13 +111,7 @@ fn written_rules(written: &StoredDefinition, puzzle: &Puzzle, powers: &[Power]) 
         Ok(lock) => Rules::new(Cube::CORNERS3, set, lock),
         Err(_) => {
             let lock = lock(written)?;
-            let name = |to: usize| lock.states()[to].name.clone();
-            let next = |next: &[Option<usize>]| {
-                turns.iter().zip(next).filter_map(|(&turn, &to)| Some((turn, name(to?)))).collect()
-            };
-            let states = lock.states().iter().map(|state| (state.name.clone(), next(&state.next)));
-            let lock = Automaton::new(&states.collect::<Vec<_>>()).map_err(|error| error.to_string())?;
-            Rules::with_automaton(Cube::CORNERS3, set, lock)
+            return rules_of_cube(Cube::CORNERS3, &turns, &lock, |state| lock.states()[state].name.clone());
         }
     };
     rules.map_err(|error| error.to_string())

@@ -133,7 +133,6 @@ impl DefinedPuzzle {
 
     /// Reads rules for a search of [algorithms](crate::Algorithms).
     pub(crate) fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
-        outside_a_page()?;
         let (own, rules) = self.rules(choice)?;
         if !rules.free.is_empty() {
             return Err(Error::given(Input::Free, "algorithms have costs instead of zero-cost moves; leave these out"));

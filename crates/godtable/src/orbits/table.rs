@@ -89,10 +89,10 @@ impl OrbitsTable {
     }
 
     /// Returns the number of a state, or `None` if the turns do not lead there from solved; and its hold.
-    fn parts<'s>(&self, state: &'s State) -> Result<(Option<Number>, &'s Hold), Error> {
-        let OrbitsState { arrangement, plane, hold } = self.dialect.found(state)?;
-        let position = self.distances.positions().number(arrangement);
-        Ok((position.map(|position| self.distances.state(position, *plane)), hold))
+    fn parts(&self, state: &State) -> Result<(Option<Number>, Hold), Error> {
+        let found = self.dialect.found(state)?;
+        let position = self.distances.positions().number(&found.arrangement);
+        Ok((position.map(|position| self.distances.state(position, found.plane)), found.hold.clone()))
     }
 
     pub(super) fn solution(&self, number: Number) -> Moves {
@@ -206,7 +206,7 @@ impl Answers for OrbitsTable {
         let (number, hold) = self.parts(state)?;
         let found = number.into_iter().flat_map(|number| self.distances.solutions(number));
         Ok(Box::new(found.map(move |numbers| {
-            Ok(number.map_or_else(Moves::default, |state| self.written_solution(state, &numbers, hold)))
+            Ok(number.map_or_else(Moves::default, |state| self.written_solution(state, &numbers, &hold)))
         })))
     }
 
@@ -260,7 +260,7 @@ impl Answers for OrbitsTable {
             None if *self.distances.goal() == goal => self.distances.solution(from),
             None => self.searched(goal, work)?.solution(from),
         };
-        Ok(solution.map(|numbers| self.moves_to(from, &numbers, hold, &[target])))
+        Ok(solution.map(|numbers| self.moves_to(from, &numbers, &hold, &[target])))
     }
 
     fn verify(&self, work: &Work<'_>) -> Result<Verification, Error> {

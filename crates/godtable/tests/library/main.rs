@@ -14,6 +14,7 @@ mod goals;
 mod identity;
 mod levels;
 mod names;
+mod one_state;
 mod products;
 mod promises;
 mod pruning_tables;
