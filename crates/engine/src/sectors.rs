@@ -48,6 +48,7 @@ mod class_reads;
 mod classes;
 mod colors;
 mod coordinate;
+mod cycles;
 mod distances;
 mod fiber;
 mod free;

@@ -5,6 +5,8 @@
 //! coordinates in the block. So a move and a symmetry together permute the addresses, and permute all blocks in the
 //! same way.
 //!
+//! If a renaming turns the values of all coordinates, each has a part in both (`cycles.rs`).
+//!
 //! The coordinates of the block are chosen by an estimate: a larger block takes more stages, but fewer bits of its words
 //! stay empty. Coordinates that symmetries exchange may be too large to lie in a block together. Then the symmetries that keep
 //! each coordinate may serve better than all.
@@ -15,6 +17,7 @@ use crate::levels::fixed_arrangements::Symmetry;
 use crate::rows::batch::Shape;
 use crate::sectors::colors::Color;
 use crate::sectors::coordinate::Coordinate;
+use crate::sectors::cycles::Cycles;
 use crate::sectors::fiber::Part;
 use crate::sectors::symmetry_map::{CoordinateImage, CoordinateMap};
 
@@ -26,20 +29,33 @@ const MOST_ADDRESSES: usize = 1 << 24;
 
 /// The most words of a strip, the blocks that are pulled along all arcs in turn, if its first coordinate is not larger. They lie
 /// in the second-level cache. Tests have small puzzles, and still several strips.
-const STRIP: usize = if cfg!(test) { 1 << 5 } else { 1 << 13 };
+pub(crate) const STRIP: usize = if cfg!(test) { 1 << 5 } else { 1 << 13 };
 
 /// The coordinates of a sector, and where they are.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
     pub(crate) coordinates: Vec<Coordinate>,
-    /// By coordinate: the weight of a value in the address and in the place of the bit. One of them is 0.
-    weights: Vec<[usize; 2]>,
+    /// By coordinate: how a value is divided between the address and the place of the bit.
+    digits: Vec<Digits>,
+    /// If a renaming turns the values of all coordinates.
+    pub(crate) cycles: Option<Cycles>,
     /// The number of blocks of a sector.
     pub(crate) addresses: usize,
     /// The number of bits of a block.
     pub(crate) bits: usize,
     /// The number of words that hold a block.
     pub(crate) words: usize,
+}
+
+/// A value of a coordinate as a digit of the address, the higher one, and a digit of the place of the bit.
+#[derive(Clone, Debug)]
+struct Digits {
+    /// The number of values of the lower digit.
+    low: usize,
+    /// The number of values of the higher digit.
+    high: usize,
+    /// The weight of the higher digit in the address, and of the lower one in the place.
+    weights: [usize; 2],
 }
 
 impl Block {
@@ -63,13 +79,28 @@ impl Block {
         }
         let (bits, chosen) = choices.into_iter().min_by(|one, other| cost(one.0).total_cmp(&cost(other.0)))?;
         let mut sizes = [1_usize, 1];
-        let mut weights = Vec::new();
+        let mut digits = Vec::new();
         for (coordinate, &is_in_block) in coordinates.iter().zip(&chosen) {
+            let [high, low] = if is_in_block { [1, coordinate.size] } else { [coordinate.size, 1] };
+            digits.push(Digits { low, high, weights: sizes });
             let size = &mut sizes[usize::from(is_in_block)];
-            weights.push(if is_in_block { [0, *size] } else { [*size, 0] });
             *size = size.checked_mul(coordinate.size).filter(|&size| size <= MOST_ADDRESSES)?;
         }
-        Some(Block { coordinates, weights, addresses: sizes[0], bits, words: bits.div_ceil(64) })
+        Some(Block { coordinates, digits, cycles: None, addresses: sizes[0], bits, words: bits.div_ceil(64) })
+    }
+
+    /// Returns the block of coordinates whose values a renaming turns in cycles of a length. Returns `None` if it has more bits than a
+    /// word, or if the addresses are too many.
+    pub(crate) fn with_cycles(coordinates: Vec<Coordinate>, length: usize) -> Option<Block> {
+        let cycles = Cycles::new(length, coordinates.len())?;
+        let mut addresses = 1_usize;
+        let mut digits = Vec::new();
+        for (number, coordinate) in coordinates.iter().enumerate() {
+            let high = coordinate.size / length;
+            digits.push(Digits { low: length, high, weights: [addresses, cycles.weight(number)] });
+            addresses = addresses.checked_mul(high).filter(|&size| size <= MOST_ADDRESSES)?;
+        }
+        Some(Block { coordinates, digits, addresses, bits: cycles.bits(), words: 1, cycles: Some(cycles) })
     }
 
     /// Returns an estimate of the time and memory of a bit.
@@ -78,30 +109,27 @@ impl Block {
     }
 
     /// Returns the number of a bit of a sector, given the value of each coordinate.
-    pub(crate) fn bit(&self, value: impl Fn(&Coordinate) -> usize) -> usize {
-        let values = self.coordinates.iter().zip(&self.weights).map(|(coordinate, weights)| {
-            let value = value(coordinate);
-            value * weights[0] * self.bits + value * weights[1]
+    pub(crate) fn bit(&self, values: &[usize]) -> usize {
+        let turned = self.cycles.as_ref().map_or(0, |cycles| cycles.turns_to_first(values[0]));
+        let digits = values.iter().zip(&self.digits).map(|(value, Digits { low, weights, .. })| {
+            value / low * weights[0] * self.bits + (value + turned) % low * weights[1]
         });
-        values.sum()
+        digits.sum()
     }
 
     /// Returns the value of the coordinate with a number in a bit of a sector.
     pub(crate) fn value(&self, number: usize, bit: usize) -> usize {
-        let size = self.coordinates[number].size;
-        match self.weights[number] {
-            [address, 0] => bit / self.bits / address % size,
-            [_, place] => bit % self.bits / place % size,
-        }
+        let Digits { low, high, weights } = self.digits[number];
+        bit / self.bits / weights[0] % high * low + bit % self.bits / weights[1] % low
     }
 
     /// Returns the bit to which tables of the coordinates map a bit.
     pub(crate) fn mapped(&self, tables: &[(usize, &[u16])], bit: usize) -> usize {
-        let images = tables.iter().enumerate().map(|(number, (to, table))| {
-            let value = usize::from(table[self.value(number, bit)]);
-            value * self.weights[*to][0] * self.bits + value * self.weights[*to][1]
-        });
-        images.sum()
+        let mut values = vec![0; tables.len()];
+        for (number, (to, table)) in tables.iter().enumerate() {
+            values[*to] = usize::from(table[self.value(number, bit)]);
+        }
+        self.bit(&values)
     }
 
     /// Returns the images of all addresses.
@@ -114,22 +142,45 @@ impl Block {
     /// image of the others.
     pub(crate) fn address_parts(&self, tables: &[(usize, &[u16])]) -> [Vec<u32>; 2] {
         let mut parts = [vec![0], vec![0]];
-        for (weights, (to, table)) in self.weights.iter().zip(tables) {
-            if weights[1] == 0 {
-                let is_high = weights[0] > 1 && weights[0] * table.len() * self.words > STRIP;
-                let part = &mut parts[usize::from(is_high)];
-                *part = with_coordinate(part, table, |value| u32::from(value) * self.weights[*to][0] as u32);
-            }
+        for (number, (to, table)) in tables.iter().enumerate() {
+            let Digits { low, weights, .. } = &self.digits[*to];
+            let image = |value: u16| (usize::from(value) / low * weights[0]) as u32;
+            self.add_high_digit(number, &mut parts, table.iter().step_by(self.digits[number].low).copied().map(image));
         }
         parts
     }
 
-    /// Returns the images of all places in a block. Places beyond the last bit keep their own.
-    pub(crate) fn place_images(&self, tables: &[(usize, &[u16])]) -> Vec<u16> {
+    /// Returns by address, in two parts as [`Block::address_parts`] does, how far tables turn the values of the cycles there.
+    pub(crate) fn turn_parts(&self, cycles: &Cycles, tables: &[(usize, &[u16])]) -> [Vec<u32>; 2] {
+        let mut parts = [vec![0], vec![0]];
+        for (number, (to, table)) in tables.iter().enumerate() {
+            let turns = |&value: &u16| cycles.turns(*to, usize::from(value));
+            self.add_high_digit(number, &mut parts, table.iter().step_by(self.digits[number].low).map(turns));
+        }
+        parts
+    }
+
+    /// Adds the higher digit of a coordinate to sums by address: `images` has a summand for each value.
+    fn add_high_digit(&self, number: usize, parts: &mut [Vec<u32>; 2], images: impl Iterator<Item = u32> + Clone) {
+        let Digits { high, weights, .. } = self.digits[number];
+        let is_high = weights[0] > 1 && weights[0] * high * self.words > STRIP;
+        let part = &mut parts[usize::from(is_high)];
+        *part = with_coordinate(part, images);
+    }
+
+    /// Returns the images of all places in a block with an address. Places beyond the last bit keep their own. Unless there are
+    /// cycles, the images are the same in all blocks.
+    pub(crate) fn place_images(&self, tables: &[(usize, &[u16])], address: usize) -> Vec<u16> {
         let mut places = vec![0];
-        for (weights, (to, table)) in self.weights.iter().zip(tables) {
-            if weights[1] > 0 {
-                places = with_coordinate(&places, table, |value| value * self.weights[*to][1] as u16);
+        if self.cycles.is_some() {
+            let bits = address * self.bits..(address + 1) * self.bits;
+            places = bits.map(|bit| (self.mapped(tables, bit) % self.bits) as u16).collect();
+        } else {
+            for (number, (to, table)) in tables.iter().enumerate() {
+                if self.digits[number].low > 1 {
+                    let weight = self.digits[*to].weights[1] as u16;
+                    places = with_coordinate(&places, table.iter().map(|value| value * weight));
+                }
             }
         }
         places.extend(self.bits as u16..self.places() as u16);
@@ -147,7 +198,7 @@ impl Block {
 
     /// Returns the numbers of the coordinates in the block.
     pub(crate) fn inner(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.coordinates.len()).filter(|&number| self.weights[number][1] > 0)
+        (0..self.coordinates.len()).filter(|&number| self.digits[number].low > 1)
     }
 
     /// Returns the number of positions of a sector.
@@ -185,15 +236,13 @@ impl Block {
     }
 }
 
-/// Returns the images of numbers with one more coordinate, the highest: `weighted` is the part of its image.
+/// Returns the images of numbers with one more digit, the highest: `digit` has by value the part of its image.
 fn with_coordinate<T: Copy + Default + Add<Output = T>>(
     images: &[T],
-    table: &[u16],
-    weighted: impl Fn(u16) -> T,
+    digit: impl Iterator<Item = T> + Clone,
 ) -> Vec<T> {
-    let mut more = vec![T::default(); images.len() * table.len()];
-    for (more, &value) in more.chunks_exact_mut(images.len()).zip(table) {
-        let part = weighted(value);
+    let mut more = vec![T::default(); images.len() * digit.clone().count()];
+    for (more, part) in more.chunks_exact_mut(images.len()).zip(digit) {
         more.iter_mut().zip(images).for_each(|(more, &image)| *more = image + part);
     }
     more
@@ -215,15 +264,18 @@ pub(crate) fn image(
     colors: &[Color],
 ) -> usize {
     let part = coordinate.parts[0];
-    let color = &colors[part.color];
-    let map = &symmetry.automorphism.orbits[color.orbit];
-    let kind = map.kinds[usize::from(color.kinds[0])].expect("a kind of the orbit").to;
-    let is_image = |other: &Part| {
-        let color = &colors[other.color];
-        other.what == part.what && color.orbit == map.places.to && color.kinds.contains(&kind)
-    };
+    let color = color_image(symmetry, &colors[part.color], colors);
+    let is_image = |other: &Part| (other.color, other.what) == (color, part.what);
     let found = coordinates.iter().position(|other| other.parts.iter().any(is_image));
     found.expect("symmetries keep the coordinates")
+}
+
+/// Returns the number of the image of a color.
+pub(crate) fn color_image(symmetry: &Symmetry, color: &Color, colors: &[Color]) -> usize {
+    let map = &symmetry.automorphism.orbits[color.orbit];
+    let kind = map.kinds[usize::from(color.kinds[0])].expect("a kind of the orbit").to;
+    let is_image = |other: &Color| other.orbit == map.places.to && other.kinds.contains(&kind);
+    colors.iter().position(is_image).expect("symmetries keep the colors")
 }
 
 /// Returns the coordinates that symmetries map to each other.

@@ -13,8 +13,9 @@ use rustc_hash::FxHashMap;
 use crate::levels::fixed_arrangements::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::Sectors;
+use crate::sectors::block::Block;
 use crate::sectors::colors::colors;
-use crate::sectors::coordinate::{Coordinate, coordinates, renamed};
+use crate::sectors::coordinate::{coordinates, in_cycles, renamed};
 use crate::sectors::gates::Gates;
 use crate::sectors::heads::{HEAD_BYTES, HeadList, Heads};
 use crate::sectors::sector::{Numbers, Sector, shades};
@@ -136,16 +137,28 @@ impl Symmetric {
         let renamed = renamed(&colors, renamings);
         let is_renamed = renamed.is_some();
         let coordinates = renamed.map_or_else(|| coordinates(&colors), Some).ok_or(Unfound::Absent)?;
-        let own = if is_renamed { self.one_of_each() } else { self.clone() };
+        let (own, divisor) = if is_renamed { (self.one_of_each(&colors), renamings.len()) } else { (self.clone(), 1) };
         let (symmetric, block) = own.with_block(&coordinates, &colors, reduce_all).ok_or(Unfound::Absent)?;
         let few = if self.is_in_tables { FEW_IN_TABLES } else { FEW };
         let are_few = block.positions() < few;
-        let chosen = SubgroupChoice { symmetric, colors, block };
-        if (are_few || chosen.has_idle()) && !is_renamed && leaders.is_empty() {
-            chosen.improved(&self, definition, reduce_all, effort)
-        } else {
-            Ok(chosen)
+        let chosen = SubgroupChoice { symmetric, colors, block, renamings: divisor };
+        if !(are_few || chosen.has_idle()) || is_renamed || !leaders.is_empty() {
+            return Ok(chosen);
         }
+        let with_cycles = self.with_cycles(&chosen, renamings);
+        let chosen = chosen.improved(&self, definition, reduce_all, effort)?;
+        Ok(match with_cycles {
+            Some(with_cycles) if with_cycles.cost() < chosen.cost() => with_cycles,
+            _ => chosen,
+        })
+    }
+
+    /// Returns the same colors with a block that divides by a renaming (`cycles.rs`), if there is one.
+    fn with_cycles(&self, chosen: &SubgroupChoice, renamings: &[Automorphism]) -> Option<SubgroupChoice> {
+        let (coordinates, length) = in_cycles(&chosen.colors, renamings)?;
+        let block = Block::with_cycles(coordinates, length)?;
+        let (symmetric, colors) = (self.one_of_each(&chosen.colors), chosen.colors.clone());
+        Some(SubgroupChoice { symmetric, colors, block, renamings: length })
     }
 }
 
@@ -232,9 +245,8 @@ impl SectorRequest {
         // The symmetries, the colors that they preserve, and the block.
         let symmetric = Symmetric { symmetries, inverses, is_in_tables: states.is_some() };
         let chosen = symmetric.chosen(&whole, &renamings, &gates.leaders, limits.reduce_all, effort)?;
-        let SubgroupChoice { symmetric: Symmetric { symmetries, inverses, .. }, colors, block } = chosen;
-        let holds =
-            if block.coordinates.iter().any(Coordinate::is_renamed) { holds / renamings.len() as u64 } else { holds };
+        let SubgroupChoice { symmetric, colors, block, renamings, .. } = chosen;
+        let (Symmetric { symmetries, inverses, .. }, holds) = (symmetric, holds / renamings as u64);
         if block.positions() < limits.least_positions {
             return Err(Unfound::Absent);
         }
@@ -376,7 +388,8 @@ impl Closure<'_> {
 
     /// Adds the arcs from the sector of a class, and the classes to which they lead.
     fn add_arcs(&mut self, class: usize, sector: &Sector, arcs: &Arcs, moved: &mut Image) {
-        let (mut own, mut tables) = (Vec::new(), Vec::new());
+        let (steps, coordinates) = (self.steps.forth.len(), self.maps.len());
+        let (mut own, mut tables) = (Vec::with_capacity(steps), Vec::with_capacity(steps * coordinates));
         for arc in arcs.from(sector.plane) {
             let step = &self.steps.forth[arc.number];
             if self.finds_step(sector, step, arc.to, moved) {

@@ -8,8 +8,13 @@
 //!
 //! The renamings of some colors and of others are independent, as those of both layers are. So the
 //! renamings of each coordinate are separate.
+//!
+//! **Cycles.** Or one renaming may turn the values of all coordinates together, each in cycles of the same length. Then
+//! the values of a coordinate are numbered cycle by cycle, and [`Block`](crate::sectors::block::Block) divides by the
+//! renaming (`cycles.rs`).
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use crate::sectors::colors::Color;
 use crate::sectors::fiber::{ColorMap, MOST_VALUES, Part};
@@ -61,9 +66,26 @@ impl Coordinate {
             .filter(|own| own.size <= MOST_VALUES)
     }
 
-    /// Returns whether renamings reduce it.
-    pub(crate) fn is_renamed(&self) -> bool {
-        self.classes.is_some()
+    /// Returns the coordinate of a part whose values a renaming turns in cycles of a length, unless some cycles have another
+    /// one. The values of a cycle are neighbors, in the order of the cycle.
+    fn in_cycles(part: Part, renaming: &[u16], length: usize) -> Option<Coordinate> {
+        let (mut first, mut of) = (Vec::new(), vec![None; part.size]);
+        for start in 0..part.size {
+            if of[start].is_some() {
+                continue;
+            }
+            let next = |&value: &usize| Some(usize::from(renaming[value])).filter(|&next| next != start);
+            let before = first.len();
+            for value in iter::successors(Some(start), next) {
+                of[value] = Some(first.len() as u16);
+                first.push(value as u32);
+            }
+            if first.len() - before != length {
+                return None;
+            }
+        }
+        let of = of.into_iter().map(|own| own.expect("each value is in a cycle")).collect();
+        Some(Coordinate { size: part.size, parts: vec![part], classes: Some(Classes { first, of }) })
     }
 
     /// Returns the value, given those of its parts.
@@ -151,6 +173,20 @@ pub(crate) fn renamed(colors: &[Color], renamings: &[Automorphism]) -> Option<Ve
     }
     let is_free = joined.iter().map(|own| own.parts.iter().map(|part| part.size).product::<usize>() / own.size);
     (independent == renamings.len() && is_free.product::<usize>() == renamings.len()).then_some(joined)
+}
+
+/// Returns the coordinates of some colors whose values one renaming turns [in cycles](Coordinate::in_cycles), and the length of
+/// the cycles. All renamings that keep each sector are powers of this one. Returns `None` if there is no such renaming.
+pub(crate) fn in_cycles(colors: &[Color], renamings: &[Automorphism]) -> Option<(Vec<Coordinate>, usize)> {
+    let idle: Vec<&Automorphism> = renamings.iter().filter(|own| keeps_sectors(colors, own)).collect();
+    let coordinates = coordinates(colors)?;
+    let turned = |renaming: &&Automorphism| {
+        let of_part =
+            |own: &Coordinate| Coordinate::in_cycles(own.parts[0], &table(colors, &own.parts[0], renaming), idle.len());
+        coordinates.iter().map(of_part).collect::<Option<Vec<Coordinate>>>()
+    };
+    let found = idle.iter().filter(|_| idle.len() > 1).find_map(turned)?;
+    Some((found, idle.len()))
 }
 
 /// Returns whether a renaming keeps all sectors.

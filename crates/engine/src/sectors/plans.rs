@@ -7,6 +7,7 @@
 //! 1. Coordinates are exchanged as the symmetry of the arc maps them, with their values.
 //! 2. The values of each coordinate are permuted, whatever the others are.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
@@ -19,7 +20,8 @@ const MANY: usize = 64;
 /// The most bytes of the plans that are kept.
 const KEPT: usize = 32 << 20;
 
-/// What a plan is for: by coordinate its image, and the number of its table if its values move.
+/// What a plan is for: by coordinate its image, and the number of its table if its values move. If there are cycles, it has the factor
+/// of the places instead.
 type Key = Vec<(usize, Option<u32>)>;
 
 /// The plans that are kept.
@@ -39,6 +41,11 @@ impl Plans {
     /// Returns the plans that pull a block in turn. `images` has for each coordinate its image and the number of its table.
     pub(crate) fn of(&self, sectors: &Sectors, images: &[(usize, u32)]) -> Vec<Arc<Plan>> {
         let block = &sectors.block;
+        if let Some(cycles) = &block.cycles {
+            let factor =
+                |&(to, table): &(usize, u32)| (to, Some(cycles.factor(&sectors.tables[table as usize]) as u32));
+            return vec![self.plan(sectors, images.iter().map(factor).collect())];
+        }
         let mut key: Key = (0..images.len()).map(|number| (number, None)).collect();
         if block.addresses >= MANY {
             block.inner().for_each(|number| key[number] = (images[number].0, Some(images[number].1)));
@@ -63,11 +70,17 @@ impl Plans {
         if let Some(plan) = self.made.read().expect("nothing panics").get(&key) {
             return Arc::clone(plan);
         }
-        let tables = key.iter().zip(&self.values).map(|(&(to, table), values)| {
-            let table = table.map_or(values, |table| &sectors.tables[table as usize]);
-            (to, &table[..])
-        });
-        let plan = Arc::new(Plan::new(&sectors.block.place_images(&tables.collect::<Vec<_>>())));
+        let tables: Vec<Cow<'_, [u16]>> = key
+            .iter()
+            .zip(&self.values)
+            .map(|(&(_, number), values)| match (number, &sectors.block.cycles) {
+                (None, _) => Cow::Borrowed(&values[..]),
+                (Some(factor), Some(cycles)) => Cow::Owned(cycles.multiples(factor as usize)),
+                (Some(table), None) => Cow::Borrowed(&sectors.tables[table as usize][..]),
+            })
+            .collect();
+        let tables: Vec<(usize, &[u16])> = key.iter().zip(&tables).map(|(own, table)| (own.0, &table[..])).collect();
+        let plan = Arc::new(Plan::new(&sectors.block.place_images(&tables, 0)));
         let mut made = self.made.write().expect("nothing panics");
         if made.len() * plan.bytes() >= KEPT {
             made.clear();

@@ -14,7 +14,7 @@ use godtable_system::instructions::{Avx2, Avx512};
 use crate::rows::batch::{RowView, Target};
 use crate::rows::level_input::LevelInput;
 use crate::sectors::Sectors;
-use crate::sectors::block::Block;
+use crate::sectors::block::{Block, STRIP};
 use crate::sectors::network::Plan;
 use crate::sectors::plans::Plans;
 use crate::sectors::shuffle::Kernel;
@@ -83,24 +83,20 @@ fn pull(kernel: impl Kernel, level: &Level<'_>, number: usize, target: Target<'_
     if seen == known.full {
         return 0;
     }
-    // The moves to rows that the last level changed.
-    let mut steps = Vec::new();
-    for (number, arc) in class.arcs.iter().enumerate() {
-        if known.last[arc.to as usize] {
-            let images = sectors.images(class, number);
-            let [low, high] = block.address_parts(&sectors.with_tables(&images));
-            steps.push(Step { images, low, high, source: known.row(arc.to as usize), plans: None });
+    // A strip is pulled along all moves to rows that the last level changed. If it is the whole sector, along one after another.
+    let arcs: Vec<usize> = (0..class.arcs.len()).filter(|&own| known.last[class.arcs[own].to as usize]).collect();
+    let together = if block.addresses * block.words > STRIP { arcs.len().max(1) } else { 1 };
+    for arcs in arcs.chunks(together) {
+        let mut steps: Vec<Step<'_>> = arcs.iter().map(|&number| step(level, class, number)).collect();
+        let (steps, words) = (&mut steps[..], &mut *target.words);
+        match block.places() / 64 {
+            1 => pull_steps::<1>(kernel, level, steps, words),
+            2 => pull_steps::<2>(kernel, level, steps, words),
+            4 => pull_steps::<4>(kernel, level, steps, words),
+            8 => pull_steps::<8>(kernel, level, steps, words),
+            16 => pull_steps::<16>(kernel, level, steps, words),
+            _ => pull_steps::<32>(kernel, level, steps, words),
         }
-    }
-    // The pull, with a kernel for the size of the block.
-    let (steps, words) = (&mut steps[..], &mut *target.words);
-    match block.places() / 64 {
-        1 => pull_steps::<1>(kernel, level, steps, words),
-        2 => pull_steps::<2>(kernel, level, steps, words),
-        4 => pull_steps::<4>(kernel, level, steps, words),
-        8 => pull_steps::<8>(kernel, level, steps, words),
-        16 => pull_steps::<16>(kernel, level, steps, words),
-        _ => pull_steps::<32>(kernel, level, steps, words),
     }
     // The new states.
     let mut found = 0;
@@ -123,9 +119,22 @@ struct Step<'a> {
     /// The [parts](Block::address_parts) of the images of addresses.
     low: Vec<u32>,
     high: Vec<u32>,
+    /// If the block has cycles: the [turns](Block::turn_parts) by address.
+    turns: Option<[Vec<u32>; 2]>,
     source: RowView<'a, u64>,
     /// Found when a block needs them.
     plans: Option<Vec<Arc<Plan>>>,
+}
+
+/// Returns the step of an arc.
+fn step<'a>(level: &Level<'a>, class: &Class, number: usize) -> Step<'a> {
+    let Level { sectors, known, .. } = level;
+    let (block, images) = (&sectors.block, sectors.images(class, number));
+    let tables = sectors.with_tables(&images);
+    let [low, high] = block.address_parts(&tables);
+    let turns = block.cycles.as_ref().map(|cycles| block.turn_parts(cycles, &tables));
+    let source = known.row(class.arcs[number].to as usize);
+    Step { images, low, high, turns, source, plans: None }
 }
 
 /// Pulls the blocks of a sector along some arcs, strip by strip. A block takes `N` words in a network.
@@ -155,7 +164,8 @@ fn pull_strip<const N: usize>(
     target: &mut [u64],
 ) {
     let (sectors, block) = (level.sectors, &level.sectors.block);
-    let Step { images, low, high, source: RowView { words: all, changed }, plans } = step;
+    let Step { images, low, high, turns, source: RowView { words: all, changed }, plans } = step;
+    let turns = block.cycles.as_ref().zip(turns.as_ref());
     let first = high[strip];
     let ahead = AHEAD / block.words.div_ceil(LINE);
     for &address in low.iter().take(ahead) {
@@ -171,6 +181,9 @@ fn pull_strip<const N: usize>(
         if changed[address] != 0 && !is_equal(own(target, number, block), full) {
             numbers[count] = number;
             copy(own(all, address, block), &mut pulled[count]);
+            if let Some((cycles, [low, high])) = turns {
+                pulled[count][0] = cycles.turned(pulled[count][0], low[number] + high[strip]);
+            }
             count += 1;
         }
         if count == TOGETHER || (count > 0 && number + 1 == low.len()) {

@@ -10,7 +10,6 @@ use godtable_puzzle::permutations::is_odd;
 use crate::order::Order;
 use crate::sectors::block::Block;
 use crate::sectors::colors::Color;
-use crate::sectors::coordinate::Coordinate;
 use crate::sectors::fiber::{ColorMap, Part, What, number_of, order, orientations, value};
 use crate::sectors::heads::Heads;
 use crate::sectors::sector::{Numbers, Sector};
@@ -152,8 +151,8 @@ impl Sectors {
             let (order, orientations) = &contents[part.color];
             value(part, &self.colors[part.color], order, orientations)
         };
-        let bit = self.block.bit(|coordinate: &Coordinate| coordinate.value(of_part));
-        (sector, bit)
+        let values: Vec<usize> = self.block.coordinates.iter().map(|own| own.value(of_part)).collect();
+        (sector, self.block.bit(&values))
     }
 
     /// Returns the state of a class to which symmetries map a state: the number of the class, and the bit of its sector.
@@ -277,18 +276,24 @@ impl Sectors {
     pub(crate) fn fixed(&self, class: &Class, words: impl Fn(usize) -> u64) -> u64 {
         let fixed = |&symmetry: &u16| {
             let tables = self.symmetry_tables(&class.sector, usize::from(symmetry));
+            let (block, tables) = (&self.block, borrowed(&tables));
             // A position is kept if its address is, and its place in the block.
-            let (block, mut mask) = (&self.block, vec![0_u64; self.block.words]);
-            let places = block.place_images(&borrowed(&tables)).into_iter().take(block.bits).enumerate();
-            places
-                .filter(|&(place, image)| place == usize::from(image))
-                .for_each(|(place, _)| mask[place / 64] |= 1 << (place % 64));
-            let addresses = block.address_images(&borrowed(&tables)).into_iter().enumerate();
+            let mask = |address| {
+                let mut mask = vec![0_u64; block.words];
+                let places = block.place_images(&tables, address).into_iter().take(block.bits).enumerate();
+                places
+                    .filter(|&(place, image)| place == usize::from(image))
+                    .for_each(|(place, _)| mask[place / 64] |= 1 << (place % 64));
+                mask
+            };
+            let of_all = block.cycles.is_none().then(|| mask(0));
+            let addresses = block.address_images(&tables).into_iter().enumerate();
             let addresses = addresses.filter(|&(address, image)| address == image as usize);
             let of_address = |(address, _): (usize, u32)| {
                 let of_word =
                     |(number, mask): (usize, &u64)| (words(address * block.words + number) & mask).count_ones();
-                mask.iter().enumerate().map(of_word).sum::<u32>()
+                let own = if of_all.is_none() { mask(address) } else { Vec::new() };
+                of_all.as_ref().unwrap_or(&own).iter().enumerate().map(of_word).sum::<u32>()
             };
             addresses.map(|address| u64::from(of_address(address))).sum::<u64>()
         };

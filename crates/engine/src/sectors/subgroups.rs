@@ -41,12 +41,16 @@ pub(crate) struct SubgroupChoice {
     pub(crate) symmetric: Symmetric,
     pub(crate) colors: Vec<Color>,
     pub(crate) block: Block,
+    /// The number of renamings that reduce the coordinates.
+    pub(crate) renamings: usize,
 }
 
 impl SubgroupChoice {
     /// Returns an estimate of the time and memory of a position.
-    fn cost(&self) -> f64 {
-        (self.block.cost() + SECTOR / self.block.positions() as f64) / self.symmetric.reducing(&self.colors) as f64
+    pub(crate) fn cost(&self) -> f64 {
+        let SubgroupChoice { symmetric, colors, block, renamings } = self;
+        let of_bit = block.cost() + SECTOR / block.positions() as f64;
+        of_bit / (symmetric.reducing(colors) * renamings) as f64
     }
 
     /// Returns whether some symmetries keep each sector.
@@ -84,7 +88,7 @@ impl SubgroupChoice {
                 .filter(|group| !reduce_all || group.len() == all.symmetries.len());
             let with = |group: Vec<usize>| {
                 let (symmetric, block) = all.only(&group).with_block(&coordinates, &colors, reduce_all)?;
-                Some(SubgroupChoice { symmetric, block, colors: colors.clone() })
+                Some(SubgroupChoice { symmetric, block, colors: colors.clone(), renamings: 1 })
             };
             groups.filter_map(with).min_by(|one, other| one.cost().total_cmp(&other.cost()))
         };

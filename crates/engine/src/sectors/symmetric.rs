@@ -8,7 +8,7 @@ use godtable_puzzle::orbits::automorphism::PlaceMap;
 use crate::levels::classes::Group;
 use crate::levels::fixed_arrangements::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
-use crate::sectors::block::{Block, image};
+use crate::sectors::block::{Block, color_image, image};
 use crate::sectors::colors::Color;
 use crate::sectors::coordinate::{Coordinate, keeps_sectors};
 
@@ -44,13 +44,15 @@ impl Symmetric {
         self.some(&instead)
     }
 
-    /// Returns one symmetry of each coset of the renamings. Symmetries of a coset map the places in the same way, since
-    /// renamings keep them.
-    pub(crate) fn one_of_each(&self) -> Symmetric {
-        let places = |own: &Symmetry| own.automorphism.orbits.iter().map(|orbit| orbit.places.clone()).collect();
-        let mut firsts: HashMap<Vec<PlaceMap>, usize> = HashMap::new();
-        let firsts =
-            self.symmetries.iter().enumerate().map(|(number, own)| *firsts.entry(places(own)).or_insert(number));
+    /// Returns one symmetry of each coset of the renamings that keep all colors. Symmetries of a coset map the places and
+    /// the colors in the same way.
+    pub(crate) fn one_of_each(&self, colors: &[Color]) -> Symmetric {
+        let maps = |own: &Symmetry| {
+            let places = own.automorphism.orbits.iter().map(|orbit| orbit.places.clone()).collect();
+            (places, colors.iter().map(|color| color_image(own, color, colors)).collect())
+        };
+        let mut firsts: HashMap<(Vec<PlaceMap>, Vec<usize>), usize> = HashMap::new();
+        let firsts = self.symmetries.iter().enumerate().map(|(number, own)| *firsts.entry(maps(own)).or_insert(number));
         self.some(&firsts.collect::<Vec<usize>>())
     }
 

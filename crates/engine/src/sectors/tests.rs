@@ -357,6 +357,10 @@ fn places_that_move_in_blocks_are_reduced_as_places_with_orientations() {
 
 /// Returns the sectors of block transpositions of a list: those of a ring with one more element, whose rotation is free.
 fn block_transpositions(elements: u8) -> Sectors {
+    block_transpositions_up_to(elements, false)
+}
+
+fn block_transpositions_up_to(elements: u8, reduce_all: bool) -> Sectors {
     let places = elements + 1;
     let rotation = (0..places).map(|place| (place + 1) % places).collect::<Vec<u8>>();
     let cuts = (0..places).flat_map(|first| (first + 1..places).map(move |second| (first, second)));
@@ -370,7 +374,7 @@ fn block_transpositions(elements: u8) -> Sectors {
     let orbit = OrbitDefinition { name: "RING".into(), modulus: 1, kinds, moduli };
     let definition = Definition::new(vec![orbit], all.map(made).collect()).expect("a puzzle");
     let counted: Vec<usize> = (1..definition.moves().len()).collect();
-    let limits = Limits { reduce_all: false, ..Limits::NONE };
+    let limits = Limits { reduce_all, ..Limits::NONE };
     Sectors::with_free(&definition, &counted, &[0], limits, &mut Effort::default()).expect("it has sectors")
 }
 
@@ -399,4 +403,42 @@ fn no_symmetry_keeps_each_sector() {
     assert_eq!((sectors.symmetries(), sectors.block.bits), (144, 720), "{}", sectors.summary());
     let states: u64 = sectors.classes.iter().map(|class| class.weight).sum();
     assert!(states > 40 * sectors.classes.len() as u64, "{}", sectors.summary());
+}
+
+/// All symmetries of a ring of twelve reduce the search: a rotation of the elements by three turns the orders of each color in
+/// cycles. Burnside's lemma counts the classes: a rotation or reflection of the places and one of the elements keep an order only if
+/// they have cycles of the same lengths, and then as many orders as permutations commute with them.
+#[test]
+fn a_renaming_divides_the_orders_of_all_colors() {
+    let [one, all] = [false, true].map(|reduce_all| {
+        let sectors = block_transpositions_up_to(11, reduce_all);
+        assert_eq!(sectors.block.cycles.is_some(), reduce_all, "{}", sectors.summary());
+        let mut share = sectors.share(InstructionSet::best(), None, 0, 1).expect("it fits in memory");
+        while share.advance(&mut Alone, &|_| Continue(())).expect("near") {}
+        (share.histograms().0, share.classes().map(|(unlocked, _)| unlocked))
+    });
+    assert_eq!(one.0, all.0);
+    let lengths = |image: &dyn Fn(usize) -> usize| {
+        let mut lengths: Vec<usize> = (0..12)
+            .map(|start| {
+                let is_back = |&steps: &usize| (0..steps).fold(start, |place, _| image(place)) == start;
+                (1..).find(is_back).expect("a permutation")
+            })
+            .collect();
+        lengths.sort_unstable();
+        lengths
+    };
+    let mut kept = 0_u64;
+    for sign in [1, 11] {
+        for (place, element) in (0..12).flat_map(|place| (0..12).map(move |element| (place, element))) {
+            let [of_places, of_elements] = [place, element].map(|by| lengths(&|own| (sign * own + by) % 12));
+            // Each cycle of a length is counted once for each of its places.
+            let commuting = of_places.chunk_by(|one, other| one == other).map(|alike| {
+                let cycles = alike.len() / alike[0];
+                (1..=cycles).map(|number| (number * alike[0]) as u64).product::<u64>()
+            });
+            kept += if of_places == of_elements { commuting.product() } else { 0 };
+        }
+    }
+    assert_eq!(all.1.expect("all symmetries").reachable(), kept / 288);
 }
