@@ -23,7 +23,7 @@ use crate::search::words::NONE;
 use crate::watch::threads;
 
 /// In nanoseconds: a search to the positions near the goal that takes less is not compared with pruning tables.
-const SHORT: f64 = 10e6;
+pub(super) const SHORT: f64 = 10e6;
 
 /// Searches that take fewer nanoseconds together make no use of symmetries: to find them takes as long.
 const UNREDUCED: f64 = 100e6;

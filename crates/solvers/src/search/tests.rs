@@ -123,9 +123,13 @@ fn compare(definition: &Definition, lock: Option<Transitions>, goals: &[Arrangem
     let tuned = plans.map(|plan| {
         let set = instructions.next().expect("each processor has one");
         let near = 1 << plan.map_or(0, |plan| 2 * plan.back);
-        engine().tuned(Tuning { near, plan, patience: 1.0, below: plan.map_or(0, |plan| plan.free) }, set)
+        let quick = f64::INFINITY;
+        engine().tuned(Tuning { near, quick, plan, patience: 1.0, below: plan.map_or(0, |plan| plan.free) }, set)
     });
-    let engines: Vec<Engine<32>> = [engine()].into_iter().chain(tuned).collect();
+    // By bonds from the first length on, however long it takes.
+    let by_bonds = Tuning { near: 0, quick: 0.0, plan: None, patience: f64::INFINITY, below: 0 };
+    let by_bonds = engine().tuned(by_bonds, InstructionSet::best());
+    let engines: Vec<Engine<32>> = [engine(), by_bonds].into_iter().chain(tuned).collect();
     let near = plain.states.iter().position(|state| state.2 > FAR).unwrap_or(plain.states.len());
     let some = plain.states[..near].iter().step_by(near.div_ceil(12));
     let mut compared = 0;
@@ -511,7 +515,10 @@ fn plans_with_many_free_moves_find_the_same_words() {
             let (places, lock) =
                 (moved_places(&definition).expect("few"), vec![vec![Some(0); definition.moves().len()]]);
             let engine = Engine::<32>::new(&definition, places, lock, vec![definition.solved()], 1 << 26);
-            engine.tuned(Tuning { near: 1 << 6, plan: Some(plan), patience, below: 0 }, InstructionSet::best())
+            engine.tuned(
+                Tuning { near: 1 << 6, quick: f64::INFINITY, plan: Some(plan), patience, below: 0 },
+                InstructionSet::best(),
+            )
         };
         let plain = engine(Plan { free: 0, back: 3, is_reduced: false }, 1.0);
         // The last ones are given up at their first hits, and others take their places.
