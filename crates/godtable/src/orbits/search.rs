@@ -42,7 +42,7 @@ const UNCHECKED: Duration = Duration::from_millis(50);
 const CHECK: Duration = Duration::from_millis(300);
 
 /// The most words that are made forward, and as many backward, before a small table is made.
-const SHORT_WORDS: f64 = 2048.0;
+const SHORT_WORDS: f64 = 512.0;
 
 /// The most states that are counted one by one where a table would have too many: with illegal positions or bandaged pieces,
 /// which may leave few in reach, and without.

@@ -15,8 +15,7 @@ use crate::search::images::images;
 use crate::search::layout::{Layout, VALUES};
 use crate::search::near::{self, NearPositions, key};
 use crate::search::parity::Parity;
-use crate::search::plan::{Counts, MOST_FREE, Plan, Planner};
-use crate::search::ready::SHORT;
+use crate::search::plan::{Counts, MOST_FREE, Plan, Planner, SHORT};
 use crate::search::short_words;
 use crate::search::store::{FilledPruningTable, StoredPruningTable};
 use crate::search::walk::{LONGEST, Limits, Node, Rules, Visitor, Way};
@@ -242,8 +241,11 @@ impl<const N: usize> Engine<N> {
         }
     }
 
-    /// Returns about the nanoseconds of a search of a length after [`Engine::prepare`], without a pruning table.
+    /// Returns about the nanoseconds to [prepare](Engine::prepare), and then to search a length without a pruning table.
     pub(super) fn time_prepared(&self, own: &GoalTables<N>, length: usize) -> f64 {
+        if own.is_prepared {
+            return own.planner.time_to_near(length.saturating_sub(own.near.reach));
+        }
         let mut positions = self.counts.iter().scan(0.0, |all, words| {
             *all += words * own.starts.len() as f64;
             Some(*all)

@@ -37,6 +37,9 @@ use crate::search::pruning::PruningTable;
 use crate::search::views::View;
 use crate::search::walk::{LONGEST, Rules, Way};
 
+/// In nanoseconds: a search to the positions near the goal that takes less is not compared with pruning tables.
+pub(super) const SHORT: f64 = 10e6;
+
 /// The most families of a set.
 pub(super) const MOST_FREE: usize = 5;
 

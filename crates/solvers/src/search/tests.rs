@@ -8,10 +8,11 @@ use godtable_puzzle::cube::{Puzzle as Cube, Rules, Turn};
 use godtable_puzzle::cube3::random::Random;
 use godtable_puzzle::cube3::{ChosenPieces, Cube3};
 use godtable_puzzle::orbits::{Arrangement, Definition};
-use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
+use godtable_puzzle::puzzlefile::{Puzzle, SHIPPED, read, shipped};
 use godtable_system::instructions::InstructionSet;
 use godtable_testing::{PiecesDistances, PiecesInSpace, Stickers3};
 
+use crate::search::bonds::Bonds;
 use crate::search::engine::{Engine, Tuning};
 use crate::search::layout::{Layout, moved_places};
 use crate::search::plan::Plan;
@@ -563,4 +564,33 @@ fn more_families_than_a_set_holds_are_searched() {
     let found =
         searcher.solve(&from, 0, &Wish { all: true, ..Wish::default() }, &mut |_| Continue(())).expect("memory");
     assert_eq!((found.at_least, found.count()), (3, 6));
+}
+
+#[test]
+fn bounds_are_at_most_the_moves_made_and_often_all_of_them() {
+    let mut random = Random::new(5);
+    for own in SHIPPED {
+        let puzzle = read(own.text).expect("well formed");
+        let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+        let (moves, places) = (definition.moves().len(), moved_places(&definition).expect("few kinds"));
+        let goals = vec![definition.solved(), definition.moved(&definition.solved(), 0)];
+        let engine = Engine::<256>::new(&definition, places, vec![vec![Some(0); moves]], goals, 1 << 24);
+        let starts = engine.kept_for(vec![0, 1]).starts;
+        let bonds = Bonds::new(&engine.rules, &engine.forth, &starts);
+        let (mut at, mut exact) = (definition.solved(), 0);
+        let mut least = 0;
+        for length in 0..30 {
+            let packed = engine.rules.layout.pack(&at);
+            let mut broken = bonds.of(&packed);
+            assert_eq!(broken.least(), least, "{}: the bound after the move", own.name);
+            assert!(least <= length, "{}: {least} after {length} moves", own.name);
+            exact += usize::from(least == length);
+            let made = random.below(moves);
+            least = broken.least_after(made as u16);
+            at = definition.moved(&at, made);
+        }
+        if own.name == "megaminx" {
+            assert!(exact >= 3, "{exact} bounds are exact");
+        }
+    }
 }

@@ -73,32 +73,6 @@ fn moves_all_of(own: &[Action], others: &[Action]) -> bool {
     orbits.all(|(own, other)| (0..other.images.len()).all(|place| own.moves(place) || !other.moves(place)))
 }
 
-/// Returns whether actions are a power of others, and do something.
-fn is_power<M: Iterator<Item = u8>>(own: &[Action], of: &[Action], moduli: impl Fn() -> M) -> bool {
-    // One place shows most exponents to be wrong.
-    let moved = own
-        .iter()
-        .enumerate()
-        .find_map(|(orbit, own)| (0..own.images.len()).find(|&place| own.moves(place)).map(|place| (orbit, place)));
-    let Some((first, start)) = moved.filter(|_| moves_all_of(of, own)) else { return false };
-    let mut place = start;
-    (1..=1 << 10).any(|exponent| {
-        place = usize::from(of[first].images[place]);
-        let mut orbits = own.iter().zip(of).zip(moduli());
-        let is_equal = |own: &Action, of: &Action, modulus: u8, start: usize| {
-            let after = |(place, twist): (usize, u16)| {
-                (usize::from(of.images[place]), (twist + u16::from(of.twists[place])) % u16::from(modulus))
-            };
-            let (image, twist) = (0..exponent).fold((start, 0), |at, _| after(at));
-            (image, twist) == (usize::from(own.images[start]), u16::from(own.twists[start]))
-        };
-        place == usize::from(own[first].images[start])
-            && orbits.all(|((own, of), modulus)| {
-                (0..own.images.len()).all(|start| !of.moves(start) || is_equal(own, of, modulus, start))
-            })
-    })
-}
-
 /// Returns whether two orders of actions do the same.
 fn do_commute(one: &[Action], other: &[Action], mut moduli: impl Iterator<Item = u8>) -> bool {
     one.iter().zip(other).all(|(one, other)| {
@@ -118,7 +92,12 @@ impl Words {
         let moves = definition.moves();
         let moduli = || definition.orbits().iter().map(|orbit| orbit.modulus);
         // Families: moves that are powers of one another.
-        let is_power = |number: usize, of: usize| is_power(&moves[number].actions, &moves[of].actions, moduli);
+        let is_power = |number: usize, of: usize| {
+            let (own, of) = (&moves[number].actions, &moves[of].actions);
+            let powers = std::iter::successors(Some(of.clone()), |power| Some(composed(power, of, moduli())));
+            let mut powers = powers.take_while(|power| !does_nothing(power)).take(1 << 10);
+            moves_all_of(of, own) && powers.any(|power| power == *own)
+        };
         let (mut family, mut firsts): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         for number in 0..moves.len() {
             let is_like = |&first: &usize| is_power(number, first) || is_power(first, number);
