@@ -41,6 +41,9 @@
 //! **Symmetries** of the puzzle map backward sequences to backward sequences. So the pruning table stores one set F of each class, and
 //! questions for the others ask for images of positions. Of the Megaminx, it stores 12 of the 792 sets of five families.
 //!
+//! **Bonds.** Most neighbors of a position near the goal are neighbors at the goal, too. The others bound the moves from below, so a
+//! search of a few moves looks at few positions, and needs no pruning table.
+//!
 //! **Parity.** If each move is an odd permutation, the sign of a position tells whether its solutions have even or odd lengths.
 //!
 //! **A lock** decides which words are made. The pruning table leaves lock states out: it contains the position before y if y
@@ -55,12 +58,14 @@
 //! | The pruning table, filled by all threads | `pruning` |
 //! | Symmetries as maps of positions, and what is asked through them | `images`, `views` |
 //! | The lengths of x, m and y with the lowest cost | `plan` |
+//! | Pairs of neighbors: a lower bound near the goal | `bonds` |
 //! | Lengths, one after the other, without those that parity excludes | `solve`, `parity` |
 //! | Questions in batches, and the way from a hit to the goal | `ask`, `hunt` |
 //! | The states at each distance, as far as memory goes | `levels` |
 //! | The pruning table of a length: kept, read or filled; where a symmetry-reduced one begins; its file; its check | `ready`, `classes`, `store`, `check` |
 
 mod ask;
+mod bonds;
 mod check;
 mod classes;
 mod engine;

@@ -155,7 +155,7 @@ impl DefinedPuzzle {
 
 /// The states of a lock by their numbers: those of a definition and of the common form, which allow the same turns. Without any,
 /// the numbers are the same.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Planes(Vec<(usize, usize)>);
 
 impl Planes {

@@ -31,6 +31,7 @@ use crate::words::{grouped, size};
 use crate::{About, Error, Input, Work, cube_rules, cube3_forms};
 
 /// A puzzle of orbits under rules.
+#[derive(Clone)]
 pub(crate) struct Dialect {
     pub(crate) defined: DefinedPuzzle,
     pub(super) rules: DefinedRules,
@@ -318,7 +319,10 @@ impl Dialect {
         let mut all = self.defined.puzzle.powers();
         let more: Vec<Power> = self.all_turns().filter(|power| !all.contains(power)).collect();
         all.extend(more);
-        self.defined.puzzle.definition(&all).unwrap_or_else(|| self.definition.clone())
+        match self.free.is_none() && all == self.rules.powers {
+            true => self.definition.clone(),
+            false => self.defined.puzzle.definition(&all).unwrap_or_else(|| self.definition.clone()),
+        }
     }
 }
 

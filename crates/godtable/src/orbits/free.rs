@@ -26,6 +26,7 @@ const MOST: usize = 1 << 16;
 const MOST_MOVES: usize = 1 << 12;
 
 /// The zero-cost moves of a puzzle, and its moves under them.
+#[derive(Clone)]
 pub(super) struct FreeTurns {
     /// All powers of the given turns that they generate.
     pub(super) powers: Vec<Power>,
@@ -40,6 +41,7 @@ pub(super) struct FreeTurns {
 }
 
 /// Moves that count.
+#[derive(Clone)]
 pub(super) struct Moves {
     /// By move: the number of an element of the group, and the number of a turn.
     pub(super) parts: Vec<(usize, usize)>,

@@ -17,7 +17,7 @@ use super::dialect::Dialect;
 use super::file;
 use super::limits::{DIGITS, found, is_large, observer, reduction_effort, seconds};
 use super::numbered_game::OrbitsGame;
-use super::plan::{Costs, Means, Question, SMALL_TABLE, Way, needs_sectors, plan};
+use super::plan::{Costs, Means, Question, SMALL_TABLE, TINY_TABLE, Way, needs_sectors, plan};
 use super::rules::DefinedRules;
 use super::search::{Later, SearchGame};
 use super::table::{OrbitsTable, automorphisms, write};
@@ -77,10 +77,15 @@ impl OrbitsGame {
 
     /// Returns the puzzle without a table, since one takes more memory than there is, or else too much time. `digits` is the number
     /// of binary digits of a distance that are kept.
-    fn without_table(self, digits: usize, work: &Work<'_>) -> SearchGame {
+    fn without_table(mut self, digits: usize, work: &Work<'_>) -> SearchGame {
+        self.dialect.numbered = None;
+        self.searched_alone(digits, work)
+    }
+
+    /// Returns the same puzzle, which rejects states without numbers.
+    fn searched_alone(self, digits: usize, work: &Work<'_>) -> SearchGame {
         let goals = self.goals();
-        let OrbitsGame { mut dialect, positions, arcs, about, .. } = self;
-        dialect.numbered = None;
+        let OrbitsGame { dialect, positions, arcs, about, .. } = self;
         let fits = dialect.check_memory(&positions, arcs.planes(), digits, work);
         let large = || dialect.wrong(&format_args!("its {} positions make a large table", positions.count()));
         let refusal = fits.err().unwrap_or_else(large);
@@ -284,14 +289,19 @@ impl Game for OrbitsGame {
     fn soonest(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let OrbitsGame { positions, arcs, .. } = &*self;
         let costs = Costs::new(positions, arcs.planes(), None);
-        if needs_sectors(Question::Few, &costs, &Means::of(work)) {
+        if costs.states <= TINY_TABLE {
             return self.table(work);
         }
         if let Some(distances) = self.cached(work)? {
             return Ok(Box::new(self.with(distances)));
         }
+        if needs_sectors(Question::Few, &costs, &Means::of(work)) {
+            let later = Later::new((*self).clone(), None);
+            return self.searched_alone(DIGITS, work).kept_search(Some(later), work);
+        }
         let is_made = plan(Question::Many, &costs, &Means::of(work)) == Way::All;
-        let later = is_made.then(|| Later::after(seconds(positions, arcs.planes(), work.threads().get())));
+        let time = || seconds(positions, arcs.planes(), work.threads().get());
+        let later = is_made.then(|| Later::new((*self).clone(), Some(time())));
         self.without_table(DIGITS, work).kept_search(later, work)
     }
 

@@ -13,6 +13,7 @@ use crate::rules::RulesChoice;
 use crate::{About, Error, Input};
 
 /// A puzzle of orbits under rules, whose positions have numbers, with its goal.
+#[derive(Clone)]
 pub(super) struct OrbitsGame {
     pub(super) dialect: Dialect,
     pub(super) positions: Arc<Positions>,

@@ -15,6 +15,9 @@ pub(super) const LARGE_TABLE: u64 = 1 << 33;
 /// The most states of a table that is made sooner than a search ends.
 pub(super) const SMALL_TABLE: u64 = 1 << 22;
 
+/// The most states of a table that is made as soon as the first words are searched.
+pub(super) const TINY_TABLE: u64 = 1 << 18;
+
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {

@@ -25,6 +25,11 @@ pub(super) fn is_file(path: &Path) -> bool {
 
 /// Lets a search use the pruning table of the cache, if there is one.
 pub(super) fn find(about: &About, searcher: &Searcher, work: &Work<'_>) {
+    // The fingerprint of a large puzzle takes longer than a look at the folder.
+    let names = work.cache().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
+    if !names.into_iter().any(|own| own.path().extension().is_some_and(|ending| ending == ENDING)) {
+        return;
+    }
     let Some(path) = cached(about, searcher.fingerprint(), ENDING, work).filter(|path| path.is_file()) else { return };
     let stored = StoredPruningTable::read(&path).map_err(|error| error.to_string());
     if let Err(reason) = stored.and_then(|stored| searcher.offer(stored).map_err(|error| error.to_string())) {

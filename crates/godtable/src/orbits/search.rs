@@ -18,7 +18,7 @@ use super::dialect::Dialect;
 use super::event::refused;
 use super::goals::led_to;
 use super::limits::effort;
-use super::numbered_game::{about, goal_arrangements};
+use super::numbered_game::{OrbitsGame, about, goal_arrangements};
 use super::patience::patience;
 use super::pruning;
 use super::stored_definition::StoredGoal;
@@ -39,6 +39,9 @@ const UNASKED: u64 = 2_000_000_000;
 /// The time after which a search asks whether there is a solution at all, and the most time to find that out.
 const UNCHECKED: Duration = Duration::from_millis(50);
 const CHECK: Duration = Duration::from_millis(300);
+
+/// The most words that are made forward, and as many backward, before a small table is made.
+const SHORT_WORDS: f64 = 512.0;
 
 /// The most states that are counted one by one where a table would have too many: with illegal positions or bandaged pieces,
 /// which may leave few in reach, and without.
@@ -315,21 +318,22 @@ pub(super) fn failed(error: SearchError) -> Error {
 
 /// A table that is made if the searches together take as long.
 pub(super) struct Later {
-    /// About the time to make the table.
-    time: Duration,
+    /// About the time to make the table, or `None` if only short words are searched before it is made.
+    time: Option<Duration>,
+    game: OrbitsGame,
     /// The time that searches took, in nanoseconds.
     spent: AtomicU64,
     table: OnceLock<Box<dyn Answers>>,
 }
 
 impl Later {
-    pub(super) fn after(seconds: f64) -> Later {
-        Later { time: Duration::from_secs_f64(seconds), spent: AtomicU64::new(0), table: OnceLock::new() }
+    pub(super) fn new(game: OrbitsGame, seconds: Option<f64>) -> Later {
+        Later { game, time: seconds.map(Duration::from_secs_f64), spent: AtomicU64::new(0), table: OnceLock::new() }
     }
 
-    /// Returns the time that further searches may take.
-    fn left(&self) -> Duration {
-        self.time.saturating_sub(Duration::from_nanos(self.spent.load(Relaxed)))
+    /// Returns the time that further searches may take, if it is limited.
+    fn left(&self) -> Option<Duration> {
+        self.time.map(|time| time.saturating_sub(Duration::from_nanos(self.spent.load(Relaxed))))
     }
 }
 
@@ -432,6 +436,12 @@ impl OrbitsSearch {
         let count = all.iter().map(Found::count).sum();
         Ok(Solved { solutions, length, is_optimal, at_least, count, is_complete, is_stopped })
     }
+
+    /// Returns the length of words that are searched in about a millisecond.
+    fn short_length(&self) -> usize {
+        let many = self.searcher.counts().iter().position(|&words| words > SHORT_WORDS);
+        many.map_or(0, |many| 2 * many - 2)
+    }
 }
 
 impl Answers for OrbitsSearch {
@@ -468,16 +478,21 @@ impl Answers for OrbitsSearch {
         if let Some(table) = self.later.as_ref().and_then(|later| later.table.get()) {
             return table.solve(state, wish, work);
         }
-        let later = self.later.as_ref().filter(|later| wish.time.is_none_or(|time| time > later.left()));
-        let time = later.map_or(wish.time, |later| Some(later.left()));
+        let later = self.later.as_ref();
+        let later = later.filter(|later| wish.time.is_none_or(|time| later.left().is_none_or(|left| time > left)));
+        let is_short = later.is_some_and(|later| later.time.is_none());
+        let time = later.and_then(Later::left).or(wish.time);
+        let length =
+            if is_short { Some(self.short_length().min(wish.length.unwrap_or(usize::MAX))) } else { wish.length };
         let goals = (&self.searcher, &self.game.all_goals[..]);
         let began = Instant::now();
-        let (found, is_stopped) = self.ask(goals, own, &Wish { time, ..*wish }, work)?;
+        let (found, is_stopped) = self.ask(goals, own, &Wish { time, length, ..*wish }, work)?;
         if let Some(later) = later {
             later.spent.fetch_add(began.elapsed().as_nanos() as u64, Relaxed);
         }
-        if let Some(later) = later.filter(|_| found.is_stopped && !is_stopped) {
-            let table = self.puzzle()?.table_with(work)?;
+        let is_late = found.is_stopped || is_short && (wish.all || found.count() == 0);
+        if let Some(later) = later.filter(|_| is_late && !is_stopped) {
+            let table = Box::new(later.game.clone()).table(work)?;
             return later.table.get_or_init(|| table).solve(state, wish, work);
         }
         pruning::keep(&self.game.about, || self.game.note(), &self.searcher, work);

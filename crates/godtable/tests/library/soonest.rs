@@ -26,6 +26,36 @@ fn search_and_table_agree_near_and_far() -> Result<(), Error> {
     Ok(())
 }
 
+#[test]
+fn short_solutions_of_a_small_puzzle_need_no_table() -> Result<(), Error> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let work = Work::default().cached_in(folder.path());
+    let files = || std::fs::read_dir(folder.path()).expect("a folder").count();
+    for (name, farthest) in [("skewb", 6), ("topspin-10", 8)] {
+        let puzzle = Puzzle::named(name)?;
+        let (soonest, table) = (puzzle.soonest_with(&work)?, puzzle.table()?);
+        let before = files();
+        let agree = |text: &str| -> Result<(), Error> {
+            let state = table.read(text, Form::Turns, None)?;
+            let found = soonest.solve(&soonest.read(text, Form::Turns, None)?, &Wish::default(), &work)?;
+            assert_eq!(
+                Some(&found.solutions[0]),
+                table.solutions(&state)?.next().transpose()?.as_ref(),
+                "{name}: {text}"
+            );
+            Ok(())
+        };
+        for turns in 0..=farthest {
+            agree(&scramble(&*table, turns)?)?;
+        }
+        assert_eq!(files(), before, "{name}: a table is built");
+        let far = table.antipodes(false, None, &Work::default())?.found.swap_remove(0).0;
+        agree(table.solutions(&far)?.next().expect("a solution")?.as_str())?;
+        assert_eq!(files(), before + 1, "{name}: no table is built");
+    }
+    Ok(())
+}
+
 fn scramble(table: &dyn Answers, distance: usize) -> Result<String, Error> {
     let draw = Draw { seed: 1, distance: Some(distance), ..Draw::default() };
     table.scrambles(&draw, &Work::default())?.next().expect("without an end").map(|own| own.moves.to_string())

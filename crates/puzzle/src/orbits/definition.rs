@@ -336,7 +336,7 @@ impl Action {
     #[must_use]
     pub fn order(&self, modulus: u8) -> u64 {
         let mut order = 1;
-        for start in 0..self.images.len() {
+        for start in (0..self.images.len()).filter(|&start| self.moves(start)) {
             let (mut place, mut length, mut twist) = (start, 0, 0);
             loop {
                 twist = (twist + usize::from(self.twists[place])) % usize::from(modulus);

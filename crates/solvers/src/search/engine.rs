@@ -10,11 +10,12 @@ use godtable_system::checksum;
 use godtable_system::instructions::{InstructionSet, Portable};
 
 use crate::kernels::{Kernel, Task};
+use crate::search::bonds::Bonds;
 use crate::search::images::images;
 use crate::search::layout::{Layout, VALUES};
 use crate::search::near::{self, NearPositions, key};
 use crate::search::parity::Parity;
-use crate::search::plan::{Counts, MOST_FREE, Plan, Planner};
+use crate::search::plan::{Counts, MOST_FREE, Plan, Planner, SHORT};
 use crate::search::short_words;
 use crate::search::store::{FilledPruningTable, StoredPruningTable};
 use crate::search::walk::{LONGEST, Limits, Node, Rules, Visitor, Way};
@@ -24,11 +25,19 @@ use crate::search::words::{Transitions, Words};
 const MEASURED: usize = 20_000;
 const MEASURED_GOALS: usize = 8;
 
+/// In nanoseconds: the time of a search for which bonds are not worth their time.
+const QUICK: f64 = 1e6;
+
+/// The most positions in [`NearPositions`] while searches are short.
+const FEW: usize = 1 << 10;
+
 /// Limits that only tests change.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tuning {
     /// The most positions in [`NearPositions`].
     pub(super) near: usize,
+    /// In nanoseconds: a search to the positions near the goal that takes less makes no use of bonds.
+    pub(super) quick: f64,
     /// The plan for each length that is long enough.
     pub(super) plan: Option<Plan>,
     /// A factor of the positions that a plan may follow after hits: with 0, its first hit ends it.
@@ -64,6 +73,12 @@ pub(super) struct GoalTables<const N: usize> {
     pub(super) goals: Vec<usize>,
     pub(super) starts: Vec<Node<N>>,
     pub(super) near: NearPositions,
+    /// Whether `near` has as many positions as it may, and the planner its sets. A short search needs neither.
+    is_prepared: bool,
+    /// The bonds, if a search needed them.
+    pub(super) bonds: Option<Bonds>,
+    /// About the nanoseconds of searches to the positions near the goal while they are few.
+    pub(super) spent: f64,
     pub(super) planner: Planner<N>,
     /// Pruning tables that fit into memory together, in the order of their last use.
     pub(super) ready: Vec<FilledPruningTable>,
@@ -118,7 +133,7 @@ impl<const N: usize> Engine<N> {
             parity: Parity::of(definition),
             goals,
             memory,
-            tuned: Tuning { near: near::MOST, plan: None, patience: 1.0, below: short_words::BELOW },
+            tuned: Tuning { near: near::MOST, quick: QUICK, plan: None, patience: 1.0, below: short_words::BELOW },
             instructions: InstructionSet::best(),
             kept: Mutex::new(None),
             stored: Mutex::new(None),
@@ -149,8 +164,7 @@ impl<const N: usize> Engine<N> {
     /// Returns about the numbers of words by length, and those of the positions to which they lead. If positions forbid some turns, short
     /// backward sequences from the goals are counted, and the numbers of longer ones follow the same rates.
     fn legal_counts(&self, starts: &[Node<N>]) -> Counts {
-        let words = self.counts.clone();
-        let mut counts = Counts { positions: words.clone(), words };
+        let mut counts = Counts::of(&self.counts);
         if !self.has_limits() {
             return counts;
         }
@@ -204,18 +218,40 @@ impl<const N: usize> Engine<N> {
         let at = |number: &usize| self.rules.layout.pack(&self.goals[*number]);
         let starts: Vec<Node<N>> =
             goals.iter().map(at).flat_map(|at| planes.clone().map(move |plane| Node::new(at, plane))).collect();
-        let counts = self.legal_counts(&starts);
-        let planner =
-            Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.pruning_table_bytes());
         GoalTables {
-            near: NearPositions::new(&self.rules, &self.back, &starts, self.tuned.near),
-            planner,
+            near: NearPositions::new(&self.rules, &self.back, &starts, self.tuned.near.min(FEW)),
+            is_prepared: false,
+            bonds: None,
+            spent: 0.0,
+            planner: Planner::new(Counts::of(&self.counts), goals.len(), self.pruning_table_bytes()),
             goals,
             starts,
             ready: Vec::new(),
             has_images: false,
             most_free: MOST_FREE,
         }
+    }
+
+    /// Prepares long searches: finds all positions near the goal that they may use, and what decides about their plans.
+    pub(super) fn prepare(&self, own: &mut GoalTables<N>) {
+        if !own.is_prepared {
+            own.near = NearPositions::new(&self.rules, &self.back, &own.starts, self.tuned.near);
+            own.planner.prepare(&self.definition, &self.rules, &self.forth, self.legal_counts(&own.starts));
+            own.is_prepared = true;
+        }
+    }
+
+    /// Returns about the nanoseconds to [prepare](Engine::prepare), and then to search a length without a pruning table.
+    pub(super) fn time_prepared(&self, own: &GoalTables<N>, length: usize) -> f64 {
+        if own.is_prepared {
+            return own.planner.time_to_near(length.saturating_sub(own.near.reach));
+        }
+        let mut positions = self.counts.iter().scan(0.0, |all, words| {
+            *all += words * own.starts.len() as f64;
+            Some(*all)
+        });
+        let reach = positions.position(|positions| positions > self.tuned.near as f64).unwrap_or(length);
+        SHORT + own.planner.time_to_near(length.saturating_sub(reach.saturating_sub(1)))
     }
 
     /// Finds the symmetries, if they are not there yet.

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
+use crate::search::bonds::Bonds;
 use crate::search::engine::{Engine, GoalTables};
 use crate::search::layout::PackedPosition;
 use crate::search::near::{NearPositions, key};
@@ -24,6 +25,8 @@ const SHARED: usize = 5;
 pub(super) struct Hunt<'a, const N: usize> {
     pub(super) engine: &'a Engine<N>,
     near: &'a NearPositions,
+    /// The bonds, if the search uses them.
+    pub(super) bonds: Option<&'a Bonds>,
     /// In reduced form.
     goals: Vec<PackedPosition<N>>,
     /// The length of all words, and of their parts back.
@@ -48,7 +51,8 @@ impl<'a, const N: usize> Hunt<'a, N> {
         stop: &'a AtomicBool,
     ) -> Hunt<'a, N> {
         let (followed, words) = (AtomicU64::new(0), Mutex::default());
-        Hunt { engine, near: &own.near, goals, length, back: 0, enough, stop, followed, most: u64::MAX, words }
+        let (near, bonds, back, most) = (&own.near, None, 0, u64::MAX);
+        Hunt { engine, near, bonds, goals, length, back, enough, stop, followed, most, words }
     }
 
     /// Returns what was found.
@@ -123,9 +127,17 @@ impl<'a, const N: usize> Hunt<'a, N> {
                 }
             }
         }
-        if left > 0 && !self.is_over() {
-            rules.children(Portable, &self.engine.forth, node, |child| self.finish(&child, left - 1));
+        if left == 0 || self.is_over() {
+            return;
         }
+        let forth = &self.engine.forth;
+        let Some(bonds) = self.bonds else {
+            return rules.children(Portable, forth, node, |child| self.finish(&child, left - 1));
+        };
+        self.followed.fetch_add(forth.steps.len() as u64, Relaxed);
+        let mut broken = bonds.of(&node.at);
+        let is_near = |next: u16| broken.least_after(next) < left;
+        rules.admitted(Portable, forth, node, is_near, |child| self.finish(&child, left - 1));
     }
 }
 

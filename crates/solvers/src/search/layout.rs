@@ -32,6 +32,8 @@ pub(crate) fn hash<const N: usize>(position: &PackedPosition<N>, mask: &PackedPo
 pub(crate) struct Layout<const N: usize> {
     /// By byte: its orbit and its place there.
     places: Vec<(usize, usize)>,
+    /// By orbit and place: the byte.
+    bytes: Vec<Vec<Option<usize>>>,
     /// By orbit: the number of kinds, and the modulus.
     orbits: Vec<(usize, usize)>,
     /// By orbit: the reduced form of each byte. Empty if all bytes are in reduced form.
@@ -60,6 +62,9 @@ impl<const N: usize> Layout<N> {
         assert!(places.len() <= N, "a byte for each place");
         let orbits = definition.orbits().iter().map(|own| (own.moduli.len(), usize::from(own.modulus)));
         let orbits: Vec<(usize, usize)> = orbits.collect();
+        let mut bytes: Vec<Vec<Option<usize>>> =
+            definition.orbits().iter().map(|own| vec![None; own.kinds.len()]).collect();
+        places.iter().enumerate().for_each(|(byte, &(orbit, place))| bytes[orbit][place] = Some(byte));
         let is_plain = definition.orbits().iter().all(|own| own.moduli.iter().all(|&modulus| modulus == own.modulus));
         let table = |own: &godtable_puzzle::orbits::OrbitDefinition| {
             let kinds = own.moduli.len();
@@ -69,7 +74,7 @@ impl<const N: usize> Layout<N> {
             })
         };
         let tables = if is_plain { Vec::new() } else { definition.orbits().iter().map(table).collect() };
-        Layout { places, orbits, tables }
+        Layout { places, bytes, orbits, tables }
     }
 
     /// Returns the number of bytes in use.
@@ -94,7 +99,7 @@ impl<const N: usize> Layout<N> {
 
     /// Returns the byte of a place, if moves change it.
     pub(crate) fn byte(&self, orbit: usize, place: usize) -> Option<usize> {
-        self.places.iter().position(|&own| own == (orbit, place))
+        self.bytes[orbit][place]
     }
 
     /// Returns the bytes of an orbit.
@@ -166,7 +171,9 @@ impl<const N: usize> Layout<N> {
             let mut groups: Vec<usize> = (0..N / GROUP).collect();
             if N > SHORT {
                 let from = &step.from[register * REGISTER..][..REGISTER];
-                groups.retain(|&group| from.iter().any(|&byte| usize::from(byte) / GROUP == group));
+                groups = from.iter().map(|&byte| usize::from(byte) / GROUP).collect();
+                groups.sort_unstable();
+                groups.dedup();
             }
             step.shuffles.extend(groups.iter().map(|&group| shuffle(register, group)));
             step.groups.push(groups);

@@ -37,6 +37,9 @@ use crate::search::pruning::PruningTable;
 use crate::search::views::View;
 use crate::search::walk::{LONGEST, Rules, Way};
 
+/// In nanoseconds: a search to the positions near the goal that takes less is not compared with pruning tables.
+pub(super) const SHORT: f64 = 10e6;
+
 /// The most families of a set.
 pub(super) const MOST_FREE: usize = 5;
 
@@ -59,8 +62,9 @@ const KEY_COST: f64 = 2.0;
 /// The mean number of images for a question to a symmetry-reduced pruning table.
 const IMAGES: f64 = 1.3;
 
-/// Nanoseconds of a word that is made and looked up among the positions near the goal.
-const NEAR_COST: f64 = 150.0;
+/// Nanoseconds of a word that is made and looked up among the positions near the goal, and of each of its bytes.
+const NEAR_COST: f64 = 130.0;
+const NEAR_BYTE_COST: f64 = 0.5;
 
 /// Of a telling set, one question in 2^13 at most meets an entry by chance.
 const RARE: f64 = 13.0;
@@ -77,6 +81,13 @@ const FEW: f64 = (1 << 21) as f64;
 pub(super) struct Counts {
     pub(super) words: Vec<f64>,
     pub(super) positions: Vec<f64>,
+}
+
+impl Counts {
+    /// Returns the counts where each word leads to a position of its own.
+    pub(super) fn of(words: &[f64]) -> Counts {
+        Counts { words: words.to_vec(), positions: words.to_vec() }
+    }
 }
 
 /// How a length is searched.
@@ -191,14 +202,25 @@ pub(super) struct Planner<const N: usize> {
 }
 
 impl<const N: usize> Planner<N> {
-    pub(super) fn new(
-        definition: &Definition,
-        rules: &Rules<N>,
-        forth: &Way<N>,
-        counts: Counts,
-        goals: usize,
-        memory: u64,
-    ) -> Planner<N> {
+    /// Returns a planner without sets, which knows no plans.
+    pub(super) fn new(counts: Counts, goals: usize, memory: u64) -> Planner<N> {
+        Planner {
+            counts,
+            known: Vec::new(),
+            images: Images::default(),
+            classes: HashMap::new(),
+            digits: HashMap::new(),
+            touched: Vec::new(),
+            places: 0,
+            means: HashMap::new(),
+            walked: BTreeMap::new(),
+            goals: goals as f64,
+            memory: memory as f64,
+        }
+    }
+
+    /// Finds the sets.
+    pub(super) fn prepare(&mut self, definition: &Definition, rules: &Rules<N>, forth: &Way<N>, counts: Counts) {
         // By family: the bytes that its moves change.
         let (words, layout) = (&rules.words, &rules.layout);
         let mut touched = vec![PackedPosition([0; N]); words.families];
@@ -232,20 +254,9 @@ impl<const N: usize> Planner<N> {
                 break;
             }
         }
-        let classes = known.iter().map(|&own| (own, (own, vec![SAME]))).collect();
-        Planner {
-            counts,
-            known,
-            images: Images::default(),
-            classes,
-            digits,
-            touched,
-            places: layout.len(),
-            means: HashMap::new(),
-            walked: BTreeMap::new(),
-            goals: goals as f64,
-            memory: memory as f64,
-        }
+        self.classes = known.iter().map(|&own| (own, (own, vec![SAME]))).collect();
+        (self.counts, self.known, self.digits, self.touched, self.places) =
+            (counts, known, digits, touched, layout.len());
     }
 
     /// Makes use of symmetries from now on.
@@ -397,7 +408,7 @@ impl<const N: usize> Planner<N> {
 
     /// Estimates the time of a search to the positions near the goal, with forward sequences of `forth` moves.
     pub(super) fn time_to_near(&self, forth: usize) -> f64 {
-        self.counts.words[forth.min(self.counts.words.len() - 1)] * NEAR_COST
+        self.counts.words[forth.min(self.counts.words.len() - 1)] * (NEAR_COST + NEAR_BYTE_COST * N as f64)
     }
 
     /// Returns the plan for a length, and its time in nanoseconds, or `None` if no pruning table fits. `there` has the plans of

@@ -14,16 +14,13 @@ use crate::search::engine::{Engine, GoalTables, Walks};
 use crate::search::found::SearchError;
 use crate::search::kernel::Kernel;
 use crate::search::layout::PackedPosition;
-use crate::search::plan::{Plan, Sets};
+use crate::search::plan::{Plan, SHORT, Sets};
 use crate::search::pruning::{self, PruningTable};
 use crate::search::store::{FilledPruningTable, StoredPruningTable};
 use crate::search::views::Viewer;
 use crate::search::walk::{Leaf, Node, PARTS, Rules, Visitor};
 use crate::search::words::NONE;
 use crate::watch::threads;
-
-/// In nanoseconds: a search to the positions near the goal that takes less is not compared with pruning tables.
-const SHORT: f64 = 10e6;
 
 /// Searches that take fewer nanoseconds together make no use of symmetries: to find them takes as long.
 const UNREDUCED: f64 = 100e6;

@@ -18,13 +18,15 @@ use godtable_system::parallel::prelude::*;
 use crate::kernels;
 use crate::pruning_file::FileError;
 use crate::search::ask::Asker;
+use crate::search::bonds::Bonds;
 use crate::search::check;
 use crate::search::engine::{Engine, GoalTables, Walks};
 use crate::search::found::{Bounds, CheckedWords, Event, Found, Levels, Observer, SearchError, Wish};
 use crate::search::hunt::Hunt;
+use crate::search::layout::PackedPosition;
 use crate::search::levels;
 use crate::search::near::key;
-use crate::search::plan::{MOST_FREE, Sets};
+use crate::search::plan::{MOST_FREE, Plan, SHORT, Sets};
 use crate::search::pruning::PruningTable;
 use crate::search::short_words::ShortWords;
 use crate::search::store::{FilledPruningTable, StoredPruningTable};
@@ -36,6 +38,13 @@ const MEASURABLE: Duration = Duration::from_millis(10);
 
 /// The nanoseconds to follow one position after a hit.
 const FOLLOWED_COST: f64 = 1000.0;
+
+/// In nanoseconds: the time to find whether a move leads nearer to the goal, by bonds.
+const BOUND_COST: f64 = 100.0;
+
+/// A search by bonds takes a part of the time of other searches, so that it costs little if it is given up, and of the most nanoseconds.
+const PART_BY_BONDS: f64 = 8.0;
+const MOST_BY_BONDS: f64 = 64e6;
 
 /// In nanoseconds: a plan is given up if its hits take this much more time than the next plan.
 const PATIENCE: f64 = 50e6;
@@ -119,8 +128,9 @@ impl<const N: usize> Search for Engine<N> {
         let start = Node::new(self.rules.layout.pack(from), plane as u16);
         let mut kept = self.kept.lock().expect("no thread panics");
         let mut own = self.kept_or_new(&mut kept, goals);
-        let (is_known, longest) = (own.near.is_within(key(&self.rules, &start), usize::MAX), wish.longest);
-        found.is_out_of_reach = own.goals.is_empty() || own.near.is_all && !is_known;
+        let start_key = key(&self.rules, &start);
+        let is_out_of_reach =
+            |own: &GoalTables<N>| own.goals.is_empty() || own.near.is_all && !own.near.is_within(start_key, usize::MAX);
         own.most_free = MOST_FREE;
         let (mut length, step) = self.lengths(from, &own.goals, wish.shortest);
         found.at_least = length;
@@ -130,7 +140,7 @@ impl<const N: usize> Search for Engine<N> {
         // A caller who begins with longer words does not say that no shorter ones are solutions.
         let mut merged = (!IS_PAGE && is_first_enough && wish.shortest == 0)
             .then(|| ShortWords::new(&self.rules, &start, self.word_bytes(), self.tuned.below));
-        while !found.is_out_of_reach && longest.is_none_or(|longest| length <= longest) {
+        while !is_out_of_reach(&own) && wish.longest.is_none_or(|longest| length <= longest) {
             let expected = self.expected(&own, last, length);
             let forth = ForwardStarts { start, merged: merged.as_mut(), enough: limit - found.words.len() };
             let searched = self.search(&mut own, forth, length, expected, observe);
@@ -162,8 +172,12 @@ impl<const N: usize> Search for Engine<N> {
                 found.at_least = length;
             }
         }
+        if found.words.is_empty() && !found.is_stopped {
+            self.prepare(&mut own);
+            found.is_out_of_reach = is_out_of_reach(&own);
+        }
         *kept = Some(own);
-        result.map(|()| found)
+        if found.is_out_of_reach { Ok(found) } else { result.map(|()| found) }
     }
 
     fn counts(&self) -> &[f64] {
@@ -184,6 +198,7 @@ impl<const N: usize> Search for Engine<N> {
         self.check_fingerprint(stored)?;
         let mut kept = self.kept.lock().expect("no thread panics");
         let mut own = self.kept_or_new(&mut kept, (0..self.goals.len()).collect());
+        self.prepare(&mut own);
         self.find_images(&mut own);
         own.ready = vec![FilledPruningTable::read(&own.planner, stored)?];
         *kept = Some(own);
@@ -302,8 +317,21 @@ impl<const N: usize> Engine<N> {
         if length > LONGEST {
             return Err(SearchError::TooFar { searched: LONGEST });
         }
+        // A short search needs only the positions next to the goal, or bonds.
+        let time = own.planner.time_to_near(length.saturating_sub(own.near.reach));
+        let is_planned = self.tuned.plan.is_some();
+        let is_short = time < self.tuned.quick || own.near.is_all;
+        if !(IS_PAGE || is_short || is_planned)
+            && let Some(words) = self.words_by_bonds(own, &forth.start, length, enough, stop)
+        {
+            return Ok(words);
+        }
+        own.spent += time;
+        if own.spent >= SHORT || is_planned {
+            self.prepare(own);
+        }
         loop {
-            let goals = own.starts.iter().map(|goal| self.rules.layout.reduced(&goal.at)).collect();
+            let goals = self.goals_of(own);
             let Some((_, plan)) = self.plan(own, length, own.most_free)? else {
                 let hunt = Hunt::new(self, own, goals, length, enough, stop);
                 hunt.finish(&forth.start, length);
@@ -329,6 +357,32 @@ impl<const N: usize> Engine<N> {
             // Few families lead from this position to the goal. If these are free, most words have hits.
             own.most_free = plan.free - 1;
         }
+    }
+
+    /// Returns the goals in reduced form.
+    fn goals_of(&self, own: &GoalTables<N>) -> Vec<PackedPosition<N>> {
+        own.starts.iter().map(|goal| self.rules.layout.reduced(&goal.at)).collect()
+    }
+
+    /// Finds the words of exactly this length by bonds, or returns `None` if that takes too much compared with another search.
+    fn words_by_bonds(
+        &self,
+        own: &mut GoalTables<N>,
+        start: &Node<N>,
+        length: usize,
+        enough: usize,
+        stop: &AtomicBool,
+    ) -> Option<BTreeSet<Vec<u16>>> {
+        own.bonds.get_or_insert_with(|| Bonds::new(&self.rules, &self.forth, &own.starts));
+        // A pruning table that is there may take less time.
+        let there: Vec<(Plan, f64)> = own.ready.iter().map(|ready| (ready.plan, 0.0)).collect();
+        let planned = (!there.is_empty()).then(|| own.planner.plan(length, own.most_free, &there)).flatten();
+        let time = self.time_prepared(own, length).min(planned.map_or(MOST_BY_BONDS, |(time, _)| time));
+        let mut hunt = Hunt::new(self, own, self.goals_of(own), length, enough, stop);
+        hunt.bonds = own.bonds.as_ref();
+        hunt.most = (self.tuned.patience * time.min(MOST_BY_BONDS) / PART_BY_BONDS / BOUND_COST) as u64;
+        hunt.finish(start, length);
+        (!hunt.is_given_up()).then(|| hunt.found())
     }
 
     /// Makes all forward sequences, and asks the pruning table after each.

@@ -8,10 +8,11 @@ use godtable_puzzle::cube::{Puzzle as Cube, Rules, Turn};
 use godtable_puzzle::cube3::random::Random;
 use godtable_puzzle::cube3::{ChosenPieces, Cube3};
 use godtable_puzzle::orbits::{Arrangement, Definition};
-use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
+use godtable_puzzle::puzzlefile::{Puzzle, SHIPPED, read, shipped};
 use godtable_system::instructions::InstructionSet;
 use godtable_testing::{PiecesDistances, PiecesInSpace, Stickers3};
 
+use crate::search::bonds::Bonds;
 use crate::search::engine::{Engine, Tuning};
 use crate::search::layout::{Layout, moved_places};
 use crate::search::plan::Plan;
@@ -123,9 +124,13 @@ fn compare(definition: &Definition, lock: Option<Transitions>, goals: &[Arrangem
     let tuned = plans.map(|plan| {
         let set = instructions.next().expect("each processor has one");
         let near = 1 << plan.map_or(0, |plan| 2 * plan.back);
-        engine().tuned(Tuning { near, plan, patience: 1.0, below: plan.map_or(0, |plan| plan.free) }, set)
+        let quick = f64::INFINITY;
+        engine().tuned(Tuning { near, quick, plan, patience: 1.0, below: plan.map_or(0, |plan| plan.free) }, set)
     });
-    let engines: Vec<Engine<32>> = [engine()].into_iter().chain(tuned).collect();
+    // By bonds from the first length on, however long it takes.
+    let by_bonds = Tuning { near: 0, quick: 0.0, plan: None, patience: f64::INFINITY, below: 0 };
+    let by_bonds = engine().tuned(by_bonds, InstructionSet::best());
+    let engines: Vec<Engine<32>> = [engine(), by_bonds].into_iter().chain(tuned).collect();
     let near = plain.states.iter().position(|state| state.2 > FAR).unwrap_or(plain.states.len());
     let some = plain.states[..near].iter().step_by(near.div_ceil(12));
     let mut compared = 0;
@@ -511,7 +516,10 @@ fn plans_with_many_free_moves_find_the_same_words() {
             let (places, lock) =
                 (moved_places(&definition).expect("few"), vec![vec![Some(0); definition.moves().len()]]);
             let engine = Engine::<32>::new(&definition, places, lock, vec![definition.solved()], 1 << 26);
-            engine.tuned(Tuning { near: 1 << 6, plan: Some(plan), patience, below: 0 }, InstructionSet::best())
+            engine.tuned(
+                Tuning { near: 1 << 6, quick: f64::INFINITY, plan: Some(plan), patience, below: 0 },
+                InstructionSet::best(),
+            )
         };
         let plain = engine(Plan { free: 0, back: 3, is_reduced: false }, 1.0);
         // The last ones are given up at their first hits, and others take their places.
@@ -556,4 +564,33 @@ fn more_families_than_a_set_holds_are_searched() {
     let found =
         searcher.solve(&from, 0, &Wish { all: true, ..Wish::default() }, &mut |_| Continue(())).expect("memory");
     assert_eq!((found.at_least, found.count()), (3, 6));
+}
+
+#[test]
+fn bounds_are_at_most_the_moves_made_and_often_all_of_them() {
+    let mut random = Random::new(5);
+    for own in SHIPPED {
+        let puzzle = read(own.text).expect("well formed");
+        let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+        let (moves, places) = (definition.moves().len(), moved_places(&definition).expect("few kinds"));
+        let goals = vec![definition.solved(), definition.moved(&definition.solved(), 0)];
+        let engine = Engine::<256>::new(&definition, places, vec![vec![Some(0); moves]], goals, 1 << 24);
+        let starts = engine.kept_for(vec![0, 1]).starts;
+        let bonds = Bonds::new(&engine.rules, &engine.forth, &starts);
+        let (mut at, mut exact) = (definition.solved(), 0);
+        let mut least = 0;
+        for length in 0..30 {
+            let packed = engine.rules.layout.pack(&at);
+            let mut broken = bonds.of(&packed);
+            assert_eq!(broken.least(), least, "{}: the bound after the move", own.name);
+            assert!(least <= length, "{}: {least} after {length} moves", own.name);
+            exact += usize::from(least == length);
+            let made = random.below(moves);
+            least = broken.least_after(made as u16);
+            at = definition.moved(&at, made);
+        }
+        if own.name == "megaminx" {
+            assert!(exact >= 3, "{exact} bounds are exact");
+        }
+    }
 }

@@ -60,6 +60,12 @@ pub(super) trait Visitor<const N: usize> {
     #[inline(always)]
     fn pass(&mut self, _kernel: impl Kernel, _node: &Node<N>) {}
 
+    /// Returns whether a position after a move is visited.
+    #[inline(always)]
+    fn admits(&mut self, _next: u16) -> bool {
+        true
+    }
+
     /// Called with the node before some positions. Returns whether the walk continues.
     fn enter(&mut self, kernel: impl Kernel, node: &Node<N>) -> bool;
 
@@ -67,13 +73,19 @@ pub(super) trait Visitor<const N: usize> {
     fn visit(&mut self, kernel: impl Kernel, leaf: &Leaf<N>);
 }
 
-/// Calls a function with the nodes after a node.
-struct Children<'a, const N: usize, F> {
+/// Calls a function with the nodes after a node and an admitted move.
+struct Children<'a, const N: usize, A, F> {
     node: &'a Node<N>,
+    admits: A,
     then: F,
 }
 
-impl<const N: usize, F: FnMut(Node<N>)> Visitor<N> for Children<'_, N, F> {
+impl<const N: usize, A: FnMut(u16) -> bool, F: FnMut(Node<N>)> Visitor<N> for Children<'_, N, A, F> {
+    #[inline(always)]
+    fn admits(&mut self, next: u16) -> bool {
+        (self.admits)(next)
+    }
+
     fn enter(&mut self, _kernel: impl Kernel, _node: &Node<N>) -> bool {
         true
     }
@@ -116,7 +128,7 @@ impl<const N: usize> Rules<N> {
         let bound = self.bound(&node.at);
         for next in self.words.following(node.last, node.blocked) {
             let step = &way.steps[usize::from(next)];
-            if !bound.is_empty() && self.is_cut(&bound, step) {
+            if !visitor.admits(next) || !bound.is_empty() && self.is_cut(&bound, step) {
                 continue;
             }
             let at = step.after(kernel, &node.at);
@@ -140,7 +152,20 @@ impl<const N: usize> Rules<N> {
     /// Calls a function with each node after one more move.
     #[inline(always)]
     pub(super) fn children(&self, kernel: impl Kernel, way: &Way<N>, node: &Node<N>, then: impl FnMut(Node<N>)) {
-        self.leaves(kernel, way, node, &mut Children { node, then });
+        self.admitted(kernel, way, node, |_| true, then);
+    }
+
+    /// Calls a function with each node after one more admitted move.
+    #[inline(always)]
+    pub(super) fn admitted(
+        &self,
+        kernel: impl Kernel,
+        way: &Way<N>,
+        node: &Node<N>,
+        admits: impl FnMut(u16) -> bool,
+        then: impl FnMut(Node<N>),
+    ) {
+        self.leaves(kernel, way, node, &mut Children { node, admits, then });
     }
 
     #[inline]

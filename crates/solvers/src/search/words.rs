@@ -17,7 +17,7 @@
 //! If pieces are bandaged, or under a lock, the order matters, and all words are normal. If pieces are illegal at some places, moves
 //! that change a common one of these places do not commute.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use godtable_puzzle::orbits::{Action, Definition, composed};
@@ -26,7 +26,7 @@ use godtable_puzzle::orbits::{Action, Definition, composed};
 const MOST_FAMILIES: usize = 64;
 
 /// The most kinds of ends of words that are counted.
-const MOST_ENDS: usize = 1 << 14;
+const MOST_ENDS: usize = 1 << 10;
 
 /// Instead of the number of a move: no move yet.
 pub(crate) const NONE: u16 = u16::MAX;
@@ -56,39 +56,51 @@ fn does_nothing(actions: &[Action]) -> bool {
 
 /// Returns whether moves of one family make nothing, or a single move that may stand for them. If pieces are bandaged, it
 /// moves each place that one of them moves. Otherwise it may cut a block that they do not cut.
-fn is_turn(definition: &Definition, run: &[u16]) -> bool {
+fn is_turn(definition: &Definition, is_move: impl Fn(&[Action]) -> bool, run: &[u16]) -> bool {
     let actions = |&number: &u16| &definition.moves()[usize::from(number)].actions;
     let mut product = actions(&run[0]).clone();
     for next in &run[1..] {
         product = composed(&product, actions(next), definition.orbits().iter().map(|orbit| orbit.modulus));
     }
-    let moves_all_of = |part: &Vec<Action>| {
-        let mut orbits = part.iter().zip(&product);
-        orbits.all(|(part, own)| (0..part.images.len()).all(|place| own.moves(place) || !part.moves(place)))
-    };
-    let cuts_no_more = || definition.bandages().is_empty() || run.iter().map(actions).all(moves_all_of);
-    does_nothing(&product) || definition.moves().iter().any(|made| made.actions == product) && cuts_no_more()
+    let cuts_no_more =
+        || definition.bandages().is_empty() || run.iter().all(|part| moves_all_of(&product, actions(part)));
+    does_nothing(&product) || is_move(&product) && cuts_no_more()
+}
+
+/// Returns whether actions move each place that others move.
+fn moves_all_of(own: &[Action], others: &[Action]) -> bool {
+    let mut orbits = own.iter().zip(others);
+    orbits.all(|(own, other)| (0..other.images.len()).all(|place| own.moves(place) || !other.moves(place)))
+}
+
+/// Returns whether two orders of actions do the same.
+fn do_commute(one: &[Action], other: &[Action], mut moduli: impl Iterator<Item = u8>) -> bool {
+    one.iter().zip(other).all(|(one, other)| {
+        let modulus = u16::from(moduli.next().unwrap_or(1));
+        let after = |first: &Action, then: &Action, place: usize| {
+            let between = usize::from(first.images[place]);
+            let twist = u16::from(first.twists[place]) + u16::from(then.twists[between]);
+            (then.images[between], twist % modulus)
+        };
+        (0..one.images.len()).all(|place| after(one, other, place) == after(other, one, place))
+    })
 }
 
 impl Words {
     /// `is_locked` says whether the moves so far decide which may follow.
     pub(crate) fn new(definition: &Definition, is_locked: bool) -> Words {
         let moves = definition.moves();
-        let then = |one: &[Action], next: &[Action]| {
-            composed(one, next, definition.orbits().iter().map(|orbit| orbit.modulus))
-        };
+        let moduli = || definition.orbits().iter().map(|orbit| orbit.modulus);
         // Families: moves that are powers of one another.
-        let powers = |number: usize| {
-            let own = &moves[number].actions;
-            let powers = std::iter::successors(Some(own.clone()), |power| Some(then(power, own)));
-            powers.take_while(|power| !does_nothing(power)).take(1 << 10).collect::<Vec<Vec<Action>>>()
+        let is_power = |number: usize, of: usize| {
+            let (own, of) = (&moves[number].actions, &moves[of].actions);
+            let powers = std::iter::successors(Some(of.clone()), |power| Some(composed(power, of, moduli())));
+            let mut powers = powers.take_while(|power| !does_nothing(power)).take(1 << 10);
+            moves_all_of(of, own) && powers.any(|power| power == *own)
         };
-        let powers: Vec<Vec<Vec<Action>>> = (0..moves.len()).map(powers).collect();
         let (mut family, mut firsts): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         for number in 0..moves.len() {
-            let own = &moves[number].actions;
-            let is_like =
-                |&first: &usize| powers[first].contains(own) || powers[number].contains(&moves[first].actions);
+            let is_like = |&first: &usize| is_power(number, first) || is_power(first, number);
             let known = firsts.iter().position(is_like);
             family.push(known.unwrap_or(firsts.len()));
             if known.is_none() {
@@ -104,19 +116,28 @@ impl Words {
             let places = definition.illegal().iter().map(|own| (own.orbit, usize::from(own.place)));
             let are_legal =
                 places.into_iter().all(|(orbit, place)| !(one[orbit].moves(place) && other[orbit].moves(place)));
-            are_legal && then(one, other) == then(other, one)
+            are_legal && do_commute(one, other, moduli())
         };
-        let of_family = |own: usize| (0..moves.len()).filter(|&number| family[number] == own).collect::<Vec<usize>>();
+        // Powers of moves that commute do so, too.
+        let generators = |own: usize| {
+            let all: Vec<usize> = (0..moves.len()).filter(|&number| family[number] == own).collect();
+            let generates = |&&first: &&usize| all.iter().all(|&number| number == first || is_power(number, first));
+            all.iter().find(generates).map_or(all.clone(), |&first| vec![first])
+        };
+        let generators: Vec<Vec<usize>> = (0..firsts.len()).map(generators).collect();
         let families_commute = |one: usize, other: usize| {
-            of_family(one).iter().all(|&one| of_family(other).iter().all(|&other| commute(one, other)))
+            generators[one].iter().all(|&one| generators[other].iter().all(|&other| commute(one, other)))
         };
         let commuting = |one: usize| {
             let others = (0..firsts.len().min(MOST_FAMILIES)).filter(|&other| other != one && !keeps_order);
             others.filter(|&other| families_commute(one, other)).fold(0_u64, |all, other| all | 1 << other)
         };
         // Moves that may follow a move of the same family.
+        let all: HashSet<&[Action]> = moves.iter().map(|made| &made.actions[..]).collect();
         let may_follow = |last: usize, next: usize| {
-            is_locked || family[last] != family[next] || !is_turn(definition, &[last as u16, next as u16])
+            is_locked
+                || family[last] != family[next]
+                || !is_turn(definition, |own| all.contains(own), &[last as u16, next as u16])
         };
         let following = |last: usize| {
             let next = 0..moves.len();
@@ -135,7 +156,8 @@ impl Words {
     pub(crate) fn has_parts(&self, word: &[u16]) -> bool {
         let Some(definition) = &self.moves else { return false };
         let mut runs = word.chunk_by(|&one, &other| self.family[usize::from(one)] == self.family[usize::from(other)]);
-        runs.any(|run| (3..=run.len()).any(|length| run.windows(length).any(|run| is_turn(definition, run))))
+        let is_move = |own: &[Action]| definition.moves().iter().any(|made| made.actions == own);
+        runs.any(|run| (3..=run.len()).any(|length| run.windows(length).any(|run| is_turn(definition, is_move, run))))
     }
 
     /// Returns the moves that may follow a word with this last move, and with these families blocked.
@@ -177,6 +199,14 @@ impl Words {
 
     /// Returns the numbers of normal words of 0, 1, 2 ... moves that a lock allows in some of its states, up to a length.
     pub(crate) fn counts(&self, longest: usize, lock: &Transitions) -> Vec<f64> {
+        // Moves after which the same words follow, in all lock states: the first of them stands for all.
+        let are_alike = |one: usize, other: usize| {
+            self.family[one] == self.family[other]
+                && self.following[one] == self.following[other]
+                && lock.iter().all(|row| row[one] == row[other])
+        };
+        let first = |own: usize| (0..own).find(|&other| are_alike(own, other)).unwrap_or(own) as u16;
+        let firsts: Vec<u16> = (0..self.family.len()).map(first).collect();
         // By the last move, the families that are blocked, and the lock states in which a word may end.
         let mut ends: HashMap<(u16, u64, Vec<u16>), f64> =
             HashMap::from([((NONE, 0, (0..lock.len() as u16).collect()), 1.0)]);
@@ -184,7 +214,10 @@ impl Words {
         while counts.len() <= longest {
             let mut next: HashMap<(u16, u64, Vec<u16>), f64> = HashMap::new();
             for (&(last, blocked, ref states), &count) in &ends {
-                for made in self.following(last, blocked) {
+                let mut followers: BTreeMap<u16, f64> = BTreeMap::new();
+                self.following(last, blocked)
+                    .for_each(|made| *followers.entry(firsts[usize::from(made)]).or_default() += count);
+                for (made, count) in followers {
                     let after = |&state: &u16| lock[usize::from(state)][usize::from(made)];
                     let mut after: Vec<u16> = states.iter().filter_map(after).collect();
                     if after.is_empty() {
