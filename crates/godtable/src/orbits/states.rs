@@ -211,7 +211,9 @@ impl Dialect {
         }
         let mut turns = Vec::new();
         for (number, power) in puzzle.read_sequence(text).map_err(|error| error.to_string())?.into_iter().enumerate() {
-            match puzzle.conjugated(power, &hold.rotations).and_then(|fixed| self.turn(fixed)) {
+            let fixed = puzzle.conjugated(power, &hold.rotations);
+            let fixed = fixed.filter(|&fixed| puzzle.is_rotation(fixed) == puzzle.is_rotation(power));
+            match fixed.and_then(|fixed| self.turn(fixed)) {
                 None if puzzle.is_rotation(power) => hold.rotations.push(power),
                 turn => turns.push((number + 1, puzzle.name_of(power), turn)),
             }
