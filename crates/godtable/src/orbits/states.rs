@@ -296,11 +296,16 @@ impl Dialect {
         Ok(Some((puzzle.read_pattern(&pattern).map_err(wrong)?, self.checked(hold).map_err(wrong)?)))
     }
 
-    /// Refuses a pattern that looks right only because pieces count as identical: no moves lead there.
+    /// Refuses a pattern that looks right only because pieces count as identical: no moves lead there. A pattern has pieces that are
+    /// told apart, or those that count as identical, as the program writes it.
     fn check_connected(&self, text: &str) -> Result<(), Error> {
         let Some(told) = self.defined.told.as_ref().filter(|_| !text.contains('?')) else { return Ok(()) };
-        let Some(definition) = told.definition(&told.powers()) else { return Ok(()) };
-        let state = told.read_pattern(text).map_err(wrong)?;
+        let own = &self.defined.puzzle;
+        let (puzzle, state) = match told.read_pattern(text) {
+            Ok(state) => (told.as_ref(), state),
+            Err(error) => (own, own.read_pattern(text).map_err(|_| wrong(error))?),
+        };
+        let Some(definition) = puzzle.definition(&puzzle.powers()) else { return Ok(()) };
         match definition.connects(&definition.solved(), &state, &mut effort(CONNECTED)) {
             Ok(false) => Err(wrong(format!("no moves of {} lead to this state", self.defined.name()))),
             _ => Ok(()),
