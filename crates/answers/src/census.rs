@@ -24,7 +24,7 @@ use crate::{Oracle, QueryError};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SolutionCensus<S = State> {
-    /// The counts of the unlocked states; the index is the distance.
+    /// The counts of the unlocked states, nearest first. Under a lock, a distance may have none, and then it is left out.
     pub unlocked: Vec<SolutionCounts<S>>,
     /// The counts of the locked states, over all lock states, or `None` if the rules lock nothing.
     pub locked: Option<Vec<SolutionCounts<S>>>,
@@ -34,6 +34,8 @@ pub struct SolutionCensus<S = State> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SolutionCounts<S = State> {
+    /// The distance.
+    pub distance: Distance,
     /// The number of states at the distance.
     pub states: u64,
     /// The fewest solutions of a state.
@@ -61,7 +63,8 @@ impl<S> SolutionCensus<S> {
     /// Returns the same numbers with other examples: of the unlocked states, and of the locked ones.
     pub fn with_examples<T>(self, unlocked: impl Fn(S) -> T, locked: impl Fn(S) -> T) -> SolutionCensus<T> {
         fn mapped<S, T>(counts: Vec<SolutionCounts<S>>, state: impl Fn(S) -> T) -> Vec<SolutionCounts<T>> {
-            let own = |SolutionCounts { states, least, total, most, with_most, example }| SolutionCounts {
+            let own = |SolutionCounts { distance, states, least, total, most, with_most, example }| SolutionCounts {
+                distance,
                 states,
                 least,
                 total,
@@ -120,7 +123,6 @@ fn census<C: Counter>(table: &impl Levels) -> Result<SolutionCensus<usize>, TooM
     if table.unlocked() > 0 {
         [unlocked, _] = tallied(table.unlocked(), of_unlocked)?;
     }
-    // No distance below the largest is empty: a solution passes through all of them.
     let [unlocked, locked] = [unlocked, locked].map(|own| own.into_iter().flatten().collect::<Vec<_>>());
     Ok(SolutionCensus { unlocked, locked: Some(locked).filter(|own| !own.is_empty()) })
 }
@@ -183,16 +185,15 @@ fn tallied(
         (0..numbers).into_par_iter().with_min_len(4096).try_fold(Default::default, |mut both: [Tallies; 2], number| {
             let (distance, count, states) = own(number)?;
             // A state that cannot reach the goal adds nothing.
-            let Some(distance) = distance.map(Distance::get) else { return Ok(both) };
+            let Some(distance) = distance else { return Ok(both) };
             for (tallies, states) in both.iter_mut().zip(states).filter(|&(_, states)| states > 0) {
-                add(tallies, distance, tally(number, count, states));
+                add(tallies, tally(distance, number, count, states));
             }
             Ok(both)
         });
     tallied.try_reduce(Default::default, |mut both: [Tallies; 2], others| {
         for (tallies, others) in both.iter_mut().zip(others) {
-            let others = others.into_iter().enumerate();
-            others.for_each(|(distance, own)| own.into_iter().for_each(|own| add(tallies, distance, own)));
+            others.into_iter().flatten().for_each(|own| add(tallies, own));
         }
         Ok(both)
     })
@@ -325,9 +326,9 @@ fn first_choices(index: &Index) -> Vec<Vec<Choice>> {
 }
 
 /// Returns the counts of states with the same number, which have `count` solutions each.
-fn tally(example: usize, count: u64, states: u64) -> SolutionCounts<usize> {
+fn tally(distance: Distance, example: usize, count: u64, states: u64) -> SolutionCounts<usize> {
     let total = u128::from(count) * u128::from(states);
-    SolutionCounts { states, least: count, total, most: count, with_most: states, example }
+    SolutionCounts { distance, states, least: count, total, most: count, with_most: states, example }
 }
 
 impl SolutionCounts<usize> {
@@ -335,6 +336,7 @@ impl SolutionCounts<usize> {
         let most = self.most.max(other.most);
         let having_most = [self, other].into_iter().filter(|own| own.most == most);
         SolutionCounts {
+            distance: self.distance,
             states: self.states + other.states,
             least: self.least.min(other.least),
             total: self.total + other.total,
@@ -349,7 +351,8 @@ impl SolutionCounts<usize> {
 type Tallies = Vec<Option<SolutionCounts<usize>>>;
 
 /// Adds the counts of some states at a distance.
-fn add(tallies: &mut Tallies, distance: usize, own: SolutionCounts<usize>) {
+fn add(tallies: &mut Tallies, own: SolutionCounts<usize>) {
+    let distance = own.distance.get();
     tallies.resize(tallies.len().max(distance + 1), None);
     tallies[distance] = Some(tallies[distance].map_or(own, |known| known.joined(own)));
 }
@@ -373,11 +376,11 @@ mod tests {
 
     #[test]
     fn example_of_equal_tallies_is_the_first_state() {
-        let five = |number| tally(number, 5, 1);
+        let five = |number| tally(Distance::ZERO, number, 5, 1);
         for joined in [five(3).joined(five(8)), five(8).joined(five(3))] {
             assert_eq!((joined.example, joined.with_most), (3, 2));
         }
-        let (few, many) = (tally(1, 4, 1), five(8));
+        let (few, many) = (tally(Distance::ZERO, 1, 4, 1), five(8));
         assert_eq!([few.joined(many).example, many.joined(few).example], [8; 2]);
     }
 

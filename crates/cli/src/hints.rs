@@ -24,7 +24,9 @@ pub(crate) fn add(error: &mut clap::Error) {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return };
     let is_turns = || notation::parse_layers(word).is_ok_and(|steps| !steps.is_empty());
     let in_quotes = || is_turns().then(|| "put a state of several turns in quotes, such as \"R U F\"".to_owned());
-    let advice = option_of(word).or_else(in_quotes);
+    // The name of a puzzle before the state was read as the state.
+    let first = || std::env::args_os().nth(2).and_then(|word| option_of(word.to_str()?));
+    let advice = option_of(word).or_else(first).or_else(in_quotes);
     if word.starts_with('-') {
         // The parser advises to pass an unknown option as a state or a file, and no state begins with a hyphen.
         error.remove(ContextKind::Suggested);
@@ -37,7 +39,9 @@ pub(crate) fn add(error: &mut clap::Error) {
 /// Adds the option that takes one of these states, if a state could not be read.
 pub(crate) fn on_states(failure: Failure, states: &[String]) -> Failure {
     match (failure, states.iter().find_map(|state| option_of(state))) {
-        (Failure::Words(reason), Some(advice)) => Failure::Words(format!("{reason}; {advice}")),
+        (failure @ (Failure::Words(_) | Failure::Misread(_)), Some(advice)) => {
+            Failure::Words(format!("{failure}; {advice}"))
+        }
         (failure, _) => failure,
     }
 }

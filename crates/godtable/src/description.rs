@@ -27,7 +27,7 @@ pub struct Description {
     pub turns: Vec<String>,
     /// Whether the inverse of each move is a move.
     pub reversible: bool,
-    /// The size of the group in decimal digits, as if nothing were bandaged, or null if counting it takes too long.
+    /// The size of the group in decimal digits, without the bandages, or null if counting it takes too long.
     pub group: Option<String>,
     /// The number of automorphisms, or null if they are too many, finding them takes too long, or some pieces are
     /// bandaged.

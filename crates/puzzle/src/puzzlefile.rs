@@ -45,7 +45,7 @@ pub use axes::MOST_ROTATIONS;
 pub use error::{ReadError, UnwritableError};
 pub use group::GroupSize;
 pub use open_pattern::OpenPattern;
-pub use puzzle::{Power, Puzzle};
+pub use puzzle::{MOST_POWERS, Power, Puzzle};
 pub use scrambles::{Scramble, ScrambleText, is_scramble, scrambles};
 pub use shipped::{SHIPPED, ShippedPuzzle, shipped, shipped_shape};
 

@@ -56,11 +56,12 @@ pub(crate) fn words(error: &Error) -> String {
 }
 
 /// What the library says, and what Python says instead.
-const ADVICE: [(&str, &str); 15] = [
+const ADVICE: [(&str, &str); 16] = [
     ("; choose some of its pieces", "; for some of its pieces use pieces"),
     ("its first levels can be counted", "godtable.histogram counts its first levels with levels"),
     ("its corners are the puzzle 3x3x3-corners", "its corners are puzzle=\"3x3x3-corners\""),
     ("its edges 3x3x3-edges; others can be chosen", "its edges 3x3x3-edges; pieces chooses others"),
+    ("use the puzzle 3x3x3-corners", "use puzzle=\"3x3x3-corners\""),
     ("use the puzzle 3x3x3", "use puzzle=\"3x3x3\""),
     ("use the puzzle 2x2x2 under the rules half-turn", "use puzzle=\"2x2x2\", rules=\"half-turn\""),
     ("use the rules half-turn", "use rules=\"half-turn\""),

@@ -389,10 +389,10 @@ impl Table {
         let rows = if locked { census.locked } else { Some(census.unlocked) };
         let rows = rows.ok_or_else(|| self.locks_nothing())?;
         let columns = PyDict::new(py);
-        columns.set_item("distance", PyArray1::from_iter(py, 0..rows.len() as i64))?;
         let set = |name: &str, number: fn(&CensusRow) -> u64| {
             columns.set_item(name, PyArray1::from_iter(py, rows.iter().map(|row| number(row) as i64)))
         };
+        set("distance", |row| row.distance.get() as u64)?;
         set("states", |row| row.states)?;
         set("least", |row| row.least)?;
         set("most", |row| row.most)?;

@@ -24,20 +24,22 @@ fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The fields of [`SolutionCounts`], without the example.
-type Counts = (u64, u64, u128, u64, u64);
+type Counts = (usize, u64, u64, u128, u64, u64);
 
 fn fields(counts: &[SolutionCounts]) -> Vec<Counts> {
-    counts.iter().map(|row| (row.states, row.least, row.total, row.most, row.with_most)).collect()
+    let row = |row: &SolutionCounts| (row.distance.get(), row.states, row.least, row.total, row.most, row.with_most);
+    counts.iter().map(row).collect()
 }
 
 /// Returns the census rows of states, given the numbers of their solutions by distance.
 fn tallied(levels: &[Vec<u64>]) -> Vec<Counts> {
-    let row = |counts: &Vec<u64>| {
+    let row = |(distance, counts): (usize, &Vec<u64>)| {
         let (least, most) = (*counts.iter().min().expect("some"), *counts.iter().max().expect("some"));
         let with_most = counts.iter().filter(|&&count| count == most).count();
-        (counts.len() as u64, least, counts.iter().map(|&count| u128::from(count)).sum(), most, with_most as u64)
+        let total = counts.iter().map(|&count| u128::from(count)).sum();
+        (distance, counts.len() as u64, least, total, most, with_most as u64)
     };
-    levels.iter().take_while(|counts| !counts.is_empty()).map(row).collect()
+    levels.iter().enumerate().filter(|(_, counts)| !counts.is_empty()).map(row).collect()
 }
 
 /// Returns the census of the unlocked and of the locked states up to a distance.
@@ -81,12 +83,12 @@ fn brute_force(oracle: &Memory, farthest: usize) -> [Vec<Counts>; 2] {
 fn compare(oracle: &Memory, census: &SolutionCensus, farthest: usize) {
     let [unlocked, locked] = brute_force(oracle, farthest);
     let near = |counts: &[SolutionCounts]| {
-        let counts = fields(counts);
-        counts[..counts.len().min(farthest + 1)].to_vec()
+        fields(counts).into_iter().take_while(|&(distance, ..)| distance <= farthest).collect::<Vec<_>>()
     };
     assert_eq!(near(&census.unlocked), unlocked, "{}, unlocked", oracle.rules());
     assert_eq!(census.locked.as_deref().map(near).unwrap_or_default(), locked, "{}, locked", oracle.rules());
-    for (distance, row) in census.unlocked.iter().chain(census.locked.iter().flatten()).enumerate() {
+    for row in census.unlocked.iter().chain(census.locked.iter().flatten()) {
+        let distance = row.distance.get();
         let count = oracle.solution_count(&row.example).expect("cells that agree");
         assert_eq!(count, u128::from(row.most), "{}, row {distance}", oracle.rules());
         // The mean times the number of states is the total.
@@ -98,7 +100,10 @@ fn compare(oracle: &Memory, census: &SolutionCensus, farthest: usize) {
 /// Checks that the census has the state counts of the header.
 #[track_caller]
 fn compare_states(oracle: &Memory, census: &SolutionCensus) {
-    let states = |counts: &[SolutionCounts]| counts.iter().map(|row| row.states).collect::<Vec<u64>>();
+    let states = |counts: &[SolutionCounts]| {
+        assert!(counts.iter().enumerate().all(|(distance, row)| row.distance.get() == distance));
+        counts.iter().map(|row| row.states).collect::<Vec<u64>>()
+    };
     assert_eq!(states(&census.unlocked), oracle.unlocked().counts());
     assert_eq!(census.locked.as_deref().map(states), oracle.locked().map(|locked| locked.counts().to_vec()));
 }

@@ -39,9 +39,9 @@ struct Row {
 }
 
 impl Row {
-    fn of(table: &dyn Answers, distance: usize, row: &CensusRow) -> Row {
+    fn of(table: &dyn Answers, row: &CensusRow) -> Row {
         Row {
-            distance,
+            distance: row.distance.get(),
             states: row.states,
             least: row.least,
             mean: (row.mean() * 1e6).round() / 1e6,
@@ -58,9 +58,7 @@ pub(crate) fn run(chosen: &Choice, arguments: &HistogramArguments, quiet: bool) 
         let work = &watch::within(work, arguments.memory);
         let table = chosen.answers(work)?;
         let census = table.census(work)?;
-        let rows = |rows: &[CensusRow]| -> Vec<Row> {
-            rows.iter().enumerate().map(|(distance, row)| Row::of(&*table, distance, row)).collect()
-        };
+        let rows = |rows: &[CensusRow]| -> Vec<Row> { rows.iter().map(|row| Row::of(&*table, row)).collect() };
         Ok::<_, Failure>((table.about().clone(), rows(&census.unlocked), census.locked.as_deref().map(rows)))
     })?;
     let mut output = output::standard();

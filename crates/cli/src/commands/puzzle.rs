@@ -83,7 +83,7 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
     match &described.group {
         Some(size) => {
             let among = match (described.illegal.is_empty(), described.bandaged.is_empty()) {
-                (_, false) => ", as if nothing were bandaged",
+                (_, false) => " without the bandages",
                 (false, true) => ", illegal positions among them",
                 (true, true) => "",
             };

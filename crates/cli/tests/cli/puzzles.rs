@@ -256,7 +256,7 @@ fn bandaged_pieces_have_clear_limits() {
     let described = sandbox.run(&["puzzle", "bicube", "--format", "json"]).json();
     assert_eq!(described["bandaged"][11], json!("EDGES 8, CENTERS 4, CENTERS 6"));
     let refusal = described["refusal"].as_str().expect("there is no table");
-    assert!(refusal.starts_with("some pieces are bandaged, so there is only the histogram"), "{refusal}");
+    assert!(refusal.starts_with("some pieces are bandaged; searches answer single states"), "{refusal}");
 }
 
 /// The search keeps one of 576 positions, in 1.3 GB.
@@ -521,6 +521,10 @@ fn puzzle_warns_of_probable_mistakes() {
     ];
     assert_eq!(answer["warnings"], json!(expected));
     assert_eq!((&answer["group"], &answer["table"]["states"]), (&json!("2"), &json!(2)));
+    sandbox.write("long.tws", "Set A 2 255\nSolved\nEnd\nMove R\nA\n2 1\n1 0\nEnd\n");
+    let answer = sandbox.run(&["puzzle", "long.tws", "--format", "json"]).json();
+    let warning = "the move R has the order 510; of its powers only R and R' are turns";
+    assert_eq!((&answer["turns"], &answer["warnings"]), (&json!(["R", "R'"]), &json!([warning])));
 }
 
 #[test]

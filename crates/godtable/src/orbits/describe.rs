@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use godtable_engine::levels::orbits::{Definition, Move, OrbitDefinition};
 use godtable_engine::levels::{Arcs, Automorphisms, Goal, LevelsError, Positions};
 use godtable_engine::sectors::{Limits, Sectors};
-use godtable_puzzle::puzzlefile::Puzzle;
+use godtable_puzzle::puzzlefile::{MOST_POWERS, Puzzle};
 
 use super::definition::DefinedPuzzle;
 use super::dialect::Dialect;
@@ -70,13 +70,13 @@ pub(super) fn describe(defined: &DefinedPuzzle, threads: usize) -> Result<Descri
 
 /// Says what there is for a puzzle with bandaged pieces.
 fn bandaged(definition: &Definition) -> String {
-    let only = "some pieces are bandaged, so there is only the histogram";
+    let only = "some pieces are bandaged; searches answer single states";
     match Sectors::of_bandaged(definition, Limits::NONE, &mut effort(TIME)) {
         Ok(sectors) => {
             let (most, memory) = (grouped(sectors.states()[0]), size(sectors.bytes()));
-            format!("{only}, of {most} positions at most, in {memory}")
+            format!("{only}, and a histogram needs {memory} for at most {most} positions")
         }
-        Err(_) => format!("{only}; its positions are not counted in a moment"),
+        Err(_) => format!("{only}; whether a histogram fits takes longer than a moment to find"),
     }
 }
 
@@ -153,7 +153,14 @@ fn warnings(puzzle: &Puzzle) -> Vec<String> {
     let mut warnings = Vec::new();
     let moves = puzzle.moves();
     for (number, made) in moves.iter().enumerate() {
-        if puzzle.order(number) == 1 {
+        let order = puzzle.order(number);
+        if order > MOST_POWERS {
+            let name = &made.name;
+            let all = grouped(order);
+            warnings
+                .push(format!("the move {name} has the order {all}; of its powers only {name} and {name}' are turns"));
+        }
+        if order == 1 {
             warnings.push(format!("the move {} does nothing", made.name));
         } else if let Some(same) = moves[..number].iter().find(|other| other.actions == made.actions) {
             warnings.push(format!("the moves {} and {} are equal", same.name, made.name));

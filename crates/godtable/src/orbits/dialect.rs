@@ -122,9 +122,11 @@ impl Dialect {
 
     /// Returns the number of the turn that a power is.
     pub(super) fn turn(&self, power: Power) -> Option<usize> {
-        // Another name may have the same effect: with the moves R and L = R', the turn R' is L.
+        // Another name may have the same effect: with the moves R and L = R', the turn R' is L. A rotation only changes the hold, also
+        // if some turn moves all pieces in the same way.
         let equal = || self.rules.powers.iter().position(|&known| self.defined.puzzle.are_equal(known, power));
-        self.numbers.get(&power).copied().or_else(equal)
+        let number = self.numbers.get(&power).copied();
+        if self.defined.puzzle.is_rotation(power) { number } else { number.or_else(equal) }
     }
 
     /// Returns the name of a turn of the fixed frame in a hold.
@@ -135,7 +137,14 @@ impl Dialect {
             return name;
         }
         let back: Vec<Power> = hold.rotations.iter().rev().map(|&own| puzzle.inverse(own)).collect();
-        puzzle.name_of(puzzle.conjugated(turn, &back).unwrap_or(turn))
+        match puzzle.conjugated(turn, &back) {
+            Some(turn) => puzzle.name_of(turn),
+            // No move has the effect of the product in this hold: the whole puzzle is turned back, and then forth again.
+            None => {
+                let all: Vec<Power> = back.iter().chain([&turn]).chain(&hold.rotations).copied().collect();
+                format!("({})", self.defined.names(&all).join(" "))
+            }
+        }
     }
 }
 

@@ -202,7 +202,9 @@ impl Dialect {
         }
         let mut turns = Vec::new();
         for (number, power) in puzzle.read_sequence(text).map_err(|error| error.to_string())?.into_iter().enumerate() {
-            match puzzle.conjugated(power, &hold.rotations).and_then(|fixed| self.turn(fixed)) {
+            let fixed = puzzle.conjugated(power, &hold.rotations);
+            let fixed = fixed.filter(|&fixed| puzzle.is_rotation(fixed) == puzzle.is_rotation(power));
+            match fixed.and_then(|fixed| self.turn(fixed)) {
                 None if puzzle.is_rotation(power) => hold.rotations.push(power),
                 turn => turns.push((number + 1, puzzle.name_of(power), turn)),
             }
@@ -278,11 +280,16 @@ impl Dialect {
         Ok(Some((puzzle.read_pattern(&pattern).map_err(wrong)?, self.checked(hold).map_err(wrong)?)))
     }
 
-    /// Refuses a pattern that looks right only because pieces count as identical: no moves lead there.
+    /// Refuses a pattern that looks right only because pieces count as identical: no moves lead there. A pattern has pieces that are
+    /// told apart, or those that count as identical, as the program writes it.
     fn check_connected(&self, text: &str) -> Result<(), Error> {
         let Some(told) = self.defined.told.as_ref().filter(|_| !text.contains('?')) else { return Ok(()) };
-        let Some(definition) = told.definition(&told.powers()) else { return Ok(()) };
-        let state = told.read_pattern(text).map_err(wrong)?;
+        let own = &self.defined.puzzle;
+        let (puzzle, state) = match told.read_pattern(text) {
+            Ok(state) => (told.as_ref(), state),
+            Err(error) => (own, own.read_pattern(text).map_err(|_| wrong(error))?),
+        };
+        let Some(definition) = puzzle.definition(&puzzle.powers()) else { return Ok(()) };
         match definition.connects(&definition.solved(), &state, &mut effort(CONNECTED)) {
             Ok(false) => Err(wrong(format!("no moves of {} lead to this state", self.defined.name()))),
             _ => Ok(()),

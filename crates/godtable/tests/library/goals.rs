@@ -872,3 +872,16 @@ fn moves_of_pieces_as_definitions_keep_their_order() -> Tested {
     }
     Ok(())
 }
+
+#[test]
+fn patterns_of_goals_by_turns_are_read_again() -> Tested {
+    let choice = RulesChoice { goal_turns: Some("U R".to_owned()), ..RulesChoice::default() };
+    let table = Puzzle::named("pyraminx")?.with(choice)?.table()?;
+    for word in words(&shipped("pyraminx"), 30) {
+        let state = table.read(&word, Form::Turns, None)?;
+        let written = table.written(&state);
+        let again = table.read(&written.to_string(), written.form(), None)?;
+        assert_eq!(table.distance(&again)?, table.distance(&state)?, "{word}: {written}");
+    }
+    Ok(())
+}

@@ -123,6 +123,36 @@ fn turns_of_layers_are_read_as_without_products() -> Result<(), Error> {
 }
 
 #[test]
+fn product_is_written_in_the_hold_of_the_state() -> Result<(), Error> {
+    let chosen = Puzzle::pieces("UF UFR DR")?.with_turns("(B R) F2 B2")?;
+    let tower = Puzzle::cut("2x2x3", false)?.with_products(["Q = F2 D"])?.with_rules("half-turn")?;
+    for (puzzle, states) in [(chosen, ["(B R)' x", "F2 x y (B R)' x"]), (tower, ["Rv2 Q F2 Q", "Q' Fv2"])] {
+        let table = puzzle.table()?;
+        for text in states {
+            let state = table.read(text, Form::Setup, None)?;
+            let solution = table.solutions(&state)?.next().expect("turns lead there")?;
+            assert_eq!(Some(solution.len()), table.distance(&state)?.map(usize::from), "{text}: {solution}");
+            let solved = table.read(&format!("{text} {solution}"), Form::Setup, None)?;
+            assert_eq!(table.distance(&solved)?.map(usize::from), Some(0), "{text}: {solution}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn rotation_is_no_turn_with_the_same_effect() -> Result<(), Error> {
+    // The corners of two layers move as all corners do in a rotation of the cube.
+    let table = Puzzle::pieces("UFR")?.with_products(["L' R"])?.with_rules("half-turn")?.table()?;
+    for form in [Form::Setup, Form::Turns] {
+        for (text, distance) in [("x", 0), ("y x2 z'", 0), ("z y", 0), ("y L' R", 1), ("L' R", 1)] {
+            let state = table.read(text, form, None)?;
+            assert_eq!(table.distance(&state)?.map(usize::from), Some(distance), "{text} as {form}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn product_is_one_name() {
     let moves: Moves = ["(R' L)2", "U", "(F' B)"].into_iter().collect();
     assert_eq!(moves.names().collect::<Vec<&str>>(), ["(R' L)2", "U", "(F' B)"]);

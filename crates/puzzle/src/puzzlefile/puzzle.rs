@@ -10,7 +10,7 @@ use crate::orbits::{
 use crate::notation::NotationError;
 
 /// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
-const MOST_POWERS: u64 = 255;
+pub const MOST_POWERS: u64 = 255;
 
 /// A puzzle from a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
