@@ -10,8 +10,8 @@
 //! cut, those of the largest number of pairs, divided by c, are the last ones of which all pairs are broken.
 //!
 //! **What it gains.** After a few moves, most bonds are whole, and the bound is the distance or little less. So a search makes few
-//! words beside the solution: after six random turns of a Petaminx it expands about ten positions, of 350 million words of four moves.
-//! Far from the goal, all bonds are broken, and the bound says nothing.
+//! moves that are no part of the solution. Six random turns of a Petaminx are solved with about ten positions, of 350 million
+//! words of four moves. Far from the goal, all bonds are broken, and the bound says nothing.
 
 use std::cmp::Reverse;
 
