@@ -1,10 +1,10 @@
 """Times the growth of graphs beside CayleyPy, in turns, each in a process of its own, and checks that the rows are equal.
 
 usage: python benches/graphs.py [N] [GRAPH...]   (both packages installed; N labels, 11 by default)
-       python benches/graphs.py --published FOLDER N [GRAPH...]
+       python benches/graphs.py --published FOLDER [--disk DIR] N [GRAPH...]
 
 The second form runs only godtable, and compares its rows with those in CayleyPy's folder cayleypy/data: its files reach sizes
-that its search on a processor does not.
+that its search on a processor does not. With --disk, godtable keeps its sets in files there, and takes 4 GB of memory.
 
 CayleyPy has three ways on a processor: its basic search with torch, and those with numpy and with bits. Times are those of
 the search alone; without imports, but with what the first call compiles. The memory is the largest of the process while it
@@ -33,13 +33,13 @@ def full_reversals(n):
     return godtable.graph([labels[:first] + labels[first:last][::-1] + labels[last:] for first, last in ends])
 
 
-def measured(way, name, n):
+def measured(way, name, n, limits):
     """Return the growth of a graph, the seconds, those of all threads, and the bytes, of a search in this process."""
     if way == "godtable":
         import godtable
 
         def search():
-            return (full_reversals(n) if name == "full_reversals" else getattr(godtable, name)(n)).growth()
+            return (full_reversals(n) if name == "full_reversals" else getattr(godtable, name)(n)).growth(**limits)
     else:
         import cayleypy
         from cayleypy.algo import bfs_bitmask, bfs_numpy
@@ -58,18 +58,18 @@ def measured(way, name, n):
     return growth, seconds, threads, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before
 
 
-def run_alone(way, name, n):
+def run_alone(way, name, n, **limits):
     """Return what `measured` returns, from a process of its own; or the last line of its error."""
-    command = [sys.executable, __file__, "--one", way, name, str(n)]
+    command = [sys.executable, __file__, "--one", way, name, str(n), json.dumps(limits)]
     run = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "TQDM_DISABLE": "1"})
     return run.stderr.strip().splitlines()[-1:] if run.returncode else json.loads(run.stdout.splitlines()[-1])
 
 
-def compare_published(folder, n, names):
+def compare_published(folder, n, names, limits):
     for name in names:
         with open(f"{folder}/{name}_cayley_growth.csv", encoding="utf-8") as file:
             published = {row[0]: json.loads(row[1]) for row in csv.reader(file) if row[0].isdigit()}
-        growth, seconds, threads, size = run_alone("godtable", name, n)
+        growth, seconds, threads, size = run_alone("godtable", name, n, **limits)
         assert growth == published[str(n)], name
         print(
             f"{name}({n})  {sum(growth)} states, diameter {len(growth) - 1}, equal to CayleyPy's row: "
@@ -95,9 +95,12 @@ def main(n, names):
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
-        print(json.dumps(measured(sys.argv[2], sys.argv[3], int(sys.argv[4]))))
+        print(json.dumps(measured(sys.argv[2], sys.argv[3], int(sys.argv[4]), json.loads(sys.argv[5]))))
     elif sys.argv[1:2] == ["--published"]:
-        compare_published(sys.argv[2], int(sys.argv[3]), sys.argv[4:] or PUBLISHED)
+        folder, *rest = sys.argv[2:]
+        limits = {"disk": rest[1], "memory": "4G"} if rest[0] == "--disk" else {}
+        size, *names = rest[2:] if limits else rest
+        compare_published(folder, int(size), names or PUBLISHED, limits)
     else:
         size = sys.argv[1:2] or ["11"]
         main(int(size[0]), sys.argv[2:] or GRAPHS)

@@ -283,11 +283,14 @@ impl Dialect {
     /// Refuses a pattern that looks right only because pieces count as identical: no moves lead there. A pattern has pieces that are
     /// told apart, or those that count as identical, as the program writes it.
     fn check_connected(&self, text: &str) -> Result<(), Error> {
-        let Some(told) = self.defined.told.as_ref().filter(|_| !text.contains('?')) else { return Ok(()) };
+        let Some(told) = &self.defined.told else { return Ok(()) };
         let own = &self.defined.puzzle;
         let (puzzle, state) = match told.read_pattern(text) {
             Ok(state) => (told.as_ref(), state),
-            Err(error) => (own, own.read_pattern(text).map_err(|_| wrong(error))?),
+            Err(error) => {
+                let reason = |of_own| wrong(if text.contains('?') { of_own } else { error });
+                (own, own.read_pattern(text).map_err(reason)?)
+            }
         };
         let Some(definition) = puzzle.definition(&puzzle.powers()) else { return Ok(()) };
         match definition.connects(&definition.solved(), &state, &mut effort(CONNECTED)) {
@@ -344,7 +347,10 @@ impl Dialect {
 
     /// Writes a state as a pattern: in the fixed frame, since a pattern need not show how the puzzle is held.
     fn pattern(&self, found: &OrbitsState) -> String {
-        self.defined.puzzle.pattern(&found.arrangement)
+        match &self.defined.told {
+            Some(told) => self.defined.puzzle.pattern_open_in(&found.arrangement, told),
+            None => self.defined.puzzle.pattern(&found.arrangement),
+        }
     }
 
     /// Returns what any turns and rotations do, as an arrangement of the puzzle whose pieces are all told apart.

@@ -48,11 +48,16 @@ fn words(file: &File, count: usize) -> impl Iterator<Item = String> {
 fn check(file: &File, puzzle: &Puzzle, goals: Vec<Arrangement>) -> Tested {
     let definition = file.definition(&file.powers()).expect("it has moves");
     let (distances, table) = (distances(&definition, goals), puzzle.table()?);
-    for word in words(file, 300) {
+    for (number, word) in words(file, 300).enumerate() {
         let arrangement = file.played(&file.read_moves(&word).expect("moves"));
         let state = table.read(&word, Form::Turns, None)?;
         let found = table.distance(&state)?.map(Distance::get);
         assert_eq!(found, distances.get(&arrangement).copied(), "{word}: {}", table.about().heading());
+        if number < 30 {
+            let written = table.written(&state);
+            let again = table.read(&written.to_string(), written.form(), None)?;
+            assert_eq!(table.distance(&again)?, table.distance(&state)?, "{word}: {written}");
+        }
     }
     Ok(())
 }

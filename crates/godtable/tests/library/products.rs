@@ -41,6 +41,9 @@ fn invalid_products_are_refused() -> Result<(), Error> {
         ("C = ", "expected at least one move"),
         ("C = Q", "expected a move of the puzzle"),
         ("1 = A", "expected a name of letters"),
+        // A file could not tell them from rotations.
+        ("x = A B", "'x' is a name of rotations"),
+        ("Cv = A B", "'Cv' is a name of rotations"),
         (" = A", "expected a name of letters"),
     ] {
         let error = ring.with_products([product]).expect_err(product).to_string();

@@ -344,15 +344,28 @@ impl Puzzle {
     /// Returns an arrangement as the JSON of a pattern of cubing.js.
     #[must_use]
     pub fn pattern(&self, arrangement: &Arrangement) -> String {
+        self.pattern_with(arrangement, |_| false)
+    }
+
+    /// Returns the same, with `?` for each orientation that counts in `told` and not in this puzzle. Both have the same orbits.
+    #[must_use]
+    pub fn pattern_open_in(&self, arrangement: &Arrangement, told: &Puzzle) -> String {
+        self.pattern_with(arrangement, |orbit| told.orbits[orbit].definition.modulus > 1)
+    }
+
+    /// Writes a pattern. `?` stands for orientations that do not count, in the orbits for which `is_open` holds.
+    fn pattern_with(&self, arrangement: &Arrangement, is_open: impl Fn(usize) -> bool) -> String {
         let mut text = String::from("{");
         for (number, (orbit, own)) in self.orbits.iter().zip(&arrangement.orbits).enumerate() {
             let separator = if number > 0 { "," } else { "" };
             let pieces: Vec<u8> = own.kinds.iter().map(|&kind| orbit.values[usize::from(kind)]).collect();
-            let orientation = |(place, &orientation): (usize, &u8)| {
-                let modulus = u16::from(orbit.definition.moduli[usize::from(own.kinds[place])]);
-                (u16::from(orientation) + u16::from(orbit.solved[place])) % modulus
+            let orientation = |(place, &orientation): (usize, &u8)| match u16::from(
+                orbit.definition.moduli[usize::from(own.kinds[place])],
+            ) {
+                1 if is_open(number) => "?".to_owned(),
+                modulus => ((u16::from(orientation) + u16::from(orbit.solved[place])) % modulus).to_string(),
             };
-            let orientations: Vec<u16> = own.orientations.iter().enumerate().map(orientation).collect();
+            let orientations: Vec<String> = own.orientations.iter().enumerate().map(orientation).collect();
             let name = json::as_json(&orbit.definition.name);
             // Writing to a text does not fail.
             let (pieces, orientations) = (list(&pieces), list(&orientations));

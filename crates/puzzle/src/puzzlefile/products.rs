@@ -1,16 +1,16 @@
 //! Moves that are products of others: made at once, and counted as one.
 
 use crate::orbits::{Action, Move};
-use crate::puzzlefile::puzzle::{Power, Puzzle};
+use crate::puzzlefile::puzzle::{Power, Puzzle, is_rotation};
 
 impl Puzzle {
     /// Returns the puzzle with more moves, each the product of moves before it, made in order: `M = L' R`. A product without a name
     /// gets one from its moves: `(L' R)`.
     ///
     /// # Errors
-    /// Returns what is wrong with a product: its name has other characters than letters or is read as moves already and is no name of a sequence; it contains a
-    /// rotation, or has no moves, or changes nothing. Bandaged pieces, illegal positions and a definition with `MoveHold` take no
-    /// products.
+    /// Returns what is wrong with a product: its name has other characters than letters, is a name of rotations, or is read as moves
+    /// already and is no name of a sequence; it contains a rotation, or has no moves, or changes nothing. Bandaged pieces, illegal
+    /// positions and a definition with `MoveHold` take no products.
     pub fn with_products<T: AsRef<str>>(&self, products: &[T]) -> Result<Puzzle, String> {
         let obstacles = [
             (!self.bandages.is_empty(), "bandaged pieces may block a product halfway"),
@@ -43,6 +43,9 @@ impl Puzzle {
         }
         let names: Vec<String> = powers.iter().map(|&power| self.name_of(power)).collect();
         let name = name.map_or_else(|| format!("({})", names.join(" ")), str::to_owned);
+        if is_rotation(&name) {
+            return Err(format!("'{name}' is a name of rotations of the whole puzzle; choose another name"));
+        }
         // A name for a sequence, such as `M` of a cube, may become the name of a move.
         let is_free = name.starts_with('(') || self.sequences.iter().any(|(known, _)| *known == name);
         if self.moves.iter().any(|made| made.name == name) || !is_free && self.read_moves(&name).is_ok() {
