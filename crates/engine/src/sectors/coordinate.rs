@@ -1,17 +1,18 @@
 //! The coordinates of a position within its sector, each of one color, of a part of it, or of several colors together.
 //!
-//! **Renamings.** A *renaming* is a symmetry that exchanges pieces and fixes all places. It commutes with the moves, and maps
-//! solved to another goal position. On the Square-1, for example, a zero-cost turn of a layer by 90 degrees leads from solved to
-//! the same position as a renaming of its corners and edges. A renaming that preserves all colors preserves every sector, so it
-//! does not reduce the number of sectors. It reduces the fiber instead: the four corners and the four edges of a layer have
-//! 24 * 24 orders, but as one coordinate only a quarter as many values. Each value is a class of orders under the renamings.
+//! **Renamings.** A *renaming* is a symmetry that exchanges pieces and fixes all places. It commutes with the moves,
+//! and maps solved to another goal position. On the Square-1, for example, a zero-cost turn of a layer by 90 degrees
+//! leads from solved to the same position as a renaming of its corners and edges. A renaming that preserves all colors
+//! preserves every sector, so it does not reduce the number of sectors. It reduces the fiber instead: the four corners
+//! and the four edges of a layer have 24 * 24 orders, but as one coordinate only a quarter as many values. Each value
+//! is a class of orders under the renamings.
 //!
 //! This requires that the renamings of different coordinates are independent, as those of the two layers are. Then each
 //! coordinate is reduced separately.
 //!
-//! **Cycles.** Alternatively, a single renaming turns the values of all coordinates together, in cycles of the same length. Then
-//! the values of a coordinate are numbered cycle by cycle, and [`Block`](crate::sectors::block::Block) is reduced by the renaming
-//! (`cycles.rs`).
+//! **Cycles.** Alternatively, a single renaming turns the values of all coordinates together, in cycles of the same
+//! length. Then the values of a coordinate are numbered cycle by cycle, and [`Block`](crate::sectors::block::Block) is
+//! reduced by the renaming (`cycles.rs`).
 
 use std::collections::BTreeSet;
 use std::iter;

@@ -1,16 +1,18 @@
 //! Blocks of one word, reduced by a renaming that turns the values of all coordinates together.
 //!
-//! **Idea.** Block transpositions of 15 elements are moves of a ring of 16 elements. Elements whose numbers are equal modulo 4
-//! have the same color, and all 512 symmetries preserve these four colors. One of the symmetries is a rotation by 4 elements.
-//! It only renames the elements of each color, so it preserves every sector. It permutes the 24 orders of a color in six cycles
-//! of length four. Let a value of a coordinate be a cycle `c` and a place `p` in it. Then the renaming adds 1 to the places of
-//! all coordinates, so only the differences of places matter. The block contains the places of the other three coordinates
-//! relative to that of the first one, in 4 * 4 * 4 bits, and the address contains the cycles.
+//! **Idea.** Block transpositions of 15 elements are moves of a ring of 16 elements. Elements whose numbers are equal
+//! modulo 4 have the same color, and all 512 symmetries preserve these four colors. One of the symmetries is a rotation
+//! by 4 elements. It only renames the elements of each color, so it preserves every sector. It permutes the 24 orders
+//! of a color in six cycles of length four. Let a value of a coordinate be a cycle `c` and a place `p` in it. Then the
+//! renaming adds 1 to the places of all coordinates, so only the differences of places matter. The block contains the
+//! places of the other three coordinates relative to that of the first one, in 4 * 4 * 4 bits, and the address contains
+//! the cycles.
 //!
-//! **Maps.** Moves commute with renamings, and conjugation by a symmetry maps the renaming to one of its powers. So a map of a
-//! sector takes a place `p` of a cycle `c` to `u * p + t(c)`, where `u` is the same for all coordinates and cycles. The factor `u`
-//! and the exchange of coordinates form a plan that all blocks share (`plans.rs`). The turns `t` depend on the address. The
-//! number of a bit has a digit for each coordinate but the first, and the turns rotate each of these digits.
+//! **Maps.** Moves commute with renamings, and conjugation by a symmetry maps the renaming to one of its powers. So a
+//! map of a sector takes a place `p` of a cycle `c` to `u * p + t(c)`, where `u` is the same for all coordinates and
+//! cycles. The factor `u` and the exchange of coordinates form a plan that all blocks share (`plans.rs`). The turns `t`
+//! depend on the address. The number of a bit has a digit for each coordinate but the first, and the turns rotate each
+//! of these digits.
 
 /// The largest number of coordinates without the first, and the number of bits for the turns of each.
 const MOST_DIGITS: usize = 6;

@@ -1,20 +1,22 @@
 //! Bonds, which are sets of pairs of neighboring pieces: the more pairs are broken, the farther a position is from the
 //! goal.
 //!
-//! **Idea.** A move *cuts* a pair of places if it moves the piece at one of them, but not the piece at the other. A *bond* is a
-//! closed set of pairs: a move that does not cut a pair moves its two pieces to a pair of the same bond. In a position, a pair is
-//! *broken* if no goal has two pieces of the same kinds at any pair of its bond, and *whole* otherwise. Let c be the largest number
-//! of pairs that a move cuts. Pairs that it does not cut stay broken or whole, so it changes the number of broken pairs by at most
-//! c. At the goal, no pair is broken, so a position with b broken pairs is at least b / c moves from the goal, rounded up. The
-//! bounds of several bonds add up if no move cuts pairs of two of them.
+//! **Idea.** A move *cuts* a pair of places if it moves the piece at one of them, but not the piece at the other. A
+//! *bond* is a closed set of pairs: a move that does not cut a pair moves its two pieces to a pair of the same bond. In
+//! a position, a pair is *broken* if no goal has two pieces of the same kinds at any pair of its bond, and *whole*
+//! otherwise. Let c be the largest number of pairs that a move cuts. Pairs that it does not cut stay broken or whole,
+//! so it changes the number of broken pairs by at most c. At the goal, no pair is broken, so a position with b broken
+//! pairs is at least b / c moves from the goal, rounded up. The bounds of several bonds add up if no move cuts pairs of
+//! two of them.
 //!
 //! **Which bonds.** Neighbors are places that few families of moves separate, and the bonds are the closed sets of pairs of
 //! neighbors. Of the bonds that the same families cut, the code stores those with the largest number of pairs divided by c,
 //! because this quotient is the largest value of the bound.
 //!
-//! **What it gains.** A few moves from the goal, most pairs are whole, and the bound is the distance or slightly less. So a search
-//! tries few moves that do not belong to a solution. For six random turns of a Petaminx, it visits about ten positions, out of
-//! 350 million words of four moves. Far from the goal, all pairs are broken, and the bound is useless.
+//! **What it gains.** A few moves from the goal, most pairs are whole, and the bound is the distance or slightly less.
+//! So a search tries few moves that do not belong to a solution. For six random turns of a Petaminx, it visits about
+//! ten positions, out of 350 million words of four moves. Far from the goal, all pairs are broken, and the bound is
+//! useless.
 
 use std::cmp::Reverse;
 
