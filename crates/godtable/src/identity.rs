@@ -1,8 +1,8 @@
-//! Fingerprints by which a state belongs to a puzzle, and a locked one to the lock of some rules.
+//! Fingerprints that identify the puzzle of a state, and the lock of a locked state.
 //!
-//! A position belongs to its puzzle, under whatever rules and toward whatever goal, and whatever engine answers. What is locked
-//! belongs to the lock that numbers its states. So each state carries a fingerprint of its puzzle, and a locked state also one
-//! of its lock. Each answer compares both, which costs two comparisons of integers.
+//! A position belongs to its puzzle, under any rules, with any goal and for any engine. A locked state also belongs to
+//! the lock that numbers the lock states. So each state carries a fingerprint of its puzzle, and a locked state also a
+//! fingerprint of its lock. Each answer checks both, which costs two comparisons of integers.
 
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 
@@ -20,12 +20,12 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// Returns the identity of a puzzle under rules whose lock has a fingerprint.
+    /// Returns the identity of a puzzle under rules whose lock has a given fingerprint.
     pub(crate) fn new(puzzle: &(impl Hash + ?Sized), lock: u64) -> Identity {
         Identity { puzzle: fingerprint(puzzle), lock }
     }
 
-    /// Returns the identity of the 2x2x2 or of the corners.
+    /// Returns the identity of the 2x2x2 or of the corners of the 3x3x3.
     pub(crate) fn of_corners(cube: Cube, lock: u64) -> Identity {
         Identity::new(cube.name(), lock)
     }
@@ -35,12 +35,12 @@ impl Identity {
         Identity::new(&(pieces, Cube::CORNERS3.name()), lock)
     }
 
-    /// Returns whether both have the same puzzle, under whatever rules.
+    /// Returns whether both have the same puzzle, under any rules.
     pub(crate) fn has_puzzle_of(self, other: Identity) -> bool {
         self.puzzle == other.puzzle
     }
 
-    /// Returns whether a state is one of the puzzle, under whatever rules.
+    /// Returns whether a state belongs to the puzzle, under any rules.
     pub(crate) fn has(self, state: &State) -> bool {
         self.puzzle == state.puzzle
     }
@@ -54,7 +54,7 @@ impl Identity {
         State { place, puzzle: self.puzzle, lock: is_locked.then_some(self.lock), set_up: SetUp(None) }
     }
 
-    /// Returns the place of a state of the puzzle, whatever locks it.
+    /// Returns the place of a state of the puzzle, under any lock.
     pub(crate) fn position(self, state: &State) -> Result<&Place, Error> {
         if self.has(state) { Ok(&state.place) } else { Err(of_another_puzzle()) }
     }
@@ -70,7 +70,8 @@ impl Identity {
     }
 }
 
-/// Returns the fingerprint of the lock of rules of cubes. The turns determine a lock with a name as far as it names its states.
+/// Returns the fingerprint of the lock of rules of cubes. If a lock has a name, this name and those of its states
+/// identify it.
 pub(crate) fn lock_of_cube(rules: &Rules) -> u64 {
     let (lock, states) = (rules.lock(), rules.lock().automaton().states());
     let names: Vec<&StateName> = states.iter().map(|state| &state.name).collect();
@@ -81,7 +82,7 @@ pub(crate) fn lock_of_cube(rules: &Rules) -> u64 {
     })
 }
 
-/// Returns a number that two values share by chance only once in 2^64 times.
+/// Returns a hash: two different values share it with a probability of 2^-64.
 pub(crate) fn fingerprint(value: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);

@@ -1,17 +1,18 @@
-//! The coordinates of a position within its sector, each for one color, a part of it, or several colors together.
+//! The coordinates of a position within its sector, each of one color, of a part of it, or of several colors together.
 //!
-//! **Renamings.** A symmetry may exchange pieces and keep all places. Then it commutes with the moves, and maps solved to
-//! another position of the goal. On the Square-1, the zero-cost move of a layer by 90 degrees gives the same goal as a
-//! renaming of its corners and its edges. If a renaming keeps all colors, it keeps all sectors, so it reduces no sectors. It
-//! reduces the fiber: the orders of the four corners and of the four edges of a layer are 24 * 24 values, and a quarter of
-//! them as one coordinate. Each of its values is a class under the renamings.
+//! **Renamings.** A *renaming* is a symmetry that exchanges pieces and fixes all places. It commutes with the moves,
+//! and maps solved to another goal position. On the Square-1, for example, a zero-cost turn of a layer by 90 degrees
+//! leads from solved to the same position as a renaming of its corners and edges. A renaming that preserves all colors
+//! preserves every sector, so it does not reduce the number of sectors. It reduces the fiber instead: the four corners
+//! and the four edges of a layer have 24 * 24 orders, but as one coordinate only a quarter as many values. Each value
+//! is a class of orders under the renamings.
 //!
-//! The renamings of some colors and of others are independent, as those of both layers are. So the
-//! renamings of each coordinate are separate.
+//! This requires that the renamings of different coordinates are independent, as those of the two layers are. Then each
+//! coordinate is reduced separately.
 //!
-//! **Cycles.** Or one renaming may turn the values of all coordinates together, each in cycles of the same length. Then
-//! the values of a coordinate are numbered cycle by cycle, and [`Block`](crate::sectors::block::Block) divides by the
-//! renaming (`cycles.rs`).
+//! **Cycles.** Alternatively, a single renaming turns the values of all coordinates together, in cycles of the same
+//! length. Then the values of a coordinate are numbered cycle by cycle, and [`Block`](crate::sectors::block::Block) is
+//! reduced by the renaming (`cycles.rs`).
 
 use std::collections::BTreeSet;
 use std::iter;
@@ -20,7 +21,7 @@ use crate::sectors::colors::Color;
 use crate::sectors::fiber::{ColorMap, MOST_VALUES, Part};
 use godtable_puzzle::orbits::automorphism::Automorphism;
 
-/// The most values of all parts of a coordinate.
+/// The largest number of combinations of values of the parts of a coordinate.
 const MOST_COMBINATIONS: usize = 1 << 24;
 
 /// A coordinate of the fiber.
@@ -32,7 +33,8 @@ pub(crate) struct Coordinate {
     classes: Option<Classes>,
 }
 
-/// The classes of the values of some parts. A *combination* is a value of each part, and the first part is its lowest digit.
+/// The classes of the values of some parts. A *combination* is a value of each part, and the first part is its lowest
+/// digit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Classes {
     /// By class: its first combination.
@@ -46,8 +48,8 @@ impl Coordinate {
         Coordinate { size: part.size, parts: vec![part], classes: None }
     }
 
-    /// Returns the coordinate of some parts. `renamings` has for each renaming, and then for each part, the image of each
-    /// value. Returns `None` if there are too many values.
+    /// Returns the coordinate of some parts. `renamings` has the image of each value, by renaming and by part. Returns
+    /// `None` if there are too many values.
     fn joined(parts: Vec<Part>, renamings: &[Vec<Vec<u16>>]) -> Option<Coordinate> {
         let sizes = parts.iter().map(|part| part.size);
         let combinations = sizes.into_iter().try_fold(1, usize::checked_mul).filter(|&all| all <= MOST_COMBINATIONS)?;
@@ -66,8 +68,8 @@ impl Coordinate {
             .filter(|own| own.size <= MOST_VALUES)
     }
 
-    /// Returns the coordinate of a part whose values a renaming turns in cycles of a length, unless some cycles have another
-    /// one. The values of a cycle are neighbors, in the order of the cycle.
+    /// Returns the coordinate of a part whose values a renaming turns in cycles of a given length, or `None` if a cycle has
+    /// another length. The values of a cycle are consecutive, in the order of the cycle.
     fn in_cycles(part: Part, renaming: &[u16], length: usize) -> Option<Coordinate> {
         let (mut first, mut of) = (Vec::new(), vec![None; part.size]);
         for start in 0..part.size {
@@ -101,8 +103,8 @@ impl Coordinate {
         combination / below % self.parts[number].size
     }
 
-    /// Returns the images of all values in the coordinate `to`. `places` has for each part its place among the parts there, and
-    /// `tables` the images of its values.
+    /// Returns the images of all values in the coordinate `to`. For each part, `places` has its place among the parts of `to`, and
+    /// `tables` has the images of its values.
     pub(crate) fn table(&self, tables: Vec<Vec<u16>>, to: &Coordinate, places: &[usize]) -> Vec<u16> {
         let Some(classes) = &to.classes else { return tables.into_iter().next().expect("a coordinate has a part") };
         let weight = |&place: &usize| to.parts[..place].iter().map(|part| part.size).product();
@@ -153,7 +155,7 @@ pub(crate) fn renamed(colors: &[Color], renamings: &[Automorphism]) -> Option<Ve
     let mut independent = 1;
     let mut left: BTreeSet<usize> = (0..parts.len()).collect();
     while let Some(&part) = left.first() {
-        // The fewest parts with this one that a renaming moves without the others.
+        // The smallest set of parts that contains this one and that some renaming moves without the others.
         let together = moved.iter().filter(|moved| moved.contains(&part)).min_by_key(|moved| moved.len());
         let together = together.cloned().unwrap_or_else(|| BTreeSet::from([part]));
         let own: Vec<&Vec<Vec<u16>>> =
@@ -175,8 +177,9 @@ pub(crate) fn renamed(colors: &[Color], renamings: &[Automorphism]) -> Option<Ve
     (independent == renamings.len() && is_free.product::<usize>() == renamings.len()).then_some(joined)
 }
 
-/// Returns the coordinates of some colors whose values one renaming turns [in cycles](Coordinate::in_cycles), and the length of
-/// the cycles. All renamings that keep each sector are powers of this one. Returns `None` if there is no such renaming.
+/// Returns the coordinates of some colors whose values one renaming turns [in cycles](Coordinate::in_cycles), and the
+/// length of the cycles. All renamings that preserve every sector are powers of this one. Returns `None` if there is no
+/// such renaming.
 pub(crate) fn in_cycles(colors: &[Color], renamings: &[Automorphism]) -> Option<(Vec<Coordinate>, usize)> {
     let idle: Vec<&Automorphism> = renamings.iter().filter(|own| keeps_sectors(colors, own)).collect();
     let coordinates = coordinates(colors)?;
@@ -189,7 +192,7 @@ pub(crate) fn in_cycles(colors: &[Color], renamings: &[Automorphism]) -> Option<
     Some((found, idle.len()))
 }
 
-/// Returns whether a renaming keeps all sectors.
+/// Returns whether a renaming preserves every sector.
 pub(crate) fn keeps_sectors(colors: &[Color], renaming: &Automorphism) -> bool {
     let keeps = |color: &Color| {
         let image = |kind: u8| renaming.orbits[color.orbit].kinds[usize::from(kind)].expect("a kind of the orbit");
@@ -200,7 +203,7 @@ pub(crate) fn keeps_sectors(colors: &[Color], renaming: &Automorphism) -> bool {
     colors.iter().all(keeps)
 }
 
-/// Returns the image of each value of a part under a renaming that keeps all sectors.
+/// Returns the image of each value of a part under a renaming that preserves every sector.
 fn table(colors: &[Color], part: &Part, renaming: &Automorphism) -> Vec<u16> {
     let color = &colors[part.color];
     // A renaming treats all places the same.

@@ -1,21 +1,24 @@
-//! Blocks of a word that a renaming divides by: it turns the values of all coordinates together.
+//! Blocks of one word, reduced by a renaming that turns the values of all coordinates together.
 //!
-//! **Idea.** Block transpositions of 15 elements are a ring of 16. Its elements have four colors, those that are equal
-//! modulo 4, and all 512 symmetries preserve them. But a rotation of the elements by 4 keeps each sector: it renames the elements
-//! of each color. It turns the 24 orders of a color in six cycles of four. Let a value be a cycle `c` and a place `p`
-//! in it. Then the renaming adds 1 to all places, and only their differences matter. So the block has the places of all
-//! coordinates relative to that of the first one, 4 * 4 * 4 bits, and the address has the cycles.
+//! **Idea.** Block transpositions of 15 elements are moves of a ring of 16 elements. Elements whose numbers are equal
+//! modulo 4 have the same color, and all 512 symmetries preserve these four colors. One of the symmetries is a rotation
+//! by 4 elements. It only renames the elements of each color, so it preserves every sector. It permutes the 24 orders
+//! of a color in six cycles of length four. Let a value of a coordinate be a cycle `c` and a place `p` in it. Then the
+//! renaming adds 1 to the places of all coordinates, so only the differences of places matter. The block contains the
+//! places of the other three coordinates relative to that of the first one, in 4 * 4 * 4 bits, and the address contains
+//! the cycles.
 //!
-//! **Maps.** Moves commute with renamings, and a symmetry maps the renaming to a power of it. So a map of a sector maps a
-//! place `p` of a cycle `c` to `u * p + t(c)`, in which `u` is the same for all coordinates and cycles. The part `u * p` and the
-//! exchange of coordinates are a plan for all blocks (`plans.rs`). The turns `t` depend on the address: three rotations of
-//! digits of a word.
+//! **Maps.** Moves commute with renamings, and conjugation by a symmetry maps the renaming to one of its powers. So a
+//! map of a sector takes a place `p` of a cycle `c` to `u * p + t(c)`, where `u` is the same for all coordinates and
+//! cycles. The factor `u` and the exchange of coordinates form a plan that all blocks share (`plans.rs`). The turns `t`
+//! depend on the address. The number of a bit has a digit for each coordinate but the first, and the turns rotate each
+//! of these digits.
 
-/// The most coordinates but the first, and the bits of the turns of each.
+/// The largest number of coordinates without the first, and the number of bits for the turns of each.
 const MOST_DIGITS: usize = 6;
 const TURN_BITS: u32 = 5;
 
-/// The cycles of all coordinates, and the rotations of digits of a word.
+/// The length of the cycles of all coordinates, and the rotations of the digits of a word.
 #[derive(Clone, Debug)]
 pub(crate) struct Cycles {
     length: usize,
@@ -23,20 +26,20 @@ pub(crate) struct Cycles {
     rotations: Vec<[Rotation; 1 << TURN_BITS]>,
 }
 
-/// A rotation of a digit of all bits of a word.
+/// A rotation of one digit in the numbers of all bits of a word.
 #[derive(Clone, Copy, Debug)]
 struct Rotation {
-    /// The bits whose sources lie above them, and their distance.
+    /// The bits whose sources are above them, and the distance to the sources.
     above: u64,
     right: u32,
-    /// The bits whose sources lie below them, and their distance.
+    /// The bits whose sources are below them, and the distance to the sources.
     below: u64,
     left: u32,
 }
 
 impl Cycles {
-    /// Returns the cycles of a length for a number of coordinates. Returns `None` if their places do not fit in a word, or if
-    /// there is only one coordinate.
+    /// Returns the cycles of a length for a number of coordinates. Returns `None` if their places do not fit in a word,
+    /// or if there is only one coordinate.
     pub(crate) fn new(length: usize, coordinates: usize) -> Option<Cycles> {
         let digits = coordinates.checked_sub(1).filter(|digits| (1..=MOST_DIGITS).contains(digits))?;
         let bits = length.checked_pow(digits as u32).filter(|&bits| bits <= 64)?;
@@ -66,13 +69,13 @@ impl Cycles {
         coordinate.checked_sub(1).map_or(self.bits(), |digit| self.length.pow(digit as u32))
     }
 
-    /// Returns how often the renaming turns a value of the first coordinate to place 0.
+    /// Returns how many times the renaming must be applied to turn a value of the first coordinate to place 0.
     pub(crate) fn turns_to_first(&self, value: usize) -> usize {
         self.length - value % self.length
     }
 
-    /// Returns the turns of all digits if place 0 of a cycle has an image in the coordinate `to`: a number of [`TURN_BITS`] bits for
-    /// each digit.
+    /// Returns the turns of all digits, if `image` is the image of place 0 of a cycle in the coordinate `to`. Each
+    /// digit has [`TURN_BITS`] bits.
     pub(crate) fn turns(&self, to: usize, image: usize) -> u32 {
         let turns = (image % self.length) as u32;
         match to {
@@ -83,17 +86,17 @@ impl Cycles {
         }
     }
 
-    /// Returns the factor of the places in a table of the values of a coordinate.
+    /// Returns the factor `u` of a table, which has the image of each value of a coordinate.
     pub(crate) fn factor(&self, table: &[u16]) -> usize {
         (usize::from(table[1]) + self.length - usize::from(table[0]) % self.length) % self.length
     }
 
-    /// Returns a table that multiplies all places by a factor.
+    /// Returns the product of each place and a factor, modulo the length.
     pub(crate) fn multiples(&self, factor: usize) -> Vec<u16> {
         (0..self.length).map(|place| (place * factor % self.length) as u16).collect()
     }
 
-    /// Returns a word in which each bit is that from as many places above as its turns say, digit by digit.
+    /// Returns a word in which each bit comes from the bit whose digits are larger by the turns, modulo the length.
     #[inline(always)]
     pub(crate) fn turned(&self, word: u64, turns: u32) -> u64 {
         self.rotations.iter().enumerate().fold(word, |word, (digit, rotations)| {

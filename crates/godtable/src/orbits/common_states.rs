@@ -1,14 +1,14 @@
-//! The one form of a puzzle's states, and what a definition makes of them.
+//! Translation between the common form of a puzzle's states and the form of a definition.
 //!
-//! A position is one [`State`](crate::State), whatever rules read it and whatever engine answers. Most definitions store it in the
-//! same form. These translate it:
+//! A position is a single [`State`](crate::State), under any rules and for any engine: this is its *common form*. Most
+//! definitions store it in the same form. The following ones translate it:
 //!
-//! * The 2x2x2 and the corners of the 3x3x3, whose states are cubes.
-//! * Pieces of the 3x3x3 as a definition, which holds them by its moves x, y and z instead of a rotation.
-//! * A puzzle in which pieces count as identical for the sake of its goal: it also takes states of the puzzle in which they are
-//!   distinct. Its own states are none of that puzzle, since they tell less.
+//! * The 2x2x2 and the corners of the 3x3x3, whose states are cubes in the common form.
+//! * Pieces of the 3x3x3 as a definition, whose hold is a list of its moves x, y and z instead of a rotation.
+//! * A puzzle in which pieces count as identical because of its goal. It also accepts states of the puzzle in which they are
+//!   distinct. Its own states do not belong to that puzzle, because they contain less information.
 //!
-//! A position that no cube has remains a state of only the definition.
+//! A position that no cube has is a state of the definition only.
 
 use std::borrow::Cow;
 
@@ -30,14 +30,14 @@ use crate::{Error, cube3_forms};
 /// The identities of the states of a definition.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Identities {
-    /// Of those that only it has.
+    /// Of the states that only the definition has.
     pub(super) own: Identity,
-    /// Of those that it translates, if there are any.
+    /// Of the states that it translates, if there are any.
     pub(crate) common: Option<Identity>,
 }
 
 impl DefinedPuzzle {
-    /// Returns the identities under a lock with a fingerprint.
+    /// Returns the identities under the lock with a given fingerprint.
     pub(crate) fn identities(&self, lock: u64) -> Identities {
         let plain = self.without_products.as_ref().or(self.told.as_ref()).map_or(&self.puzzle, |plain| plain);
         let orbits = || self.puzzle.orbits().collect::<Vec<&OrbitDefinition>>();
@@ -57,7 +57,7 @@ impl DefinedPuzzle {
         }
     }
 
-    /// Returns how corners are written before some counted as identical, if the puzzle has them all.
+    /// Returns how corners are written before some counted as identical, if the puzzle has all corners.
     fn distinct_corners(&self) -> Option<CornerNotation<'_>> {
         self.as_corners()?.if_distinct(self.told.as_deref())
     }
@@ -74,7 +74,7 @@ impl DefinedPuzzle {
         common.unwrap_or_else(|| identities.own.state(Place::Orbits(own)))
     }
 
-    /// Returns the parts of a state, if it is one of these. `place` checks its lock, or not.
+    /// Returns the parts of a state, if it belongs to one of the identities. `place` may also check its lock.
     pub(crate) fn parts<'s>(
         &self,
         state: &'s State,
@@ -102,14 +102,14 @@ impl DefinedPuzzle {
         Some(Place::Orbits(OrbitsState { hold: Hold::of_cube(hold), ..own.clone() }))
     }
 
-    /// Returns the rotation of a cube to a hold.
+    /// Returns the rotation that takes a cube to a hold.
     pub(super) fn rotation(&self, hold: &Hold) -> Option<Rotation> {
         let names = hold.rotations.iter().map(|&rotation| self.puzzle.name_of(rotation)).collect::<Vec<String>>();
         let held = Cube3::SOLVED.rotated(hold.cube);
         Some(cube3_forms::moved(&held, &names.join(" "), Cube::CORNERS3).ok()?.hold())
     }
 
-    /// Returns the state of the definition that has a common form.
+    /// Returns the state of the definition for a state in the common form.
     pub(super) fn translated(&self, place: &Place) -> Result<OrbitsState, Error> {
         let mut own = match (place, self.distinct_corners()) {
             (Place::Orbits(own), _) => own.clone(),
@@ -130,7 +130,7 @@ impl DefinedPuzzle {
         Ok(own)
     }
 
-    /// Returns the rules of cubes that are the same, if these are such, and the states of their lock.
+    /// Returns the equivalent rules of cubes, if there are any, and the states of their lock.
     pub(super) fn as_cube_rules(&self, rules: &DefinedRules) -> Option<(Rules, Planes)> {
         let cube = match (self.distinct_corners(), self.distinct_pieces()) {
             (Some(corners), _) => corners.cube(),
@@ -153,8 +153,8 @@ impl DefinedPuzzle {
     }
 }
 
-/// The states of a lock by their numbers: those of a definition and of the common form, which allow the same turns. Without any,
-/// the numbers are the same.
+/// Pairs of numbers of lock states that allow the same turns: the number in a definition, and that in the common form.
+/// Without pairs, both numbers are equal.
 #[derive(Clone, Default)]
 pub(super) struct Planes(Vec<(usize, usize)>);
 
@@ -170,7 +170,8 @@ impl Planes {
     }
 }
 
-/// Returns the rules of a cube with these turns, and a lock over their numbers. `name` gives each of its states a name.
+/// Returns the rules of a cube with these turns and a lock, whose numbers of turns are indices into `turns`. `name`
+/// returns the name of each lock state.
 pub(super) fn rules_of_cube(
     cube: Cube,
     turns: &[Turn],

@@ -1,51 +1,56 @@
-//! Bonds between neighboring pieces: the fewer are whole, the farther a position is from the goal.
+//! Bonds, which are sets of pairs of neighboring pieces: the more pairs are broken, the farther a position is from the
+//! goal.
 //!
-//! **Idea.** A move *cuts* a pair of places if it moves the piece of one of them and not that of the other. Let C be a closed set of
-//! pairs: a move that moves both places of a pair in C moves their pieces to a pair in C. In a position, a pair in C is *broken* if
-//! no goal has two pieces of the same kinds at a pair in C. A move changes only which of the pairs that it cuts are broken. If moves
-//! cut c pairs at most, then a position with b broken pairs is b / c moves from the goal at least, rounded up. Such bounds add up if
-//! no move cuts pairs of two sets.
+//! **Idea.** A move *cuts* a pair of places if it moves the piece at one of them, but not the piece at the other. A
+//! *bond* is a closed set of pairs: a move that does not cut a pair moves its two pieces to a pair of the same bond. In
+//! a position, a pair is *broken* if no goal has two pieces of the same kinds at any pair of its bond, and *whole*
+//! otherwise. Let c be the largest number of pairs that a move cuts. Pairs that it does not cut stay broken or whole,
+//! so it changes the number of broken pairs by at most c. At the goal, no pair is broken, so a position with b broken
+//! pairs is at least b / c moves from the goal, rounded up. The bounds of several bonds add up if no move cuts pairs of
+//! two of them.
 //!
-//! **Which sets.** The closed sets of neighbors: pairs of places that few families tell apart. Of the sets that the same families
-//! cut, those of the largest number of pairs, divided by c, are the last ones of which all pairs are broken.
+//! **Which bonds.** Neighbors are places that few families of moves separate, and the bonds are the closed sets of pairs of
+//! neighbors. Of the bonds that the same families cut, the code stores those with the largest number of pairs divided by c,
+//! because this quotient is the largest value of the bound.
 //!
-//! **What it gains.** After a few moves, most bonds are whole, and the bound is the distance or little less. So a search makes few
-//! moves that are no part of the solution. Six random turns of a Petaminx are solved with about ten positions, of 350 million
-//! words of four moves. Far from the goal, all bonds are broken, and the bound says nothing.
+//! **What it gains.** A few moves from the goal, most pairs are whole, and the bound is the distance or slightly less.
+//! So a search tries few moves that do not belong to a solution. For six random turns of a Petaminx, it visits about
+//! ten positions, out of 350 million words of four moves. Far from the goal, all pairs are broken, and the bound is
+//! useless.
 
 use std::cmp::Reverse;
 
 use crate::search::layout::{PackedPosition, VALUES};
 use crate::search::walk::{Node, Rules, Way};
 
-/// The most pairs of a set.
+/// The largest number of pairs in a bond.
 const MOST_PAIRS: usize = 512;
 
-/// For each orbit, the number of neighbors that are looked at.
+/// The number of neighbors that are considered for each orbit.
 const NEIGHBORS: usize = 8;
 
-/// The most sets that the same families cut.
+/// The largest number of bonds that the same families cut.
 const MOST_ALIKE: usize = 4;
 
-/// The bytes of two places.
+/// The bytes of two places in a packed position.
 type Pair = [u16; 2];
 
-/// A closed set of pairs.
+/// A closed set of pairs, and the bounds that it gives.
 #[derive(Debug)]
 struct Bond {
     pairs: Vec<Pair>,
-    /// By value at the first place: a bit for each value at the second one with which a pair is whole.
+    /// By value at the first place of a pair: a bit for each value at the second place with which the pair is whole.
     whole: Vec<[u64; VALUES / 64]>,
-    /// By number of broken pairs: a lower bound of the moves to the goal.
+    /// By number of broken pairs: a lower bound on the number of moves to the goal.
     bounds: Vec<u8>,
 }
 
-/// The pairs of a set that a move cuts.
+/// The pairs of a bond that a move cuts.
 #[derive(Debug)]
 struct Cut {
     set: usize,
     before: Vec<Pair>,
-    /// By pair after the move: from where its pieces come.
+    /// By pair after the move: the places from which its pieces come.
     after: Vec<Pair>,
 }
 
@@ -55,14 +60,14 @@ pub(super) struct Bonds {
     bonds: Vec<Bond>,
     /// By move.
     cuts: Vec<Vec<Cut>>,
-    /// The sets that the same families cut.
+    /// Lists of the bonds that the same families cut.
     alike: Vec<Vec<usize>>,
-    /// The numbers of lists of `alike` whose bounds add up.
+    /// Numbers of lists in `alike` whose bounds add up.
     sums: Vec<Vec<usize>>,
 }
 
 impl Bond {
-    /// Counts the broken ones of some pairs.
+    /// Returns the number of broken pairs among some pairs.
     fn broken(&self, at: &[u8], pairs: &[Pair]) -> u16 {
         let is_broken = |pair: &Pair| {
             let [one, other] = pair.map(|byte| usize::from(at[usize::from(byte)]));
@@ -72,18 +77,18 @@ impl Bond {
     }
 }
 
-/// Returns whether a move cuts a pair, given the place to which it moves the piece of each place.
+/// Returns whether a move cuts a pair. `to` is, for each place, the place to which the move takes its piece.
 fn is_cut(to: &[u16], pair: &Pair) -> bool {
     let [one, other] = pair.map(|byte| to[usize::from(byte)] == byte);
     one != other
 }
 
-/// The closed sets of the pairs of some places. They are disjoint: each leads from any of its pairs to all others.
+/// The closed sets of pairs of places. They are disjoint: moves lead from each pair of a set to all its other pairs.
 struct Sets<'a> {
-    /// By move: the place to which it moves the piece of each place.
+    /// By move and by place: the place to which the move takes the piece.
     moves: &'a [Vec<u16>],
     places: usize,
-    /// By pair: the number of its set, or 0 if the set is not there yet.
+    /// By pair: the number of its set, or 0 if no set has the pair yet.
     set: Vec<u16>,
     all: Vec<Vec<Pair>>,
 }
@@ -93,7 +98,7 @@ impl Sets<'_> {
         &mut self.set[usize::from(one) * self.places + usize::from(other)]
     }
 
-    /// Adds the set with a pair, unless it is there or too large.
+    /// Adds the closed set of a pair, unless it is already there or too large.
     fn add(&mut self, first: Pair, number: u16) {
         let [one, other] = first;
         if *self.set(first) > 0 || *self.set([other, one]) > 0 {
@@ -167,7 +172,7 @@ impl Bonds {
         self.bonds.iter().enumerate().map(cut).filter(|cut| !cut.before.is_empty()).collect()
     }
 
-    /// Counts the broken pairs of a position.
+    /// Returns the broken pairs of a position.
     pub(super) fn of<'a, const N: usize>(&'a self, at: &'a PackedPosition<N>) -> BrokenBonds<'a> {
         let broken: Vec<u16> = self.bonds.iter().map(|bond| bond.broken(&at.0, &bond.pairs)).collect();
         BrokenBonds { bonds: self, at: &at.0, after: broken.clone(), broken, bounds: vec![0; self.alike.len()] }
@@ -178,15 +183,15 @@ impl Bonds {
 pub(super) struct BrokenBonds<'a> {
     bonds: &'a Bonds,
     at: &'a [u8],
-    /// By set: the number of broken pairs, and the same after a move.
+    /// By bond: the number of broken pairs, and the same after a move.
     broken: Vec<u16>,
     after: Vec<u16>,
-    /// By list of `alike`: a lower bound of the moves to the goal.
+    /// By list in `alike`: a lower bound on the number of moves to the goal.
     bounds: Vec<u8>,
 }
 
 impl BrokenBonds<'_> {
-    /// Returns a lower bound of the moves to the goal after a move.
+    /// Returns a lower bound on the number of moves to the goal after a move.
     pub(super) fn least_after(&mut self, made: u16) -> usize {
         self.after.copy_from_slice(&self.broken);
         for Cut { set, before, after } in &self.bonds.cuts[usize::from(made)] {
@@ -197,7 +202,7 @@ impl BrokenBonds<'_> {
         self.least()
     }
 
-    /// Returns a lower bound of the moves to the goal, after the last move of which this was asked.
+    /// Returns the same for the last move of `least_after`, or for the position itself if there was none.
     pub(super) fn least(&mut self) -> usize {
         for (bound, sets) in self.bounds.iter_mut().zip(&self.bonds.alike) {
             let of_set = |&set: &usize| self.bonds.bonds[set].bounds[usize::from(self.after[set])];
@@ -208,7 +213,7 @@ impl BrokenBonds<'_> {
     }
 }
 
-/// Returns the closed sets of neighbors, given the families and the orbits.
+/// Returns the closed sets of pairs of neighbors, given the family of each move and the orbit of each place.
 fn sets(moves: &[Vec<u16>], family: &[usize], places: usize, orbit: impl Fn(usize) -> usize) -> Vec<Vec<Pair>> {
     let is_first = |&number: &usize| !family[..number].contains(&family[number]);
     let firsts: Vec<&Vec<u16>> = (0..moves.len()).filter(is_first).map(|number| &moves[number]).collect();
@@ -227,7 +232,7 @@ fn sets(moves: &[Vec<u16>], family: &[usize], places: usize, orbit: impl Fn(usiz
     sets.all
 }
 
-/// Returns the values with which a pair is whole: by value at its first place, a bit for each at the second one.
+/// Returns the values with which a pair is whole: by value at its first place, a bit for each value at the second place.
 fn whole<const N: usize>(rules: &Rules<N>, goals: &[Node<N>], pairs: &[Pair]) -> Vec<[u64; VALUES / 64]> {
     let mut whole = vec![[0; VALUES / 64]; VALUES];
     let oriented = |byte: u16, goal: &Node<N>| {
@@ -246,7 +251,7 @@ fn whole<const N: usize>(rules: &Rules<N>, goals: &[Node<N>], pairs: &[Pair]) ->
     whole
 }
 
-/// Returns lists of sets of families that have no family in common: for each set, one that begins with it.
+/// Returns lists of sets of families that have no family in common: for each set, a list that contains it.
 fn sums(cutting: &[Vec<bool>]) -> Vec<Vec<usize>> {
     let are_apart =
         |one: usize, other: usize| cutting[one].iter().zip(&cutting[other]).all(|(one, other)| !(one & other));
