@@ -15,7 +15,8 @@ const OWN: &str = r#"To define rules, give turns and a lock:
   --turns "R U F2"   the allowed turns: R (clockwise), R2 (a half turn), R' (counterclockwise)
   --lock none        nothing is locked (the default)
   --lock axis        the next turn must be on another axis
-  --lock face        the next turn must be of another face; on 3x3x3-corners only
+  --lock face        the next turn must be of another face; only on the 3x3x3 and its pieces
+  --lock move        the next turn must be a power of another move; only on definitions
 On a 2x2x2 the letters D, L and B stand for U, R and F, because the whole cube may be rotated.
 On 3x3x3-corners all six faces turn, and the centers stay; --puzzle 3x3x3-corners lists the turns there.
 

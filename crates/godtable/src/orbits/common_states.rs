@@ -16,7 +16,7 @@ use godtable_engine::levels::orbits::Arrangement;
 use godtable_puzzle::cube::{Automaton, Held, LockState, Puzzle as Cube, Rotation, Rules, Turn, TurnSet};
 use godtable_puzzle::cube3::{ChosenPieces, Cube3};
 use godtable_puzzle::lock::Lock;
-use godtable_puzzle::orbits::OrbitDefinition;
+use godtable_puzzle::puzzlefile::Power;
 use godtable_system::IS_PAGE;
 
 use super::corner_notation::CornerNotation;
@@ -40,9 +40,8 @@ impl DefinedPuzzle {
     /// Returns the identities under the lock with a given fingerprint.
     pub(crate) fn identities(&self, lock: u64) -> Identities {
         let plain = self.without_products.as_ref().or(self.told.as_ref()).map_or(&self.puzzle, |plain| plain);
-        let orbits = || self.puzzle.orbits().collect::<Vec<&OrbitDefinition>>();
         let own = match self.told {
-            Some(_) => Identity::new(&(plain, orbits()), lock),
+            Some(_) => Identity::new(&(plain, self.puzzle.pieces()), lock),
             None => Identity::new(plain, lock),
         };
         let common = match (self.distinct_corners(), self.distinct_pieces()) {
@@ -71,7 +70,26 @@ impl DefinedPuzzle {
     pub(crate) fn state(&self, own: OrbitsState, identities: Identities) -> State {
         let common = identities.common.filter(|_| self.told.is_none());
         let common = common.and_then(|common| Some(common.state(self.place(&own)?)));
-        common.unwrap_or_else(|| identities.own.state(Place::Orbits(own)))
+        common.unwrap_or_else(|| {
+            let rotation = |power: Power| Power { number: power.number - self.products(), ..power };
+            let rotations = self.puzzle.shortest_rotations(&own.hold.rotations).into_iter().map(rotation).collect();
+            identities.own.state(Place::Orbits(OrbitsState { hold: Hold { rotations, ..own.hold }, ..own }))
+        })
+    }
+
+    /// Returns the number of products that are moves. The rotations of a state are numbered without them.
+    fn products(&self) -> usize {
+        self.without_products.as_ref().map_or(0, |plain| self.puzzle.moves().len() - plain.moves().len())
+    }
+
+    /// Returns the parts of a state with the rotations of this definition.
+    fn with_own_rotations<'s>(&self, own: &'s OrbitsState) -> Cow<'s, OrbitsState> {
+        if self.products() == 0 || own.hold.rotations.is_empty() {
+            return Cow::Borrowed(own);
+        }
+        let mut own = own.clone();
+        own.hold.rotations.iter_mut().for_each(|power| power.number += self.products());
+        Cow::Owned(own)
     }
 
     /// Returns the parts of a state, if it belongs to one of the identities. `place` may also check its lock.
@@ -85,7 +103,7 @@ impl DefinedPuzzle {
             return self.translated(place(common, state)?).map(Cow::Owned);
         }
         match place(identities.own, state)? {
-            Place::Orbits(own) => Ok(Cow::Borrowed(own)),
+            Place::Orbits(own) => Ok(self.with_own_rotations(own)),
             Place::Corners(_) => Err(of_another_puzzle()),
         }
     }
@@ -112,7 +130,7 @@ impl DefinedPuzzle {
     /// Returns the state of the definition for a state in the common form.
     pub(super) fn translated(&self, place: &Place) -> Result<OrbitsState, Error> {
         let mut own = match (place, self.distinct_corners()) {
-            (Place::Orbits(own), _) => own.clone(),
+            (Place::Orbits(own), _) => self.with_own_rotations(own).into_owned(),
             (Place::Corners(held), Some(corners)) => OrbitsState {
                 arrangement: Arrangement { orbits: vec![corners.distinct(held.state().position())] },
                 plane: held.state().lock().number(),

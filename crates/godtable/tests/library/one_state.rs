@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use godtable::{Draw, Error, Form, GoalForm, Puzzle, RulesChoice, State, Wish, Work};
+use godtable_puzzle::orbits::{Action, Definition, Move, OrbitDefinition};
 
 type Tested = Result<(), Error>;
 
@@ -226,5 +227,58 @@ fn position_that_no_cube_has_is_a_state_of_the_definition_alone() -> Tested {
         read += 1;
     }
     assert!(read > 0, "some definition reads such patterns");
+    Ok(())
+}
+
+#[test]
+fn hold_is_one_whatever_rotations_lead_to_it_and_whatever_products_there_are() -> Tested {
+    for (name, rotations) in [("octahedron", "x y"), ("dino", "UFRv UFLv")] {
+        let puzzle = Puzzle::named(name)?;
+        let turns = puzzle.about()?.turns;
+        let (first, next) = (&turns[0], &turns[3]);
+        let products = [format!("X = {first} {next}"), format!("Y = {next} {first}")];
+        let goal_turns = RulesChoice { goal_turns: Some(first.clone()), ..RulesChoice::default() };
+        let with_products = puzzle.clone().with_products(products)?;
+        let relatives = [puzzle.clone(), with_products.clone(), with_products.clone().with(goal_turns)?];
+        let texts = [format!("{rotations} {first} {rotations}"), format!("{first} {next}"), rotations.to_owned()];
+        for text in texts {
+            let states = relatives[..2].iter().map(|own| own.state(&text, Form::Setup, None));
+            let states = states.collect::<Result<Vec<State>, Error>>()?;
+            assert_eq!(states[0], states[1], "{name} after {text}");
+            for own in &relatives {
+                let read = own.state(&text, Form::Setup, None)?;
+                for state in &states {
+                    let turned = |from: &State| own.written(&own.turned(from, first)?);
+                    assert_eq!(turned(state)?, turned(&read)?, "{name} after {text}");
+                }
+            }
+        }
+        // The order of a rotation of a cube divides 12.
+        let read = |text: &str| puzzle.state(text, Form::Setup, None);
+        assert_eq!(read(&[rotations; 12].join(" "))?, read("")?, "{name}");
+        assert_eq!(read(&[rotations; 11].join(" "))?, read(&format!("({rotations})'"))?, "{name}");
+    }
+    Ok(())
+}
+
+#[test]
+fn states_with_identical_pieces_belong_to_their_orientations() -> Tested {
+    // Under A and under B the same pieces are identical, and other orientations of them.
+    let action = |images: [u8; 4], twists: [u8; 4]| vec![Action { images: images.to_vec(), twists: twists.to_vec() }];
+    let orbit = OrbitDefinition { name: "PIECES".to_owned(), modulus: 3, kinds: (0..4).collect(), moduli: vec![3; 4] };
+    let moves = [
+        ("A", action([1, 0, 2, 3], [0; 4])),
+        ("B", action([1, 0, 2, 3], [1, 2, 0, 0])),
+        ("C", action([1, 2, 3, 0], [1, 0, 0, 0])),
+    ];
+    let moves = moves.map(|(name, actions)| Move { name: name.to_owned(), actions }).to_vec();
+    let definition = Definition::new(vec![orbit], moves).expect("permutations");
+    let toward = |turns: &str| {
+        let choice = RulesChoice { goal_turns: Some(turns.to_owned()), ..RulesChoice::default() };
+        Puzzle::of_definition("drawn", &definition).with(choice)
+    };
+    let (one, other) = (toward("A")?, toward("B")?);
+    let [own, foreign] = [&one, &other].map(|own| own.state("C A C", Form::Setup, None));
+    assert!(one.turned(&own?, "").is_ok() && one.turned(&foreign?, "").is_err());
     Ok(())
 }

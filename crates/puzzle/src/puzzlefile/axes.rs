@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::orbits::{Action, Move, common_multiple, composed, reduced};
 
-use crate::puzzlefile::Puzzle;
+use crate::puzzlefile::{Power, Puzzle};
 
 /// The largest group of rotations whose elements are listed. A solid has 60 rotations at most, other than a prism.
 pub const MOST_ROTATIONS: usize = 1024;
@@ -57,6 +57,37 @@ impl Puzzle {
             at += 1;
         }
         Some(all.split_off(1))
+    }
+
+    /// Returns a shortest sequence of rotations with the effect of some: the same one for all with this effect. If there are more than
+    /// [`MOST_ROTATIONS`] and none of the first ones has it, it returns these rotations.
+    #[must_use]
+    pub fn shortest_rotations(&self, rotations: &[Power]) -> Vec<Power> {
+        let Some(effect) = self.composed(rotations) else { return Vec::new() };
+        let of_rotation = |number| [1, self.order(number) - 1].map(|exponent| Power { number, exponent });
+        let powers = (self.moves().len()..self.moves.len()).flat_map(of_rotation);
+        let powers: Vec<(Power, Vec<Action>)> = powers.map(|power| (power, self.actions(power))).collect();
+        let none: Vec<Action> = effect.iter().map(|own| Action::none(own.images.len())).collect();
+        let mut known = HashSet::from([none.clone()]);
+        let mut all = vec![(none, Vec::new())];
+        let mut at = 0;
+        while let Some((actions, sequence)) = all.get(at).filter(|_| at < MOST_ROTATIONS).cloned() {
+            if actions == effect {
+                let joined = |run: &[Power]| {
+                    let exponent = run.iter().map(|power| power.exponent).sum::<u64>() % self.order(run[0].number);
+                    Power { exponent, ..run[0] }
+                };
+                return sequence.chunk_by(|one: &Power, next| one.number == next.number).map(joined).collect();
+            }
+            for (power, own) in &powers {
+                let next = composed(&actions, own, self.orbits().map(|orbit| orbit.modulus));
+                if known.insert(next.clone()) {
+                    all.push((next, [&sequence[..], &[*power]].concat()));
+                }
+            }
+            at += 1;
+        }
+        rotations.to_vec()
     }
 
     /// Returns for each orbit the modulus of the orientations that can be seen.

@@ -278,6 +278,12 @@ impl Puzzle {
         &self.moves[self.moves.len() - self.rotations..]
     }
 
+    /// Returns the pieces, and which of them count as identical in which orientations. They are equal whatever moves there are.
+    #[must_use]
+    pub fn pieces(&self) -> impl Hash + '_ {
+        &self.orbits
+    }
+
     /// Returns the names of sequences of moves, each with its sequence: `Uw`, `U 2U`.
     #[must_use]
     pub fn sequences(&self) -> &[(String, String)] {

@@ -32,6 +32,16 @@ const NEIGHBORS: usize = 8;
 /// The largest number of bonds that the same families cut.
 const MOST_ALIKE: usize = 4;
 
+/// The largest number of bonds, and of pairs in all of them.
+const MOST_BONDS: usize = 128;
+const MOST_IN_ALL: usize = 1 << 13;
+
+/// The largest number of goals. Of more goals, some has almost any pair.
+const MOST_GOALS: usize = 1 << 10;
+
+/// The pairs and bonds that take as long to look at as one position takes.
+const PARTS: usize = 100;
+
 /// The bytes of two places in a packed position.
 type Pair = [u16; 2];
 
@@ -64,6 +74,8 @@ pub(super) struct Bonds {
     alike: Vec<Vec<usize>>,
     /// Numbers of lists in `alike` whose bounds add up.
     sums: Vec<Vec<usize>>,
+    /// The time to bound the moves from a position and after each move from there, in positions that are followed.
+    pub(super) cost: u64,
 }
 
 impl Bond {
@@ -127,6 +139,11 @@ impl Sets<'_> {
 impl Bonds {
     pub(super) fn new<const N: usize>(rules: &Rules<N>, forth: &Way<N>, goals: &[Node<N>]) -> Bonds {
         let (layout, words) = (&rules.layout, &rules.words);
+        // Bonds are the same in all lock states.
+        let goals: Vec<&Node<N>> = goals.iter().filter(|goal| goal.plane == 0).collect();
+        if goals.len() > MOST_GOALS {
+            return Bonds::default();
+        }
         let to = |from: &[u16; N]| {
             let mut to = vec![0; N];
             from.iter().enumerate().for_each(|(byte, &from)| to[usize::from(from)] = byte as u16);
@@ -142,9 +159,12 @@ impl Bonds {
             found.push((Reverse(pairs.len() / most), pairs, most, families));
         }
         found.sort_by_key(|&(largest, ..)| largest);
-        let mut bonds = Bonds::default();
+        let (mut bonds, mut in_all) = (Bonds::default(), 0);
         let mut cutting: Vec<Vec<bool>> = Vec::new();
         for (_, pairs, most, families) in found {
+            if bonds.bonds.len() == MOST_BONDS || in_all + pairs.len() > MOST_IN_ALL {
+                break;
+            }
             let number = cutting.iter().position(|own| *own == families).unwrap_or_else(|| {
                 cutting.push(families);
                 bonds.alike.push(Vec::new());
@@ -152,14 +172,29 @@ impl Bonds {
             });
             if bonds.alike[number].len() < MOST_ALIKE {
                 bonds.alike[number].push(bonds.bonds.len());
-                let whole = whole(rules, goals, &pairs);
+                in_all += pairs.len();
+                let whole = whole(rules, &goals, &pairs);
                 let bounds = (0..=pairs.len()).map(|broken| broken.div_ceil(most).min(u8::MAX.into()) as u8).collect();
                 bonds.bonds.push(Bond { pairs, whole, bounds });
             }
         }
         bonds.sums = sums(&cutting);
         bonds.cuts = forth.steps.iter().zip(&all).map(|(step, to)| bonds.cuts_of(to, &step.from)).collect();
+        bonds.cost = bonds.cost();
         bonds
+    }
+
+    fn cost(&self) -> u64 {
+        let of_cuts: usize = self.cuts.iter().flatten().map(|cut| 2 * cut.before.len()).sum();
+        let of_sums = self.bonds.len() + self.sums.iter().map(Vec::len).sum::<usize>();
+        let pairs: usize = self.bonds.iter().map(|bond| bond.pairs.len()).sum();
+        let moves = self.cuts.len();
+        (moves + (moves * of_sums + pairs + of_cuts) / PARTS) as u64
+    }
+
+    /// Returns whether they bound nothing.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.bonds.is_empty()
     }
 
     /// Returns the pairs that a move cuts.
@@ -233,18 +268,19 @@ fn sets(moves: &[Vec<u16>], family: &[usize], places: usize, orbit: impl Fn(usiz
 }
 
 /// Returns the values with which a pair is whole: by value at its first place, a bit for each value at the second place.
-fn whole<const N: usize>(rules: &Rules<N>, goals: &[Node<N>], pairs: &[Pair]) -> Vec<[u64; VALUES / 64]> {
+fn whole<const N: usize>(rules: &Rules<N>, goals: &[&Node<N>], pairs: &[Pair]) -> Vec<[u64; VALUES / 64]> {
     let mut whole = vec![[0; VALUES / 64]; VALUES];
-    let oriented = |byte: u16, goal: &Node<N>| {
-        let byte = usize::from(byte);
-        let (kinds, orientations) = rules.layout.values(byte);
-        let kind = rules.layout.kind(byte, goal.at.0[byte]);
+    let oriented = |kind: usize, byte: u16| {
+        let (kinds, orientations) = rules.layout.values(usize::from(byte));
         (0..orientations).map(move |orientation| kind + kinds * orientation)
     };
     for goal in goals {
         for &[one, other] in pairs {
-            for value in oriented(one, goal) {
-                oriented(other, goal).for_each(|other| whole[value][other / 64] |= 1 << (other % 64));
+            let [kind, next] = [one, other].map(usize::from).map(|byte| rules.layout.kind(byte, goal.at.0[byte]));
+            if whole[kind][next / 64] >> (next % 64) & 1 == 0 {
+                for value in oriented(kind, one) {
+                    oriented(next, other).for_each(|other| whole[value][other / 64] |= 1 << (other % 64));
+                }
             }
         }
     }

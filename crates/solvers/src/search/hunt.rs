@@ -134,7 +134,7 @@ impl<'a, const N: usize> Hunt<'a, N> {
         let Some(bonds) = self.bonds else {
             return rules.children(Portable, forth, node, |child| self.finish(&child, left - 1));
         };
-        self.followed.fetch_add(forth.steps.len() as u64, Relaxed);
+        self.followed.fetch_add(bonds.cost, Relaxed);
         let mut broken = bonds.of(&node.at);
         let is_near = |next: u16| broken.least_after(next) < left;
         rules.admitted(Portable, forth, node, is_near, |child| self.finish(&child, left - 1));

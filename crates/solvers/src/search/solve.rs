@@ -373,7 +373,9 @@ impl<const N: usize> Engine<N> {
         enough: usize,
         stop: &AtomicBool,
     ) -> Option<BTreeSet<Vec<u16>>> {
-        own.bonds.get_or_insert_with(|| Bonds::new(&self.rules, &self.forth, &own.starts));
+        if own.bonds.get_or_insert_with(|| Bonds::new(&self.rules, &self.forth, &own.starts)).is_empty() {
+            return None;
+        }
         // A pruning table that is there may take less time.
         let there: Vec<(Plan, f64)> = own.ready.iter().map(|ready| (ready.plan, 0.0)).collect();
         let planned = (!there.is_empty()).then(|| own.planner.plan(length, own.most_free, &there)).flatten();
@@ -382,7 +384,7 @@ impl<const N: usize> Engine<N> {
         hunt.bonds = own.bonds.as_ref();
         hunt.most = (self.tuned.patience * time.min(MOST_BY_BONDS) / PART_BY_BONDS / BOUND_COST) as u64;
         hunt.finish(start, length);
-        (!hunt.is_given_up()).then(|| hunt.found())
+        (!hunt.is_given_up() || stop.load(Relaxed)).then(|| hunt.found())
     }
 
     /// Makes all forward sequences, and asks the pruning table after each.

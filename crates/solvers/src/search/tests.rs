@@ -7,7 +7,9 @@ use std::sync::atomic::AtomicBool;
 use godtable_puzzle::cube::{Puzzle as Cube, Rules, Turn};
 use godtable_puzzle::cube3::random::Random;
 use godtable_puzzle::cube3::{ChosenPieces, Cube3};
-use godtable_puzzle::orbits::{Arrangement, Definition};
+use godtable_puzzle::orbits::{
+    Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitDefinition, Piece, composed,
+};
 use godtable_puzzle::puzzlefile::{Puzzle, SHIPPED, read, shipped};
 use godtable_system::instructions::InstructionSet;
 use godtable_testing::{PiecesDistances, PiecesInSpace, Stickers3};
@@ -27,6 +29,9 @@ const FAR: usize = 5;
 
 /// The largest distance by a plan of the search's own.
 const FARTHEST: usize = 12;
+
+/// By bonds from the first length on, however long it takes.
+const BY_BONDS: Tuning = Tuning { near: 0, quick: 0.0, plan: None, patience: f64::INFINITY, below: 0 };
 
 /// A state as a map has it: kinds and orientations of all orbits, and the lock state.
 type Key = (Vec<[Vec<u8>; 2]>, usize);
@@ -55,6 +60,11 @@ impl<'a> Plain<'a> {
     }
 
     fn new(definition: &'a Definition, lock: Transitions, goals: &[Arrangement]) -> Plain<'a> {
+        Plain::of_nearest(definition, lock, goals, usize::MAX)
+    }
+
+    /// Finds as many states, those next to the goals.
+    fn of_nearest(definition: &'a Definition, lock: Transitions, goals: &[Arrangement], most: usize) -> Plain<'a> {
         let mut plain = Plain { definition, lock, distances: HashMap::new(), states: Vec::new() };
         let inverted = definition.inverted();
         let mut open = VecDeque::new();
@@ -65,6 +75,9 @@ impl<'a> Plain<'a> {
             }
         }
         while let Some((own, plane, distance)) = open.pop_front() {
+            if plain.states.len() == most {
+                break;
+            }
             plain.states.push((own.clone(), plane, distance));
             for made in 0..definition.moves().len() {
                 let before = inverted.moved(&own, made);
@@ -127,9 +140,7 @@ fn compare(definition: &Definition, lock: Option<Transitions>, goals: &[Arrangem
         let quick = f64::INFINITY;
         engine().tuned(Tuning { near, quick, plan, patience: 1.0, below: plan.map_or(0, |plan| plan.free) }, set)
     });
-    // By bonds from the first length on, however long it takes.
-    let by_bonds = Tuning { near: 0, quick: 0.0, plan: None, patience: f64::INFINITY, below: 0 };
-    let by_bonds = engine().tuned(by_bonds, InstructionSet::best());
+    let by_bonds = engine().tuned(BY_BONDS, InstructionSet::best());
     let engines: Vec<Engine<32>> = [engine(), by_bonds].into_iter().chain(tuned).collect();
     let near = plain.states.iter().position(|state| state.2 > FAR).unwrap_or(plain.states.len());
     let some = plain.states[..near].iter().step_by(near.div_ceil(12));
@@ -593,4 +604,174 @@ fn bounds_are_at_most_the_moves_made_and_often_all_of_them() {
             assert!(exact >= 3, "{exact} bounds are exact");
         }
     }
+}
+
+/// Draws an orbit of four to six places. Some pieces may be identical, and some orientations may not count.
+fn drawn_orbit(random: &mut Random, name: &str) -> OrbitDefinition {
+    let (places, modulus) = (4 + random.below(3), [1, 2, 3, 4][random.below(4)]);
+    let mut kinds: Vec<u8> = (0..places as u8).collect();
+    for _ in 0..random.below(3) {
+        kinds[random.below(places)] = kinds[random.below(places)];
+    }
+    let divisors: Vec<u8> = (1..=modulus).filter(|own| modulus % own == 0).collect();
+    let of_all = random.below(2) == 0;
+    let moduli = (0..places).map(|_| if of_all { modulus } else { divisors[random.below(divisors.len())] }).collect();
+    OrbitDefinition { name: name.to_owned(), modulus, kinds, moduli }
+}
+
+/// Draws an action that turns a few neighboring places, or none.
+fn drawn_action(random: &mut Random, orbit: &OrbitDefinition) -> Action {
+    let mut action = Action::none(orbit.kinds.len());
+    let (width, order) = ([0, 1, 2, 2, 3, 3][random.below(6)], random.below(2));
+    let first = random.below(orbit.kinds.len() + 1 - width);
+    action.images[first..first + width].rotate_left(order.min(width));
+    (first..first + width).for_each(|place| action.twists[place] = random.below(orbit.modulus.into()) as u8);
+    action
+}
+
+/// Draws a definition: with powers, products and moves of no effect, of one way or both, and perhaps with illegal or bandaged pieces.
+fn drawn(random: &mut Random) -> Definition {
+    let orbits: Vec<OrbitDefinition> =
+        ["A", "B"][..1 + random.below(2)].iter().map(|name| drawn_orbit(random, name)).collect();
+    let mut moves: Vec<Vec<Action>> = Vec::new();
+    for _ in 0..3 + random.below(3) {
+        moves.push(orbits.iter().map(|orbit| drawn_action(random, orbit)).collect());
+    }
+    let moduli = || orbits.iter().map(|orbit| orbit.modulus);
+    for _ in 0..random.below(3) {
+        let [one, next] = [(); 2].map(|()| random.below(moves.len()));
+        moves.push(composed(&moves[one], &moves[next], moduli()));
+    }
+    for number in 0..moves.len() {
+        if random.below(3) > 0 {
+            moves.push(moves[number].iter().zip(moduli()).map(|(own, modulus)| own.inverse(modulus)).collect());
+        }
+    }
+    let moves = moves.into_iter().map(|actions| Move { name: String::new(), actions }).collect();
+    let definition = Definition::new(orbits, moves).expect("permutations");
+    let mut piece = || {
+        let orbit = random.below(definition.orbits().len());
+        let kinds = &definition.orbits()[orbit].kinds;
+        Piece { orbit, kind: kinds[random.below(kinds.len())] }
+    };
+    let [one, other] = [(); 2].map(|()| piece());
+    let place = random.below(4) as u8;
+    let limited = match random.below(4) {
+        0 => definition.clone().with_illegal(vec![IllegalPiece { orbit: one.orbit, place, kind: one.kind }]),
+        1 => definition.clone().with_bandages(vec![Bandage { pieces: vec![one, other] }]),
+        _ => return definition,
+    };
+    limited.unwrap_or(definition)
+}
+
+/// Draws a lock in which some moves may not follow some others.
+fn drawn_lock(random: &mut Random, moves: usize) -> Transitions {
+    let row = |random: &mut Random, last: usize| {
+        let to = |made: usize| (last == 0 || random.below(4) > 0).then_some(made as u16 + 1);
+        (0..moves).map(to).collect()
+    };
+    (0..=moves).map(|last| row(random, last)).collect()
+}
+
+#[test]
+fn drawn_puzzles_have_bounds_and_solutions_of_a_plain_search() {
+    let mut random = Random::new(8);
+    let (mut samples, mut bounded, mut exact, mut limited) = (0, 0, 0, 0);
+    while samples < 200 {
+        let definition = drawn(&mut random);
+        let moves = definition.moves().len();
+        let is_locked = definition.bandages().is_empty() && random.below(3) == 0;
+        let lock = if is_locked { drawn_lock(&mut random, moves) } else { vec![vec![Some(0); moves]] };
+        let Some(places) = moved_places(&definition).filter(|places| !places.is_empty()) else { continue };
+        // Other goals are those after some moves, or they have two pieces exchanged.
+        let mut goals = vec![definition.solved()];
+        for _ in 0..random.below(3) {
+            let mut goal = goals[0].clone();
+            (0..random.below(6)).for_each(|_| goal = definition.moved(&goal, random.below(moves)));
+            if random.below(2) == 0 {
+                goal.orbits[0].kinds.swap(0, 1);
+                goal.orbits[0].orientations.swap(0, 1);
+            }
+            if definition.illegal_piece(&goal).is_none() {
+                goals.push(goal);
+            }
+        }
+        let plain = Plain::of_nearest(&definition, lock.clone(), &goals, 300);
+        let farthest = plain.states.last().expect("a goal").2;
+        let engine = |tuning| {
+            let engine = Engine::<32>::new(&definition, places.clone(), lock.clone(), goals.clone(), 1 << 26);
+            engine.tuned(tuning, InstructionSet::best())
+        };
+        let (by_bonds, without) = (engine(BY_BONDS), engine(Tuning { quick: f64::INFINITY, ..BY_BONDS }));
+        let starts = by_bonds.kept_for((0..goals.len()).collect()).starts;
+        let bonds = Bonds::new(&by_bonds.rules, &by_bonds.forth, &starts);
+        let pack = |own: &Arrangement| by_bonds.rules.layout.pack(own);
+        let (mut is_bounded, mut is_exact) = (false, false);
+        for (own, plane, distance) in &plain.states {
+            let at = pack(own);
+            let mut broken = bonds.of(&at);
+            let least = broken.least();
+            assert!(least <= *distance, "{least} for {distance}, {definition:?}, {goals:?}");
+            is_bounded |= least > 0;
+            is_exact |= least > 0 && least == *distance;
+            for made in 0..moves {
+                let after = bonds.of(&pack(&definition.moved(own, made))).least();
+                assert_eq!(broken.least_after(made as u16), after, "{plane}, {made}, {definition:?}");
+            }
+        }
+        for (own, plane, distance) in plain.states.iter().rev().step_by(60).filter(|state| state.2 <= 6) {
+            let expected = plain.words(own, *plane);
+            let found = solve(&by_bonds, own, *plane, Wish { all: true, ..Wish::default() });
+            assert_eq!((found.at_least, found.solutions().collect()), (*distance, expected), "{definition:?}");
+            let longer = Wish { longer: true, longest: Some((distance + 1).min(5)), ..Wish::default() };
+            let [found, expected] = [&by_bonds, &without].map(|engine| solve(engine, own, *plane, longer));
+            assert!(found.solutions().eq(expected.solutions()), "{definition:?}");
+        }
+        samples += 1;
+        bounded += usize::from(is_bounded);
+        exact += usize::from(is_exact);
+        limited += usize::from(is_locked || !definition.illegal().is_empty() || !definition.bandages().is_empty());
+        assert!(farthest > 0 || plain.states.len() < 300);
+    }
+    assert!(bounded > 100 && exact > 100 && limited > 50, "{bounded} bounded, {exact} exact, {limited} limited");
+}
+
+#[test]
+fn solution_found_while_bonds_are_given_up_is_told() {
+    let puzzle = puzzle("1x3x3");
+    let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+    let places = moved_places(&definition).expect("few kinds");
+    let from = [0, 1, 2].iter().fold(definition.solved(), |at, &made| definition.moved(&at, made));
+    for step in 0..200 {
+        let lock = vec![vec![Some(0); definition.moves().len()]];
+        let engine = Engine::<32>::new(&definition, places.clone(), lock, vec![definition.solved()], 1 << 26);
+        let patience = 1e-4 * f64::from(step);
+        let engine = engine.tuned(Tuning { patience, ..BY_BONDS }, InstructionSet::best());
+        let found = solve(&engine, &from, 0, Wish::default());
+        assert_eq!((found.at_least, found.count()), (3, 1), "{patience}");
+    }
+}
+
+#[test]
+fn bonds_of_many_orbits_and_goals_are_few() {
+    // Each move exchanges the pieces of two neighboring orbits, so hardly any sets of pairs are cut by the same moves.
+    let orbits = 120;
+    let names: Vec<String> = (0..orbits).map(|own| format!("A{own}")).collect();
+    let of = |name: &String| OrbitDefinition { name: name.clone(), modulus: 1, kinds: vec![0, 1], moduli: vec![1; 2] };
+    let exchange = |own: usize| {
+        let action = |orbit: usize| match orbit == own || orbit == own + 1 {
+            true => Action { images: vec![1, 0], twists: vec![0; 2] },
+            false => Action::none(2),
+        };
+        Move { name: names[own].clone(), actions: (0..orbits).map(action).collect() }
+    };
+    let definition = Definition::new(names.iter().map(of).collect(), (0..orbits).map(exchange).collect());
+    let definition = definition.expect("permutations");
+    let places = moved_places(&definition).expect("few kinds");
+    let lock = vec![vec![Some(0); orbits]];
+    let engine = Engine::<256>::new(&definition, places, lock, vec![definition.solved()], 1 << 26);
+    let starts = engine.kept_for(vec![0]).starts;
+    let bonds = Bonds::new(&engine.rules, &engine.forth, &starts);
+    assert!(!bonds.is_empty() && bonds.cost < 100 * orbits as u64, "{}", bonds.cost);
+    assert!(Bonds::new(&engine.rules, &engine.forth, &vec![starts[0]; 2000]).is_empty());
 }
