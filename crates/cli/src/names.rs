@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use godtable::{Error, Method, Puzzle, ROTATED};
-use godtable_puzzle::cube::{Goal, GoalError, NamedLock, Preset};
+use godtable_puzzle::cube::{Goal, NamedLock, Preset};
 use godtable_puzzle::cube3::NamedPieces;
 
 use crate::advice::with_options;
@@ -61,29 +61,19 @@ impl NameParser<String> {
         NameParser { names: Puzzle::names().into_iter().map(|(name, _)| name).collect(), read }
     }
 
-    /// Reads chosen pieces of the 3x3x3.
+    /// Reads chosen pieces of the 3x3x3. The puzzle checks them.
     pub(crate) fn pieces() -> NameParser<String> {
-        // The puzzle reads them.
         NameParser { names: NamedPieces::ALL.map(|named| named.name).to_vec(), read: Ok }
     }
 
-    /// Reads the name of a lock.
+    /// Reads the name of a lock. The puzzle checks it.
     pub(crate) fn locks() -> NameParser<String> {
-        let read = |text: String| match text == MOVE {
-            true => Ok(text),
-            false => text.parse::<NamedLock>().map(|_| text).map_err(|error| error.to_string()),
-        };
-        NameParser { names: NamedLock::ALL.map(NamedLock::name).into_iter().chain([MOVE]).collect(), read }
+        NameParser { names: NamedLock::ALL.map(NamedLock::name).into_iter().chain([MOVE]).collect(), read: Ok }
     }
 
-    /// Reads the name of a goal.
+    /// Reads the names of goals. The puzzle checks them.
     pub(crate) fn goals() -> NameParser<String> {
-        let read = |text: String| {
-            let mut names = text.split(',').map(str::trim).filter(|name| *name != ROTATED);
-            let found = names.try_for_each(|name| name.parse::<Goal>().map(|_| ()));
-            found.map(|()| text.clone()).map_err(|error: GoalError| error.to_string())
-        };
-        NameParser { names: [&Goal::NAMED.map(|goal| goal.name())[..], &[ROTATED]].concat(), read }
+        NameParser { names: [&Goal::NAMED.map(|goal| goal.name())[..], &[ROTATED]].concat(), read: Ok }
     }
 
     /// Reads the name of rules, or any path of a rules file.

@@ -58,7 +58,7 @@ struct Bond {
 /// The pairs of a bond that a move cuts.
 #[derive(Debug)]
 struct Cut {
-    set: usize,
+    bond: usize,
     before: Vec<Pair>,
     /// By pair after the move: the places from which its pieces come.
     after: Vec<Pair>,
@@ -199,10 +199,10 @@ impl Bonds {
 
     /// Returns the pairs that a move cuts.
     fn cuts_of(&self, to: &[u16], from: &[u16]) -> Vec<Cut> {
-        let cut = |(set, bond): (usize, &Bond)| {
-            let before: Vec<Pair> = bond.pairs.iter().filter(|pair| is_cut(to, pair)).copied().collect();
+        let cut = |(bond, own): (usize, &Bond)| {
+            let before: Vec<Pair> = own.pairs.iter().filter(|pair| is_cut(to, pair)).copied().collect();
             let after = before.iter().map(|pair| pair.map(|byte| from[usize::from(byte)])).collect();
-            Cut { set, before, after }
+            Cut { bond, before, after }
         };
         self.bonds.iter().enumerate().map(cut).filter(|cut| !cut.before.is_empty()).collect()
     }
@@ -229,19 +229,19 @@ impl BrokenBonds<'_> {
     /// Returns a lower bound on the number of moves to the goal after a move.
     pub(super) fn least_after(&mut self, made: u16) -> usize {
         self.after.copy_from_slice(&self.broken);
-        for Cut { set, before, after } in &self.bonds.cuts[usize::from(made)] {
-            let bond = &self.bonds.bonds[*set];
-            self.after[*set] += bond.broken(self.at, after);
-            self.after[*set] -= bond.broken(self.at, before);
+        for Cut { bond, before, after } in &self.bonds.cuts[usize::from(made)] {
+            let own = &self.bonds.bonds[*bond];
+            self.after[*bond] += own.broken(self.at, after);
+            self.after[*bond] -= own.broken(self.at, before);
         }
         self.least()
     }
 
-    /// Returns the same for the last move of `least_after`, or for the position itself if there was none.
+    /// Returns that bound again for the last move, or a bound for the position itself if there was no move.
     pub(super) fn least(&mut self) -> usize {
-        for (bound, sets) in self.bounds.iter_mut().zip(&self.bonds.alike) {
-            let of_set = |&set: &usize| self.bonds.bonds[set].bounds[usize::from(self.after[set])];
-            *bound = sets.iter().map(of_set).max().unwrap_or(0);
+        for (bound, alike) in self.bounds.iter_mut().zip(&self.bonds.alike) {
+            let of_bond = |&bond: &usize| self.bonds.bonds[bond].bounds[usize::from(self.after[bond])];
+            *bound = alike.iter().map(of_bond).max().unwrap_or(0);
         }
         let sum = |lists: &Vec<usize>| lists.iter().map(|&list| usize::from(self.bounds[list])).sum();
         self.bonds.sums.iter().map(sum).max().unwrap_or(0)
